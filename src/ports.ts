@@ -178,6 +178,8 @@ export interface PlayerPage extends AsyncDisposable {
   inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
   /** As `inFrames`, in the dedicated workers of all frames; `frame` is the number of the worker. */
   inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]>;
+  /** Upper left corner of a frame in the viewport, CSS px; null where the frame is gone or not visible. */
+  cornerOf(frame: number): Promise<{ readonly x: number; readonly y: number } | null>;
   /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
   click(frame: number, x: number, y: number): Promise<boolean>;
   wheel(deltaY: number): Promise<void>;

@@ -15,6 +15,7 @@ export type Evidence =
   | 'silent loop without controls'
   | 'HTTP error'
   | 'preview name'
+  | 'started by a gesture'
   | 'of another entry'
   | 'named by the address'
   | 'beside the content'

@@ -150,4 +150,20 @@ export const playedPages: readonly MediaPage[] = [
     expect: film,
     never: '/media/barge.mp4',
   },
+  {
+    name: "the page's own player, which waits, above another one that is loaded",
+    html: page(
+      '<div id="box" style="width: 640px; height: 360px"><button class="start">▶</button></div><section><h2>More films</h2><video controls src="/media/barge.mp4" style="width: 640px; height: 360px"></video></section>',
+      `${show} document.querySelector('button').onclick = () => show(document.getElementById('box'));`,
+    ),
+    expect: film,
+  },
+  {
+    name: 'a list of episodes, none of which is chosen, then a countdown',
+    html: page(
+      `<div><button>Episode 1: the pilot</button><button>Episode 2: the lock</button></div>${box}`,
+      `${show} document.querySelector('button').addEventListener('click', () => { let left = 6; const box = document.getElementById('box'); const count = () => { if (left === 0) return show(box); box.innerHTML = '<p>The film begins in ' + left-- + ' s</p>'; setTimeout(count, 400); }; count(); });`,
+    ),
+    expect: film,
+  },
 ];

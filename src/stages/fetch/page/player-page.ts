@@ -125,9 +125,13 @@ class OpenPlayerPage implements PlayerPage {
     return numberIn(this.#frames, frame);
   }
 
-  async click(number: number, x: number, y: number): Promise<boolean> {
+  async cornerOf(number: number): Promise<{ readonly x: number; readonly y: number } | null> {
     const frame = this.#frames[number];
-    const corner = frame === undefined ? null : await frameOffset(frame);
+    return frame === undefined ? null : await frameOffset(frame);
+  }
+
+  async click(number: number, x: number, y: number): Promise<boolean> {
+    const corner = await this.cornerOf(number);
     if (corner === null) return false;
     return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
   }

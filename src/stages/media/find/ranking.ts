@@ -12,6 +12,7 @@ export const points: Readonly<Record<Evidence, number>> = {
   'current source': 20,
   'big element': 15,
   'seen on the network': 15,
+  'started by a gesture': 25,
   'JSON-LD or Open Graph': 25,
   'in the markup': 18,
   'in script text': 8,

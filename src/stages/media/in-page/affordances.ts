@@ -2,6 +2,8 @@ import type { HookStore } from './hooks.ts';
 
 export type AffordanceKind =
   | 'named entry'
+  | 'entry'
+  | 'medium'
   | 'load the player'
   | 'play button'
   | 'player'
@@ -9,21 +11,30 @@ export type AffordanceKind =
   | 'opener'
   | 'skip the ad';
 
+interface AffordanceBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Something in a frame that a person might click to get to the film. */
 export interface Affordance {
   /** Index in the reading: `aimExpression` takes it. */
   readonly target: number;
   readonly kind: AffordanceKind;
   readonly areaPx: number;
-  /** Area of the box around it that is as large as a player, px². */
-  readonly boxPx: number;
+  /** The nearest box around it that is as large as a player, CSS px from the frame's top left corner; null: there is none. */
+  readonly box: AffordanceBox | null;
+  /** The media element's number; null: it is none. */
+  readonly medium: number | null;
   /** How much its place speaks for it: a dialog and the main part more than a list or the side. */
   readonly placePoints: number;
   readonly label: string;
-  /** How often it was clicked. */
+  /** How often it was clicked; a medium that plays needs no click: endless. */
   readonly tried: number;
-  /** Lies over the middle of a medium that plays. */
-  readonly coversPlaying: boolean;
+  /** Lies over the middle of a muted medium without controls that has begun. */
+  readonly coversSilent: boolean;
 }
 
 /** Sources of regular expressions that ignore case. */
@@ -40,13 +51,17 @@ const words = {
       .source,
   load: /\b(load|show|activate|enable|display|accept|allow|agree|unblock)\b.{0,40}\b(video|player|content|media|embed(ded)?|external|film|watch|play)\b|(video|inhalte?|player|film).{0,20}(laden|anzeigen|aktivieren|akzeptieren)|(afficher|charger|activer|accepter).{0,20}(vidéo|contenu|lecteur)|(cargar|mostrar|activar).{0,20}(v[ií]deo|contenido)|(加载|显示)(视频|播放器|内容)/
     .source,
+  /** An entry of a list of episodes, parts or servers. */
+  entry:
+    /^\W*(episode|épisode|episodio|episódio|folge|teil|part|partie|chapter|chapitre|capítulo|серия|server|serveur|source|mirror|option|player|ep\.?)\s*\d+\b|^\W*第\s*\d+|^\W*线路\s*\d+/
+      .source,
   opener:
     /\b(video|film|movie|trailer|clip|episode|stream|player|watch|play|listen)\b|视频|影片|正片|预告|播放|观看|vidéo|película|фильм|видео|動画|영상|^\W*(start|begin|enter|continue|open|show|view|reveal|go|next|proceed|los|weiter|starten|anzeigen|öffnen|démarrer|commencer|ouvrir|empezar|abrir|iniciar|开始|进入|打开)\b.{0,30}$|^\W*(开始|进入|打开)|\b(18|21)\+?\b/
       .source,
   notOpener:
     /\b(share|download|report|comment|repl(y|ies)|like|save|subscribe|sign|log|register|buy|rent|cart|search|menu|settings|language|next|previous|prev|embed code|copy|rate|follow|cancel|close|decline|reject|leave|exit|cookies?|privacy|newsletter)\b|分享|下载|评论|登录|注册|收藏/
       .source,
-  skip: /^\W*(skip|close|dismiss)( this)?( the)?( ads?| advert(isement)?| intro)?( now)?\W*$|^\W*(跳过|关闭)(广告)?\W*$|überspringen|^\W*(passer|ignorer)( l.annonce| la pub)?\W*$|omitir|saltar|пропустить|スキップ/
+  skip: /^\W*skip( this)?( the)?( ads?| advert(isement)?| intro)?( now)?\W*$|^\W*(close|dismiss)( this)?( the)? (ad|advert(isement)?)\W*$|^\W*(跳过(广告)?|关闭广告)\W*$|überspringen|^\W*(passer|ignorer)( l.annonce| la pub)?\W*$|omitir|saltar|пропустить|スキップ/
     .source,
   aside:
     /(^|[\s_-])(related|recommend(ed|ations)?|sidebar|up-?next|more-(videos|from|like)|suggest(ed|ions)|promo|teasers?|carousel)([\s_-]|$)/
@@ -67,8 +82,12 @@ function listAffordances(reading: Reading): Affordance[] {
   const { store } = reading;
   const targets: Element[] = [];
   const affordances: Affordance[] = [];
-  const playing = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
-  const middles = playing.map((video) => video.getBoundingClientRect());
+  const silent = [...document.querySelectorAll('video')].filter(
+    ({ muted, defaultMuted, controls, currentTime }) => (muted || defaultMuted) && !controls && currentTime > 0,
+  );
+  const middles = silent.map((video) => video.getBoundingClientRect());
+  const isPlaying = (element: Element): boolean =>
+    element instanceof HTMLMediaElement && !element.paused && element.currentTime > 0;
   let visited = 0;
   for (const root of [document, ...store.roots]) {
     for (const element of root.querySelectorAll('*')) {
@@ -76,7 +95,11 @@ function listAffordances(reading: Reading): Affordance[] {
       if (/^(html|body|head|script|style|link|meta|template|svg|path|source|track|br)$/.test(element.localName))
         continue;
       const kind = kindOfAffordance(element, reading);
-      if (kind === null || !element.checkVisibility({ visibilityProperty: true, opacityProperty: kind !== 'player' }))
+      if (
+        kind === null ||
+        (kind !== 'medium' &&
+          !element.checkVisibility({ visibilityProperty: true, opacityProperty: kind !== 'player' }))
+      )
         continue;
       const box = element.getBoundingClientRect();
       const covers = ({ left, top, width, height }: DOMRect): boolean =>
@@ -88,11 +111,12 @@ function listAffordances(reading: Reading): Affordance[] {
         target: targets.push(element) - 1,
         kind,
         areaPx: box.width * box.height,
-        boxPx: playerBoxOf(element),
-        placePoints: placePointsOf(element, reading),
+        box: playerBoxOf(element),
+        medium: element instanceof HTMLMediaElement ? (store.numbers.get(element) ?? null) : null,
+        placePoints: placePointsOf(element, reading, kind),
         label: `${kind}: <${element.localName}> ${(element.textContent?.trim() || nameOf(element)).trim().replace(/\s+/g, ' ').slice(0, 60)}`,
-        tried: store.tried.get(element) ?? 0,
-        coversPlaying: !(element instanceof HTMLMediaElement) && middles.some(covers),
+        tried: isPlaying(element) ? Number.POSITIVE_INFINITY : (store.tried.get(element) ?? 0),
+        coversSilent: !(element instanceof HTMLMediaElement) && middles.some(covers),
       });
     }
   }
@@ -114,13 +138,17 @@ function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | 
   const isAway = /^https?:/.test(href) && href.split('#')[0] !== location.href.split('#')[0];
   if (isAway && !store.clickable.has(link as Element)) return null;
   const { width, height } = element.getBoundingClientRect();
+  if (element instanceof HTMLMediaElement) {
+    const isLoop = element.loop && (element.muted || element.defaultMuted) && !element.controls;
+    if (link !== null || (isLoop && !element.paused)) return null;
+    if (element.paused && store.startedWith.get(element) !== element.currentSrc) return 'medium';
+    return element instanceof HTMLVideoElement && width >= 200 && height >= 100 ? 'player' : null;
+  }
   if (width < 4 || height < 4) return null;
   const text = (element.textContent ?? '').trim();
   const short = text.length <= 60 ? text : '';
   const name = nameOf(element);
   const isSmall = width * height <= 600 * 400;
-  if (element instanceof HTMLMediaElement)
-    return element instanceof HTMLVideoElement && width >= 200 && height >= 100 ? 'player' : null;
   const isClickable =
     store.clickable.has(element) ||
     /^(button|summary|a|label)$/.test(element.localName) ||
@@ -135,6 +163,7 @@ function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | 
   const hasPicture = element.localName === 'img' || element.querySelector('img, picture, canvas, svg') !== null;
   const isPlayerSized = width >= 160 && height >= 90 && width * height <= 1.3 * innerWidth * innerHeight;
   const isReactive = isClickable || store.hoverable.has(element) || getComputedStyle(element).cursor === 'pointer';
+  if (isClickable && words.entry.test(short)) return 'entry';
   if (isPlayerSized && ((width >= 200 && words.player.test(name)) || (isReactive && (hasPicture || text.length <= 80))))
     return 'player';
   if (isSmall && words.watch.test(short)) return 'watch link';
@@ -179,17 +208,17 @@ function isEntryOf(element: Element, names: readonly string[], isClickable: bool
   );
 }
 
-/** Part of `listAffordances`: area of the nearest box around an element that is as large as a player. */
-function playerBoxOf(element: Element): number {
+/** Part of `listAffordances`. */
+function playerBoxOf(element: Element): AffordanceBox | null {
   for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
-    const { width, height } = box.getBoundingClientRect();
-    if (width >= 200 && height >= 100) return width * height;
+    const { x, y, width, height } = box.getBoundingClientRect();
+    if (width >= 200 && height >= 100) return { x, y, width, height };
   }
-  return 0;
+  return null;
 }
 
 /** Part of `listAffordances`. */
-function placePointsOf(element: Element, { words }: Reading): number {
+function placePointsOf(element: Element, { words }: Reading, kind: AffordanceKind): number {
   const isIn = (selector: string): boolean => element.closest(selector) !== null;
   let points = 0;
   if (isIn('dialog[open], [role="dialog"], [aria-modal="true"]')) points += 3;
@@ -201,7 +230,7 @@ function placePointsOf(element: Element, { words }: Reading): number {
     break;
   }
   const kin = element.getAttribute('class') ?? '';
-  if (kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
+  if (kind !== 'entry' && kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
   return points;
 }
 

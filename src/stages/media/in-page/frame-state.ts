@@ -13,8 +13,6 @@ export interface MediaElementState {
   readonly heightPx: number;
   readonly isShown: boolean;
   readonly isSilentLoop: boolean;
-  /** Muted, without controls. */
-  readonly isSilent: boolean;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
   readonly place: ElementPlace;
@@ -92,7 +90,6 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       heightPx: Math.round(box.height),
       isShown: box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
       isSilentLoop: !isAudio && element.loop && (element.muted || element.defaultMuted) && !element.controls,
-      isSilent: (element.muted || element.defaultMuted) && !element.controls,
       isInLink: above.some((node) => node instanceof HTMLAnchorElement && /^https?:/.test(node.href) && !node.hash),
       isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
       place: readPlace(element),

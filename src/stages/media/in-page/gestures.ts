@@ -25,24 +25,19 @@ function aim(key: string, target: number): ClickPoint | null {
 
 export const aimExpression = (key: string, target: number): string => `(${aim})(${JSON.stringify(key)}, ${target})`;
 
-/** Runs in a frame (as source text): starts every media element, muted, once with each source. @returns how many it started */
-function playAll(key: string): number {
+/** Runs in a frame (as source text): starts a listed media element, muted. @returns whether it had a source */
+function start(key: string, target: number): boolean {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
-  const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
-  const elements = roots.flatMap((root) => [...root.querySelectorAll<HTMLMediaElement>('video, audio')]);
-  let started = 0;
-  for (const element of elements.slice(0, 20)) {
-    const link = element.closest('a[href]');
-    if (link !== null || !element.paused || store?.startedWith.get(element) === element.currentSrc) continue;
-    store?.startedWith.set(element, element.currentSrc);
-    started++;
-    element.muted = true;
-    element.play().catch(() => {}); // no address yet, or not allowed: the gestures come next
-  }
-  return started;
+  const element = store?.targets[target];
+  if (!(element instanceof HTMLMediaElement)) return false;
+  store?.startedWith.set(element, element.currentSrc);
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  element.muted = true;
+  element.play().catch(() => {}); // no address yet, or not allowed: the other gestures come next
+  return element.currentSrc !== '' || element.querySelector('source') !== null;
 }
 
-export const playExpression = (key: string): string => `(${playAll})(${JSON.stringify(key)})`;
+export const startExpression = (key: string, target: number): string => `(${start})(${JSON.stringify(key)}, ${target})`;
 
 /** Runs in a frame (as source text): takes short clips that play close to their end, so that what follows begins. @returns how many */
 function hurryShortClips(key: string, numbers: readonly number[]): number {

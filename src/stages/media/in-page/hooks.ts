@@ -25,8 +25,10 @@ export interface HookStore {
   /** Copies of what MediaSource receives while a capture runs; otherwise null. */
   chunks: { readonly buffer: number; readonly bytes: Uint8Array }[] | null;
   waits: WaitStore | undefined;
-  /** Texts with a number as last read, to see whether it falls (`performance.now()`). */
-  readonly counts: WeakMap<Element, { readonly text: string; readonly changedAt: number; readonly firstAt: number }>;
+  /** Texts with a number as last read, by their words, to see whether it falls (`performance.now()`). */
+  readonly counts: Map<string, { readonly text: string; readonly changedAt: number; readonly firstAt: number }>;
+  /** How often each text was met in this reading, numbers apart. */
+  readonly texts: Map<string, number>;
   /** How often the play has clicked or started an element. */
   readonly tried: WeakMap<Element, number>;
   /** Source with which the play has started an element. */
@@ -67,7 +69,8 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     roots: new Set<ShadowRoot>(),
     chunks: null,
     waits: undefined,
-    counts: new WeakMap(),
+    counts: new Map(),
+    texts: new Map(),
     tried: new WeakMap(),
     startedWith: new WeakMap(),
     clickable: new WeakSet(),

@@ -31,6 +31,7 @@ function readPromises(store: HookStore | undefined, words: PromiseWords): FrameP
   const shown = new Set<string>();
   let hasEmptyPlayer = false;
   let visited = 0;
+  store?.texts.clear();
   for (const root of [document, ...(store?.roots ?? [])])
     for (const element of root.querySelectorAll('*')) {
       if (++visited > 20_000) break;
@@ -74,13 +75,16 @@ function signOfWaiting(element: Element, words: PromiseWords, store: HookStore |
     .trim();
   if (text === '' || text.length > 80) return null;
   if (!/\d/.test(text)) return words.loading.test(text) ? 'a text that says it loads' : null;
-  // a number that falls, in a text that stays the same otherwise, counts down; one that rises may be a clock
+  // a script may replace the whole element: the same words, counted from the start of the reading, are the same text
+  const skeleton = text.replace(/\d+/g, '#');
+  const place = store?.texts.get(skeleton) ?? 0;
+  store?.texts.set(skeleton, place + 1);
+  // a number that falls counts down; one that rises may be a clock
   const now = performance.now();
-  const before = store?.counts.get(element) ?? { text, changedAt: -Infinity, firstAt: now };
-  const isSame = before.text.replace(/\d+/g, '#') === text.replace(/\d+/g, '#');
-  const hasFallen = isSame && Number(/\d+/.exec(text)?.[0]) < Number(/\d+/.exec(before.text)?.[0]);
+  const before = store?.counts.get(`${skeleton} ${place}`) ?? { text, changedAt: -Infinity, firstAt: now };
+  const hasFallen = Number(/\d+/.exec(text)?.[0]) < Number(/\d+/.exec(before.text)?.[0]);
   const changedAt = hasFallen ? now : before.changedAt;
-  store?.counts.set(element, { text, changedAt, firstAt: before.firstAt });
+  store?.counts.set(`${skeleton} ${place}`, { text, changedAt, firstAt: before.firstAt });
   const sentence =
     (element.parentElement?.textContent ?? '').length <= 80 ? (element.parentElement?.textContent ?? '') : text;
   const isNew = now - before.firstAt < 3_000 && words.countdown.test(sentence);

@@ -4,26 +4,21 @@ import {
   aimExpression,
   type ClickPoint,
   hurryExpression,
-  playExpression,
   scrollExpression,
+  startExpression,
 } from '../in-page/gestures.ts';
 import { filmNames } from './film-names.ts';
+import { type Candidate, prominentFirst } from './prominence.ts';
 import { evaluateMs, type PlayState } from './watched-page.ts';
 
-/** How promising a kind of affordance is, before its place counts. */
-const kindPoints: Readonly<Record<AffordanceKind, number>> = {
-  'named entry': 20,
-  'load the player': 8,
-  'play button': 7,
-  player: 5,
-  'watch link': 4,
-  opener: 2,
-  'skip the ad': 0,
-};
-/** Points lost with each click that did not bring the film: others come first, a second click comes last. */
-const pointsPerTrial = 5;
 /** An element is clicked at most this many times: the first click may open an advertisement, the second the film. */
-const maxTrials = 3;
+const maxTrials: Readonly<Partial<Record<AffordanceKind, number>>> = {
+  'named entry': 1,
+  entry: 2,
+  'play button': 3,
+  'skip the ad': 3,
+};
+const maxTrialsOfOthers = 2;
 /** Clicks per page. */
 const maxClicks = 16;
 const maxEntryClicks = 2;
@@ -31,11 +26,6 @@ const maxEntryClicks = 2;
 const maxConsents = 3;
 /** Steps of one way down the page. */
 const maxScrolls = 15;
-
-export interface Candidate extends Affordance {
-  readonly frame: number;
-  readonly points: number;
-}
 
 /** The gestures of one play: keeps what was tried. */
 export class Gestures {
@@ -54,35 +44,35 @@ export class Gestures {
     this.#key = key;
   }
 
-  /** Returns what can be clicked to start the film, the most promising first. */
+  /** Returns what could be clicked to start the film, the most promising first, also what was tried or plays. */
   async candidates(): Promise<Candidate[]> {
-    const listed = await this.#list();
-    const usable = listed.filter(
-      ({ kind, tried, label }) =>
-        kind !== 'skip the ad' &&
-        tried < (kind === 'play button' ? maxTrials : 2) &&
-        !this.#leadAway.has(label) &&
-        (kind !== 'named entry' || (tried === 0 && this.#entryClicks < maxEntryClicks)),
+    if (this.#clicks >= maxClicks) return [];
+    const names = filmNames(this.#page.url());
+    const listed = await this.#page.inFrames<Affordance[]>(affordancesExpression(this.#key, names), evaluateMs);
+    const placed = await Promise.all(
+      listed.map(async ({ frame, value }) => {
+        const corner = value.length === 0 ? null : await this.#page.cornerOf(frame);
+        return value.map((item) => ({ ...item, frame, corner }));
+      }),
     );
-    return this.#clicks >= maxClicks ? [] : usable.toSorted(byPromise);
+    return prominentFirst(placed.flat());
   }
 
-  async #list(): Promise<Candidate[]> {
-    const frames = await this.#page.inFrames<Affordance[]>(
-      affordancesExpression(this.#key, filmNames(this.#page.url())),
-      evaluateMs,
-    );
-    return frames.flatMap(({ frame, value }) =>
-      value.map((item) => ({
-        ...item,
-        frame,
-        points: kindPoints[item.kind] + item.placePoints - pointsPerTrial * item.tried,
-      })),
-    );
+  /** Whether it may be tried once more. */
+  isLeft({ kind, tried, label }: Candidate): boolean {
+    if (kind === 'named entry' && this.#entryClicks >= maxEntryClicks) return false;
+    return tried < (maxTrials[kind] ?? maxTrialsOfOthers) && !this.#leadAway.has(label);
   }
 
-  /** Clicks, and goes back if the click leads to another page. @returns a description; null: the element is gone */
-  async click({ frame, target, kind, label }: Candidate): Promise<string | null> {
+  /** Clicks, or starts a media element. @returns a description; null: the element is gone, or has no source yet */
+  async try(candidate: Candidate): Promise<string | null> {
+    const { frame, target, kind, label } = candidate;
+    if (kind !== 'medium') return await this.#click(candidate);
+    const hasSource = await this.#inFrame<boolean>(frame, startExpression(this.#key, target));
+    return hasSource === true ? `started ${label}` : null;
+  }
+
+  async #click({ frame, target, kind, label }: Candidate): Promise<string | null> {
     this.#clicks++;
     if (kind === 'named entry') this.#entryClicks++;
     const point = await this.#inFrame<ClickPoint | null>(frame, aimExpression(this.#key, target));
@@ -119,12 +109,6 @@ export class Gestures {
     return isAnswered ? 'answered a consent dialog' : null;
   }
 
-  async play(): Promise<string | null> {
-    const counts = await this.#page.inFrames<number>(playExpression(this.#key), evaluateMs);
-    const count = counts.reduce((sum, { value }) => sum + value, 0);
-    return count === 0 ? null : `started ${count} media elements`;
-  }
-
   /** Scrolls one step down in all frames. @returns whether anything moved */
   async scroll(): Promise<boolean> {
     if (this.#scrolls >= maxScrolls) return false;
@@ -135,10 +119,8 @@ export class Gestures {
 
   /** Ends an advertisement: clicks its "skip", otherwise plays it quickly to its end. */
   async endAd({ interludes }: PlayState): Promise<string | null> {
-    const [skip] = (await this.#list())
-      .filter(({ kind }) => kind === 'skip the ad')
-      .toSorted((a, b) => a.tried - b.tried);
-    const step = skip === undefined ? null : await this.click(skip);
+    const skip = (await this.candidates()).find((item) => item.kind === 'skip the ad' && this.isLeft(item));
+    const step = skip === undefined ? null : await this.#click(skip);
     if (step !== null) return step;
     const counts = await Promise.all(
       interludes.map(({ frame, numbers }) => this.#inFrame<number>(frame, hurryExpression(this.#key, numbers))),
@@ -149,9 +131,3 @@ export class Gestures {
 }
 
 const withoutHash = (url: string): string => url.split('#')[0] ?? url;
-
-/** Of equals, the smallest play button and the largest player. */
-function byPromise(a: Candidate, b: Candidate): number {
-  if (a.points !== b.points) return b.points - a.points;
-  return a.kind === 'player' && b.kind === 'player' ? b.areaPx - a.areaPx : a.areaPx - b.areaPx;
-}

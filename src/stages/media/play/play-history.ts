@@ -68,6 +68,11 @@ export class PlayHistory {
     );
   }
 
+  /** When an address's clip began to play last; null: it has not. */
+  startedAt(url: string): number | null {
+    return this.#clips.findLast((clip) => clip.url === url)?.startedAt ?? null;
+  }
+
   /** Time since an address's clip is over, ms; null: it is on, or has not begun. */
   overForMs(url: string, atMs: number): number | null {
     const clip = this.#clips.findLast((candidate) => candidate.url === url);

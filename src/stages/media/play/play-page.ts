@@ -3,8 +3,10 @@ import type { Evidence } from '../../../model/media/media-sighting.ts';
 import type { PlayerPage } from '../../../ports.ts';
 import { stopExpression } from '../in-page/gestures.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
-import { type Candidate, Gestures } from './gestures.ts';
-import { type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
+import { betterCandidates, promising, sureScore } from './better-candidate.ts';
+import { Gestures } from './gestures.ts';
+import type { Candidate } from './prominence.ts';
+import { justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
 import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
@@ -20,7 +22,7 @@ const pollMs = 120;
 /** Delay before the first gesture: most pages start by themselves. */
 const settleMs = 350;
 /** Scores that end the play once they stay the same for this time: a certain one, and a likely one. */
-const sure = { score: 40, forMs: 600 };
+const sure = { score: sureScore, forMs: 600 };
 const likely = { score: 15, forMs: 1_500 };
 /** Time after which a medium without an address is accepted. */
 const captureAfterMs = 5_000;
@@ -34,8 +36,8 @@ const waitMs = 300;
 const afterClipMs = 700;
 /** Tries to end a clip that may be an advertisement. */
 const maxHurries = 3;
-/** From this score on, an affordance is clicked before the page is scrolled, and while the page says that it loads. */
-const promising = 4;
+/** Checks, before the play ends, whether the page offers another medium. */
+const maxChecks = 5;
 
 /** A step of the play, for the trace. */
 export interface PlayStep {
@@ -75,8 +77,8 @@ class Play {
   readonly #gestures: Gestures;
   readonly #startedAt = performance.now();
   readonly #steps: PlayStep[] = [];
-  /** Main media for which it was checked whether the page offers another one. */
-  readonly #checked = new Set<string>();
+  /** How often it was checked whether the page offers another medium. */
+  #checks = 0;
   /** How often a medium was taken to its end: one that begins again is no advertisement before the film. */
   readonly #hurried = new Map<string, number>();
   #best = { key: '', since: 0 };
@@ -85,6 +87,8 @@ class Play {
   #requests = { count: 0, since: 0 };
   #nextActAt = settleMs;
   #isDown = false;
+  /** When the last sign of waiting was seen; 0: none was. */
+  #waitedUntil = 0;
 
   constructor(page: PlayerPage, watched: WatchedPage, options: PlayOptions) {
     this.#page = page;
@@ -102,7 +106,7 @@ class Play {
       const end = (endedBy: PlayEnd): PlayResult => ({ state, steps: this.#steps, endedBy });
       if (this.#now() >= budget.totalMs || signal.aborted) return end('time');
       const isAdOn = this.#waitsForAd(state, top);
-      const endedBy = isAdOn ? null : this.#endReason(top);
+      const endedBy = isAdOn || this.#now() < this.#nextActAt ? null : this.#endReason(top);
       if (endedBy !== null && !(await this.#startsAnother(state, top))) return end(endedBy);
       if (endedBy === null && this.#now() >= this.#nextActAt) {
         if (isAdOn) await this.#endAd(state, top);
@@ -161,37 +165,36 @@ class Play {
     return true;
   }
 
-  /**
-   * Before the play ends with a medium: whether the page offers another one, which is then started. The address names an entry of a list that is not chosen; a
-   * start button lies over something silent that plays; or the player that waits for a click is much larger than the one that plays.
-   */
+  /** Before the play ends with a medium: whether the page offers another one that a person would take, which is then started. */
   async #startsAnother(state: PlayState, top: MediaItem | null): Promise<boolean> {
-    if (top === null || this.#checked.has(top.url) || this.#checked.size >= 3) return false;
-    this.#checked.add(top.url);
+    if (top === null || this.#checks >= maxChecks) return false;
+    this.#checks++;
     const candidates = await this.#gestures.candidates();
-    const other = candidates.find(
-      ({ kind, tried, placePoints, coversPlaying, boxPx }) =>
-        kind === 'named entry' ||
-        (kind === 'play button' &&
-          tried === 0 &&
-          placePoints >= 0 &&
-          ((coversPlaying && state.isSilent) || (state.playingPx > 0 && boxPx > 2 * state.playingPx))),
-    );
-    return other !== undefined && (await this.#click(other));
+    const others = betterCandidates(candidates, state, top);
+    for (const other of others.filter((item) => this.#gestures.isLeft(item)).slice(0, 3))
+      if (await this.#try(other)) return true;
+    if (state.playingPx > 0 || this.#checks === 1) return false;
+    this.#checks--; // a countdown that a click began
+    const reason = await this.#reasonToWait(state);
+    return reason?.isShown === true && (await this.#wait(reason));
   }
 
-  async #click(candidate: Candidate): Promise<boolean> {
+  async #try(candidate: Candidate): Promise<boolean> {
     if (candidate.kind === 'named entry') this.#watched.startOver();
-    return await this.#step(await this.#gestures.click(candidate), afterGestureMs);
+    this.#watched.noteGesture(this.#now());
+    return await this.#step(await this.#gestures.try(candidate), afterGestureMs);
   }
 
   /** One gesture, or one look at what the page waits for. @returns false: nothing is left to try, and the page promises nothing */
   async #act(state: PlayState): Promise<boolean> {
     if (await this.#step(await this.#gestures.returnFromElsewhere(), afterGestureMs)) return true;
     if (await this.#step(await this.#gestures.consent(), afterGestureMs)) return true;
-    if (await this.#step(await this.#gestures.play(), afterGestureMs)) return true;
-    const [best, ...others] = await this.#gestures.candidates();
-    if (best !== undefined && best.points >= promising) return await this.#clickOneOf([best, ...others]);
+    const candidates = await this.#gestures.candidates();
+    const [best, ...others] = candidates.filter((item) => this.#gestures.isLeft(item));
+    if (best !== undefined && best.points >= promising) {
+      const reason = this.#steps.length === 0 || best.isProminent ? null : await this.#reasonToWait(state);
+      return reason?.isShown === true ? await this.#wait(reason) : await this.#tryOneOf([best, ...others]);
+    }
     if (!this.#isDown) {
       this.#isDown = !(await this.#gestures.scroll());
       this.#nextActAt = this.#now();
@@ -199,23 +202,28 @@ class Play {
     }
     const reason = await this.#reasonToWait(state);
     const isShown = reason?.isShown === true;
-    if (best !== undefined && !isShown) return await this.#clickOneOf([best, ...others]);
-    if (reason === null) return false;
-    const note = `waits: ${reason.name}`;
+    if (best !== undefined && !isShown) return await this.#tryOneOf([best, ...others]);
+    return reason !== null && (await this.#wait(reason));
+  }
+
+  async #wait({ name, isShown }: ReasonToWait): Promise<boolean> {
+    const note = `waits: ${name}`;
     if (!this.#steps.some(({ what }) => what === note)) await this.#step(note, waitMs);
     this.#nextActAt = this.#now() + waitMs;
+    if (isShown && name !== justOver) this.#waitedUntil = this.#nextActAt;
     return true;
   }
 
-  /** Clicks on the best candidate that is still there. */
-  async #clickOneOf(candidates: readonly Candidate[]): Promise<boolean> {
-    for (const candidate of candidates.slice(0, 3)) if (await this.#click(candidate)) return true;
+  /** Tries the best candidate that is still there. */
+  async #tryOneOf(candidates: readonly Candidate[]): Promise<boolean> {
+    for (const candidate of candidates.slice(0, 3)) if (await this.#try(candidate)) return true;
     return true; // all are gone: the page has changed
   }
 
   async #reasonToWait(state: PlayState): Promise<ReasonToWait | null> {
     const promises = await this.#page.inFrames<FramePromises>(promisesExpression(this.#options.key), evaluateMs);
     const nowMs = this.#now();
+    const isJustOver = this.#waitedUntil > 0 && nowMs - this.#waitedUntil < afterGestureMs;
     return reasonToWait({
       promises: promises.map(({ value }) => value),
       exchanges: this.#page.exchanges(),
@@ -223,6 +231,7 @@ class Play {
       nowMs,
       quietMs: nowMs - this.#requests.since,
       leftMs: this.#options.budget.totalMs - nowMs,
+      isJustOver,
     });
   }
 }

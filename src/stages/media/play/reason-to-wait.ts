@@ -17,6 +17,8 @@ interface Waiting {
   /** Time without a new request, ms. */
   readonly quietMs: number;
   readonly leftMs: number;
+  /** A moment ago something was shown: what it brings is about to come. */
+  readonly isJustOver: boolean;
 }
 
 export interface ReasonToWait {
@@ -25,11 +27,13 @@ export interface ReasonToWait {
   readonly isShown: boolean;
 }
 
+export const justOver = 'what follows';
+
 /** Returns what on the page still promises a medium; null: nothing, it can be left. */
 export function reasonToWait(page: Waiting): ReasonToWait | null {
   const [shown] = page.promises.flatMap((frame) => frame.shown);
-  const name = shown ?? hiddenReason(page);
-  return name === null ? null : { name, isShown: shown !== undefined };
+  const name = shown ?? (page.isJustOver ? justOver : hiddenReason(page));
+  return name === null ? null : { name, isShown: shown !== undefined || page.isJustOver };
 }
 
 function hiddenReason({ promises, exchanges, isVideoPage, nowMs, quietMs, leftMs }: Waiting): string | null {

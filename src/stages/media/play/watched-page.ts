@@ -32,10 +32,10 @@ export interface PlayState {
   readonly interludes: readonly { readonly frame: number; readonly numbers: readonly number[] }[];
   /** What is known of the clip with an address: it may be an advertisement; how long it is over, ms (null: it is not). */
   readonly clip: (url: string) => { readonly mayBeInterlude: boolean; readonly overForMs: number | null };
+  /** The elements whose source is an address. */
+  readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
   readonly playingPx: number;
-  /** The largest element that plays is muted and shows no controls: perhaps it only decorates. */
-  readonly isSilent: boolean;
 }
 
 /** Collects the media that a page's frames, network and scripts show, with each `look`. */
@@ -48,6 +48,7 @@ export class WatchedPage {
   readonly #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
+  #gestureAt: number | null = null;
   readonly #history = new PlayHistory();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
   readonly #otherEntries = new Set<string>();
@@ -76,10 +77,16 @@ export class WatchedPage {
     const elements = frames.flatMap((frame) =>
       frame.value.elements.map((element) => ({ element, base: frame.url, frame: frame.frame })),
     );
-    const clips = elements.map((seen): SeenElement => ({ ...seen, url: mediaAddress(seen.element.url, seen.base) }));
+    const clips = elements.map((seen) => ({ ...seen, url: mediaAddress(seen.element.url, seen.base) }));
     this.#history.observe(clips, nowMs);
     const passed = this.#history.interludes();
-    const current = elements.flatMap(({ element, base }) => sightingOf(element, base));
+    const current = clips.flatMap(({ element, base, url }) =>
+      sightingOf(element, base).map((item) =>
+        this.#hasBegunByGesture(url)
+          ? { ...item, evidence: [...item.evidence, 'started by a gesture' as const] }
+          : item,
+      ),
+    );
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
     const seen = [...this.#declared, ...this.#reported, ...sightings, ...current].map((item) =>
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
@@ -88,12 +95,12 @@ export class WatchedPage {
     const items = withCompanions(toItems(seen, [this.#page.url(), this.#firstUrl]));
     this.#lastKeys = items.map(({ url }) => mediaUrlKey(url));
     const hasAddress = items.some(({ role }) => role === 'main');
-    const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
+    const playing = clips.filter(({ element }) => element.isPlaying);
     const shown = elements.filter(({ element }) => element.isPlaying && element.isShown);
     const [largest] = shown.toSorted((a, b) => areaOf(b.element) - areaOf(a.element));
     return {
       items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes), [])],
-      isAdOn: playing.some(({ element }) => element.isInAd || isAd(element.url)),
+      isAdOn: playing.some(({ element, url }) => isAdElement(element) || (url !== null && isAd(url))),
       mseBytes,
       keySystems: this.#keySystems,
       playerElements: elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink).length,
@@ -102,8 +109,11 @@ export class WatchedPage {
         mayBeInterlude: this.#history.mayBeInterlude(url),
         overForMs: this.#history.overForMs(url, nowMs),
       }),
+      elementsOf: (url) =>
+        clips
+          .filter((clip) => clip.url !== null && mediaUrlKey(clip.url) === mediaUrlKey(url))
+          .map(({ frame, element }) => ({ frame, number: element.number })),
       playingPx: largest === undefined ? 0 : areaOf(largest.element),
-      isSilent: largest !== undefined && largest.element.isSilent,
     };
   }
 
@@ -112,9 +122,19 @@ export class WatchedPage {
     return this.#declared.length > 0;
   }
 
+  /** The play has clicked or started something: what begins from now on is what a person would see. */
+  noteGesture(nowMs: number): void {
+    this.#gestureAt ??= nowMs;
+  }
+
   /** Another entry of the page's list was chosen: the media so far belong to others. */
   startOver(): void {
     for (const key of this.#lastKeys) this.#otherEntries.add(key);
+  }
+
+  #hasBegunByGesture(url: string | null): boolean {
+    const startedAt = url === null ? null : this.#history.startedAt(url);
+    return startedAt !== null && this.#gestureAt !== null && startedAt >= this.#gestureAt;
   }
 
   #judged(item: Sighting, isAd: boolean): Sighting {
@@ -216,6 +236,10 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
 const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
 
 const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
+
+/** A silent loop in a box that is named like an advertisement only decorates; with a text or a "skip" it is one that waits. */
+const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementState): boolean =>
+  isCalledAd || (isInAd && !isSilentLoop);
 
 /** Evidence from the size; none for hidden elements and audio. */
 function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {

@@ -23,7 +23,6 @@ const seen = ({ number = 1, source, seconds, hasEnded = false, isCalledAd = fals
     heightPx: 360,
     isShown,
     isSilentLoop: false,
-    isSilent: false,
     isInLink: false,
     isInAd: false,
     place: { isBeside: false, isTrailer: false },

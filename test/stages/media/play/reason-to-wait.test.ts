@@ -46,6 +46,7 @@ const reasonOf = ({
     nowMs,
     quietMs,
     leftMs: 20_000 - nowMs,
+    isJustOver: false,
   })?.name ?? null;
 
 describe('a page is waited for', () => {
