@@ -8,6 +8,7 @@ import { emptyPages } from '../support/media-site/empty-pages.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
 import type { MediaPage } from '../support/media-site/media-page.ts';
 import { type MediaSite, openMediaSite } from '../support/media-site/open-media-site.ts';
+import { placedPages } from '../support/media-site/placed-pages.ts';
 import { playedPages } from '../support/media-site/played-pages.ts';
 import { rivalPages } from '../support/media-site/rival-pages.ts';
 import { signlessPages } from '../support/media-site/signless-pages.ts';
@@ -15,7 +16,7 @@ import { signlessPages } from '../support/media-site/signless-pages.ts';
 // Films that come to the browser in many ways, on a local site, with the real browser: what is found, and why nothing is.
 
 const blank: MediaPage = { name: 'nothing', html: '<video controls></video>', expect: null };
-const pages = [blank, ...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...emptyPages];
+const pages = [blank, ...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...emptyPages];
 let folder: string;
 let site: MediaSite;
 let app: App;
@@ -43,7 +44,7 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages])('$name', async (page) => {
+  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages])('$name', async (page) => {
     const { media, noMedia } = await read(page);
     const { expect: wanted } = page;
     const [best] = media;

@@ -36,7 +36,10 @@ const segmentExtension = /\.(ts|m4s|m4[av]|mp4|cmf[va]|aac|mp3|webm|vtt)$/i;
  * short time. What the manifest names is resolved against the address that answered.
  */
 export async function describeItem(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
-  const headers = /^https?:/.test(item.url) ? { referer: ports.pageUrl, ...item.headers } : item.headers;
+  // what a manifest without an address names is requested by its document
+  const referer = isInline(item.url) ? (item.inlineManifestBase ?? ports.pageUrl) : ports.pageUrl;
+  const isFetched = isInline(item.url) || /^https?:/.test(item.url);
+  const headers = isFetched && /^https?:/.test(referer) ? { referer, ...item.headers } : item.headers;
   const requested = { ...item, headers, expiresAt: readExpiry(item.url) };
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
   const fetched = inlineText(item) ?? (await manifestAt(item, headers, ports));

@@ -31,7 +31,7 @@ export const sighting = (
 });
 
 /**
- * Returns one item per medium, best first: the evidence for one address is added up; of several forms of one medium the best stays.
+ * Returns one item per medium, best first, main media before all others: the evidence for one address is added up; of several forms of one medium the best stays.
  * @param addresses of the page: as requested, and as it is now
  */
 export function toItems(sightings: readonly Sighting[], addresses: readonly string[]): MediaItem[] {
@@ -45,8 +45,24 @@ export function toItems(sightings: readonly Sighting[], addresses: readonly stri
     if (!named.some((medium) => listedMedia.has(medium))) items.push(item);
     for (const medium of named) listedMedia.add(medium);
   }
-  return ensureMain(items);
+  const judged = ensureMain(withoutUnchosen(items));
+  return [...judged.filter(isMain), ...judged.filter((item) => !isMain(item))];
 }
+
+const isMain = ({ role }: MediaItem): boolean => role === 'main';
+const plays: readonly Evidence[] = ['current source', 'seen on the network'];
+const isPlayed = ({ reasons }: MediaItem): boolean => plays.some((name) => reasons.includes(name));
+
+/** Of several media that a page names side by side (the films of a series, of a playlist), the one that it plays is meant: the others are no main media. */
+function withoutUnchosen(items: readonly MediaItem[]): MediaItem[] {
+  const chosen = new Set(items.filter((item) => isMain(item) && isPlayed(item)).map(familyOf));
+  const isUnchosen = (item: MediaItem): boolean => isMain(item) && !isPlayed(item) && chosen.has(familyOf(item));
+  return items.map((item) => (isUnchosen(item) ? { ...item, role: 'unknown' } : item));
+}
+
+/** The server and the form: an advertisement and the film it comes before have different ones. */
+const familyOf = ({ url, delivery }: MediaItem): string =>
+  URL.canParse(url) ? `${delivery} ${new URL(url).host}` : delivery;
 
 const mediumOf = ({ medium }: Sighting): string | null => medium;
 

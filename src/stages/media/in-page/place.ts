@@ -1,6 +1,6 @@
 /** Where an element is on its page, out of shadow roots and frames of the same site. */
 export interface ElementPlace {
-  /** In a menu or a sidebar, or under a heading such as "Related". */
+  /** In a menu or a sidebar, after the main part, or under a heading such as "Related". */
   readonly isBeside: boolean;
   /** Under a heading such as "Trailer". */
   readonly isTrailer: boolean;
@@ -20,6 +20,13 @@ export function placeOf(element: Element): ElementPlace {
     if (heading?.localName === 'h1') return '';
     return heading === undefined ? null : (heading.textContent ?? '').trim().slice(0, 80);
   };
+  // what comes after the part with the page's headline; many sites show the film before it, in the full width
+  const main = document.querySelector('main:has(h1), [role="main"]:has(h1)');
+  const isAfterMain = (node: Element): boolean =>
+    node.ownerDocument === document &&
+    main !== null &&
+    !main.contains(node) &&
+    (main.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   let isBeside = false;
   let heading: string | null = null;
   for (let current: Element | null = element; current !== null; ) {
@@ -30,6 +37,7 @@ export function placeOf(element: Element): ElementPlace {
     for (let before = current.previousElementSibling; before !== null && heading === null; )
       [heading, before] = [headingIn(before), before.previousElementSibling];
     const root: Node = current.getRootNode();
+    if (root === document && isAfterMain(current)) isBeside = true;
     const host: Element | null = root instanceof ShadowRoot ? root.host : null;
     current = current.parentElement ?? host ?? current.ownerDocument.defaultView?.frameElement ?? null;
   }

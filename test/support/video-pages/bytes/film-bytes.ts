@@ -20,7 +20,7 @@ export const segmentS = 2;
 export const segmentsPerRound = 3;
 export const filmSegments = filmRounds * segmentsPerRound;
 
-export function longFile(name: 'pilot.mp4' | 'barge.mp4'): Buffer {
+export function longFile(name: 'pilot.mp4' | 'barge.mp4' | 'loop.mp4'): Buffer {
   const key = `long ${name}`;
   const bytes = cache.get(key) ?? longMp4(demoFile(name), filmRounds);
   cache.set(key, bytes);

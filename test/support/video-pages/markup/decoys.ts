@@ -42,8 +42,8 @@ const skipButton = (label: string): string =>
 /** Plays a clip and waits until it ends or is skipped: `clip` is the element, `url` the address. */
 const playToEnd = (plan: VideoPagePlan): string => {
   const { hasSkip, language } = plan.choices;
-  const skip = hasSkip ? `clip.loop = true; ${skipButton(words[language].skip)}` : 'const skip = null;';
-  return `await new Promise((done) => { clip.onended = done; clip.onerror = done; ${skip} clip.addEventListener('film-ad-over', () => skip?.remove()); clip.src = url; clip.play().catch(done); }); clip.onended = null; clip.loop = false; for (const old of box.querySelectorAll('.skip-button')) old.remove();`;
+  const skip = hasSkip ? skipButton(words[language].skip) : '';
+  return `await new Promise((done) => { clip.onended = done; clip.onerror = done; ${skip} clip.src = url; clip.play().catch(done); }); clip.onended = clip.onerror = null; for (const old of box.querySelectorAll('.skip-button')) old.remove();`;
 };
 
 type Maker = (plan: VideoPagePlan, origins: Origins) => Decoy;

@@ -45,7 +45,7 @@ function episodeList(plan: VideoPagePlan): string {
   const { episode } = words[plan.choices.language];
   const buttons = filmsOnPage(plan).map(
     (film) =>
-      `<button type="button" class="ep" data-number="${film.episode}">${episode} ${film.episode}: ${film.title}</button>`,
+      `<button type="button" class="ep" data-number="${film.episode}">${episode.replace('#', film.episode)}: ${film.title}</button>`,
   );
   return `<div class="episodes">${buttons.join(' ')}</div>`;
 }

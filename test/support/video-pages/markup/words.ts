@@ -9,6 +9,7 @@ export interface Words {
   readonly reject: string;
   readonly consent: string;
   readonly skip: string;
+  /** `#` is its number. */
   readonly episode: string;
   readonly related: string;
   readonly startsIn: string;
@@ -27,7 +28,7 @@ export const words: Readonly<Record<Choices['language'], Words>> = {
     reject: 'Reject all',
     consent: 'We and our partners use cookies. Your privacy matters to us.',
     skip: 'Skip ad',
-    episode: 'Episode',
+    episode: 'Episode #',
     related: 'More films',
     startsIn: 'The film begins in',
     logIn: 'Log in to watch',
@@ -43,7 +44,7 @@ export const words: Readonly<Record<Choices['language'], Words>> = {
     reject: 'Alle ablehnen',
     consent: 'Wir und unsere Partner verwenden Cookies. Datenschutz ist uns wichtig.',
     skip: 'Anzeige überspringen',
-    episode: 'Folge',
+    episode: 'Folge #',
     related: 'Weitere Filme',
     startsIn: 'Der Film beginnt in',
     logIn: 'Zum Ansehen anmelden',
@@ -59,7 +60,7 @@ export const words: Readonly<Record<Choices['language'], Words>> = {
     reject: 'Tout refuser',
     consent: 'Nos partenaires et nous utilisons des cookies. Votre confidentialité compte.',
     skip: "Passer l'annonce",
-    episode: 'Épisode',
+    episode: 'Épisode #',
     related: 'Autres films',
     startsIn: 'Le film commence dans',
     logIn: 'Connectez-vous pour regarder',
@@ -75,7 +76,7 @@ export const words: Readonly<Record<Choices['language'], Words>> = {
     reject: '拒绝',
     consent: '我们和合作伙伴使用 Cookie。我们重视您的隐私。',
     skip: '跳过广告',
-    episode: '第',
+    episode: '第#集',
     related: '更多影片',
     startsIn: '影片即将开始',
     logIn: '登录后观看',

@@ -88,7 +88,9 @@ const routes: Readonly<Record<string, Route>> = {
       request,
       context,
     ),
-  c: ([, , kind]) => {
+  c: ([, seed, kind]) => {
+    // an advertisement that can be skipped is longer than anybody waits
+    if (kind === 'ad' && planOf(Number(seed)).choices.hasSkip) return { body: longFile('loop.mp4'), type: 'video/mp4' };
     const files = {
       ad: 'loop.mp4',
       loop: 'loop.mp4',
