@@ -9,8 +9,8 @@ export interface PageLabels {
   readonly words: readonly number[];
 }
 
-/** A page of the training with some of its blocks taken away. */
-export interface CutPage {
+/** A page of the training, changed. */
+export interface PageVariant {
   readonly page: MeasuredPage;
   readonly isBody: readonly boolean[];
   /** Words of the gold that are left. */
@@ -24,7 +24,7 @@ const fewestWords = 30;
  * Variants of a labelled page: the article breaks off early (most of what goes wrong are short articles on pages full of other text, and few of the training
  * pages are such), or lacks its middle and the page some of its furniture. What is left keeps its labels.
  */
-export function cutPages(page: MeasuredPage, labels: PageLabels, random: () => number): CutPage[] {
+export function cutPages(page: MeasuredPage, labels: PageLabels, random: () => number): PageVariant[] {
   return [breakOff(labels, 0.1 + 0.4 * random()), thinOut(page, labels, 0.3 + 0.4 * random(), random)].flatMap(
     (isGone) => {
       const kept = labels.isBody.filter((_, at) => !isGone[at]);

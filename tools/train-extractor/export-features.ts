@@ -1,6 +1,6 @@
-// Writes what the block model learns from: `npm run train:features -- OUT [--cut LABELS] CORPUS…` (folders). Called by train.py.
+// Writes what the block model learns from: `npm run train:features -- OUT [--variants LABELS] CORPUS…` (folders). Called by train.py.
 // OUT/pages.jsonl: a line a page; OUT/rows.f32: the features of the blocks that the model looks at, a row a block, page after page; OUT/features.json: their names.
-// With --cut: variants of the pages that LABELS (JSON: "corpus/id" -> blocks' labels and words) names, a line and rows each.
+// With --variants: variants of the pages that LABELS (JSON: "corpus/id" -> blocks' labels and words) names, a line and rows each.
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,17 +8,29 @@ import { blocksToJudge } from '../../src/stages/extract/classifier/far-links.ts'
 import { computeFeatureRows, featureNames, pageFeatures } from '../../src/stages/extract/classifier/feature-table.ts';
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
 import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
+import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
+import { isLong } from '../../src/stages/extract/page/blocks.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';
-import { cutPages, type PageLabels, seededRandom } from './cut-pages.ts';
+import { cutPages, type PageLabels, type PageVariant, seededRandom } from './cut-pages.ts';
+import { restylePage } from './restyle-pages.ts';
+import type { Donor } from './splice-texts.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { cut: { type: 'string' } } });
+/** At most this many earlier pages give texts to splice in. */
+const maxDonors = 12;
+
+interface PageName {
+  readonly id: string;
+  readonly corpus: string;
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { variants: { type: 'string' } } });
 const [out = '', ...folders] = positionals;
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'features.json'), JSON.stringify({ page: pageFeatures, all: featureNames }));
 const pages = openSync(join(out, 'pages.jsonl'), 'w');
 const rows = openSync(join(out, 'rows.f32'), 'w');
-if (values.cut === undefined) exportAll();
-else exportCut(JSON.parse(readFileSync(values.cut, 'utf8')));
+if (values.variants === undefined) exportAll();
+else exportVariants(JSON.parse(readFileSync(values.variants, 'utf8')));
 closeSync(pages);
 closeSync(rows);
 
@@ -30,17 +42,38 @@ function exportAll(): void {
     }
 }
 
-function exportCut(labels: Readonly<Record<string, PageLabels>>): void {
-  const random = seededRandom(1);
+function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
+  // numbers of their own: the cut pages stay the same whatever the others draw
+  const [randomForCuts, random] = [seededRandom(1), seededRandom(2)];
+  const donors: Donor[] = [];
   for (const folder of folders)
     for (const one of casesOf(folder)) {
-      const known = labels[`${basename(folder)}/${one.id}`];
-      if (known === undefined) continue;
-      const whole = measuredPage(snapshotOf(folder, one));
-      if (known.isBody.length !== whole.count) throw new Error(`${one.id}: labels of another page; delete ${out}`);
-      for (const { page, isBody, size } of cutPages(whole, known, random))
-        write(page, { id: one.id, corpus: basename(folder), isBody, size });
+      const pageLabels = labels[`${basename(folder)}/${one.id}`];
+      if (pageLabels === undefined) continue;
+      const about = { id: one.id, corpus: basename(folder) };
+      const snapshot = snapshotOf(folder, one);
+      const whole = measuredPage(snapshot);
+      if (pageLabels.isBody.length !== whole.count) throw new Error(`${one.id}: labels of another page; delete ${out}`);
+      for (const cut of cutPages(whole, pageLabels, randomForCuts)) writeVariant(cut, about, 'cut');
+      for (const kind of ['restyled', 'spliced'] as const) {
+        const variant = restylePage(snapshot, pageLabels, { random, donors: kind === 'spliced' ? donors : [] });
+        writeVariant(variant, about, kind);
+        const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
+        for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
+          writeVariant(cut, about, `${kind}-cut`);
+      }
+      const donor = donorOf(whole, pageLabels);
+      if (donor.paragraphs.length > 0) donors.push(donor);
+      if (donors.length > maxDonors) donors.shift();
     }
+}
+
+const writeVariant = ({ page, isBody, size }: PageVariant, about: PageName, kind: string): void =>
+  write(page, { ...about, isBody, size, kind });
+
+function donorOf(page: MeasuredPage, { isBody }: PageLabels): Donor {
+  const paragraphs = page.tree.blocks.filter((block, at) => isBody[at] && isLong(block)).map(({ text }) => text);
+  return { title: page.hints.title || 'Another headline', paragraphs };
 }
 
 function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): void {

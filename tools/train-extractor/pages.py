@@ -20,7 +20,8 @@ SNIPPETS = 'trafilatura-htmldate'
 EVALUATION_ONLY = ['big9']          # has no licence: the shipped model must not see it
 WEIGHT = {'zyte': 1.5, 'fundus-evaluation': 1.5, 'big9': .7, 'wcxb': .8, 'zh-web': 3}       # of a page
 SNIPPET_WEIGHT = .1                 # of a block
-CUT_WEIGHT = .3                    # of a variant, as a share of its page's
+# as a share of its page's weight
+VARIANT_WEIGHT = {'whole': 1, 'cut': .3, 'restyled': .3, 'restyled-cut': .1, 'spliced': .3, 'spliced-cut': .1}
 
 
 def scorer():
@@ -85,10 +86,11 @@ def training_page(page, x, y, size, case):
     blocks = [page['blocks'][i] for i in page['judged']]
     return dict(id=page['id'], corpus=page['corpus'], group=host_group(case), case=case, title=page.get('title'), X=x, y=np.array(y, float)[page['judged']],
                 size=size, text=[b['text'] for b in blocks], breaks=[b['breaks'] for b in blocks], words=[b['words'] for b in blocks],
-                tokens=np.array([len(fold(b['text'])) for b in blocks], float), isCut='isBody' in page, count=len(page['blocks']))
+                tokens=np.array([len(fold(b['text'])) for b in blocks], float), isVariant='isBody' in page, kind=page.get('kind', 'whole'),
+                count=len(page['blocks']))
 
 
-def read(folder):
+def read(folder, variants=('cut',)):
     """-> (names of the features, pages, their cut variants by corpus and id). Labels are kept in the folder beside the features: it holds page text, and belongs
     outside the project."""
     if not os.path.exists(os.path.join(folder, 'features.json')):
@@ -110,19 +112,21 @@ def read(folder):
             for_cutting['/'.join(key[:2])] = dict(isBody=[v >= .5 for v in y], words=[len(fold(b['text'])) for b in page['blocks']])
     pickle.dump(labels, open(kept, 'wb'))
     print(len(out), 'pages', sum(len(d['y']) for d in out), 'blocks', len(names['page']), 'features', file=sys.stderr)
-    return names, out, cut_variants(folder, for_cutting, known)
+    return names, out, read_variants(folder, for_cutting, known, variants)
 
 
-def cut_variants(folder, labels, known):
-    """(corpus, id) -> variants of a page with some of its blocks taken away: cut-pages.ts."""
-    cut = os.path.join(folder, 'cut')
-    if not os.path.exists(os.path.join(cut, 'features.json')):
-        os.makedirs(cut, exist_ok=True)
-        with open(os.path.join(cut, 'labels.json'), 'w') as f:
+def read_variants(folder, labels, known, wanted):
+    """(corpus, id) -> variants of a page, of the wanted kinds: cut-pages.ts, restyle-pages.ts, splice-texts.ts."""
+    made = os.path.join(folder, 'variants')
+    if not os.path.exists(os.path.join(made, 'features.json')):
+        os.makedirs(made, exist_ok=True)
+        with open(os.path.join(made, 'labels.json'), 'w') as f:
             json.dump(labels, f)
-        export(cut, '--cut', os.path.join(cut, 'labels.json'))
+        export(made, '--variants', os.path.join(made, 'labels.json'))
     variants = defaultdict(list)
-    for page, x in exported(cut)[1]:
+    for page, x in exported(made)[1]:
+        if page['kind'].split('-')[0] not in wanted:
+            continue
         key = (page['corpus'], page['id'])
         variants[key].append(training_page(page, x, page['isBody'], page['size'], known[key]))
     return variants
@@ -141,7 +145,7 @@ def weights(page):
     size = max(40, page['size'])
     w = np.minimum(tokens + 2, .6 * size) / size
     negative = w[y < .5].sum()
-    return np.where((y < .5) & (negative > 3), w * 3 / max(negative, 3), w) * WEIGHT[page['corpus']] * (CUT_WEIGHT if page['isCut'] else 1)
+    return np.where((y < .5) & (negative > 3), w * 3 / max(negative, 3), w) * WEIGHT[page['corpus']] * VARIANT_WEIGHT[page['kind']]
 
 
 def folds(pages, n=5):

@@ -5,7 +5,7 @@
   python3 tools/train-extractor/train.py cv        prints the plain figures only
 
 Options: --features DIR (exported features and labels; made when absent; holds page text: keep it outside the project), --models DIR (of `folds`),
---drop REGEX (ablation: without these features), --rounds N, --without-cut (no variants of the pages), --with-big9 (training on all corpora: for comparison, never to ship).
+--drop REGEX (ablation: without these features), --rounds N, --variants KINDS (cut, restyled, spliced with commas between; default cut; '' for none), --with-big9 (training on all corpora: for comparison, never to ship).
 Needs: pip install numpy numba lightgbm; node 24; the corpora (CORPORA=<dir>). Seeded: the same pages and versions give the same model."""
 import argparse
 import json
@@ -35,7 +35,7 @@ def word_statistics(pages):
     """class word -> (sum over publishers of the share of its text that is body, publishers); and the share a publisher."""
     seen, total, own = defaultdict(lambda: [0.0, 0.0]), defaultdict(lambda: [0.0, 0]), {}
     for d in pages:
-        if d['corpus'] == SNIPPETS or d['isCut']:
+        if d['corpus'] == SNIPPETS or d['isVariant']:
             continue
         for levels, y, n in zip(d['words'], d['y'], d['tokens']):
             for word in set(levels[0] + levels[1] + levels[2]):
@@ -140,18 +140,18 @@ def body_text(page, p):
     return ''.join(('\n' if page['breaks'][i] == 1 else '\n\n') + page['text'][i] for i in range(len(p)) if p[i] >= needed).strip()
 
 
-def trained_on(pages, cut, indexes, a):
+def trained_on(pages, variants, indexes, a):
     """The pages of a training, each followed by its variants."""
     used = [pages[i] for i in indexes if a.with_big9 or pages[i]['corpus'] not in EVALUATION_ONLY]
-    return used if a.without_cut else [x for d in used for x in [d, *cut[d['corpus'], d['id']]]]
+    return [x for d in used for x in [d, *variants[d['corpus'], d['id']]]]
 
 
-def run(splits, names, pages, cut, a):
+def run(splits, names, pages, variants, a):
     """Trains on each split and scores the blocks alone, without the rules around the model. `splits`: name -> (train, test)."""
     score, rows, gain, tested = scorer(), defaultdict(list), 0, {}
     keep = [j for j, x in enumerate(names['all']) if not (a.drop and re.search(a.drop, x))]
     for name, (train, test) in splits.items():
-        boosters, leaving, words = fit(trained_on(pages, cut, train, a), keep, a.rounds)
+        boosters, leaving, words = fit(trained_on(pages, variants, train, a), keep, a.rounds)
         gain = gain + boosters[0].feature_importance('gain')
         if a.models:
             write(os.path.join(a.models, name + '.json'), model_file(boosters, leaving, words, names, keep, f'{VERSION}-{name}'))
@@ -176,20 +176,20 @@ def main():
     ap.add_argument('--drop')
     ap.add_argument('--rounds', type=int, default=420)
     ap.add_argument('--with-big9', action='store_true')
-    ap.add_argument('--without-cut', action='store_true')
+    ap.add_argument('--variants', default='cut')
     a = ap.parse_args()
-    names, pages, cut = read(a.features)
+    names, pages, variants = read(a.features, a.variants.split(','))
     if a.what == 'model':
         keep = list(range(len(names['all'])))
-        boosters, leaving, words = fit(trained_on(pages, cut, range(len(pages)), a), keep, a.rounds)
+        boosters, leaving, words = fit(trained_on(pages, variants, range(len(pages)), a), keep, a.rounds)
         write(a.models or os.path.join(HERE, '..', '..', 'src', 'stages', 'extract', 'model', 'blocks.json'), model_file(boosters, leaving, words, names, keep, VERSION))
         return
     splits = {f'fold-{k}': s for k, s in enumerate(folds(pages))}
     print('host-grouped 5 folds')
-    tested = run(splits, names, pages, cut, a)
+    tested = run(splits, names, pages, variants, a)
     if a.what == 'folds':
         print('corpus left out')
-        tested |= run({f'without-{c}': without(pages, c) for c in BODY}, names, pages, cut, a)
+        tested |= run({f'without-{c}': without(pages, c) for c in BODY}, names, pages, variants, a)
         with open(os.path.join(a.models, 'tested.json'), 'w') as out:
             json.dump(tested, out)
 
