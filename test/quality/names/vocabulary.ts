@@ -3,16 +3,25 @@ import {
   consentNames,
   distrustedNames,
   foreignNames,
+  hidingNames,
   offerNames,
+  postNames,
   teaserNames,
 } from '../../../src/stages/extract/page/furniture-names.ts';
 
 /** All class names by which rules or the model take a box for boilerplate, generated from the patterns. */
 export const ruleNames: readonly string[] = [
   ...new Set(
-    [commentNames, consentNames, foreignNames, teaserNames, offerNames, distrustedNames].flatMap((names) =>
-      namesOf(names),
-    ),
+    [
+      commentNames,
+      consentNames,
+      foreignNames,
+      teaserNames,
+      offerNames,
+      hidingNames,
+      postNames,
+      distrustedNames,
+    ].flatMap((names) => namesOf(names)),
   ),
 ];
 

@@ -13,12 +13,17 @@ export const teaserNames = 'teaser';
 /** Boxes that ask for an e-mail address or money; search engines require `paywall` on the paid part of the article itself. */
 export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up|promo|donat\\w*';
 
+/** Utility classes of common style sheets that hide a box. */
+export const hidingNames =
+  'hide|hidden|is-hidden|u-hidden|d-none|display-none|visually-?hidden|sr-only|screen-reader-text';
+/** Posts of a blog, as microformats name them. */
+export const postNames = 'hentry|h-entry';
 /** Names by which no rule removes a box, but by which the model takes it for hidden text, controls, menus or advertising. */
 export const distrustedNames =
   'hidden|invisible|sr-only|visually-?hidden|screen-?reader|share|sharing|social|popular|trending|nav|menu|breadcrumb|footer|widget|aside|banner|sponsor|advert|modal|popup|overlay';
 
 /** A name with one of these marks a box as furniture; on the article's own boxes it is ignored. */
 export const furnitureName = new RegExp(
-  [commentNames, consentNames, foreignNames, teaserNames, offerNames, distrustedNames].join('|'),
+  [commentNames, consentNames, foreignNames, teaserNames, offerNames, hidingNames, distrustedNames].join('|'),
   'i',
 );

@@ -1,10 +1,10 @@
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
+import { hidingNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
-/** Utility classes of common style sheets. Their words inside longer names mean something else: `hide-on-print`. */
-const hidingClass =
-  /(?:^|\s)(?:hide|hidden|is-hidden|u-hidden|d-none|display-none|visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/;
+/** Their words inside longer names mean something else: `hide-on-print`. */
+const hidingClass = new RegExp(`(?:^|\\s)(?:${hidingNames})(?:\\s|$)`);
 /** Shows the box again on wide or narrow screens: `d-md-block`, `lg:block`, `visible-xs`. */
 const showingClass =
   /(?:^|\s)(?:d-\w+-(?:block|flex|inline|grid)\S*|\w+:(?:block|flex|inline|grid|visible)\S*|visible-\S+|js-\S*|\S*reveal\S*)(?:\s|$)/;
@@ -38,10 +38,16 @@ export function findHiddenByClass(tree: PageTree, headline: Block | null): boole
   const boxes = hiddenBoxes(tree, headlineAt);
   if (boxes.length === 0) return isHidden;
   const all = longLetters(blocks);
-  for (const kind of Map.groupBy(boxes, ({ at }) => kindOf(tree, at)).values()) {
+  const lettersIn = (some: readonly HiddenBox[]) =>
+    some.reduce((sum, { start, end }) => sum + longLetters(blocks.slice(start, end)), 0);
+  const notes = boxes.filter((box) => isNote(tree, box));
+  // of all kinds together: a text in many boxes would be many kinds
+  const hasFewNotes = lettersIn(notes) <= maxNotesShare * all;
+  for (const { start, end } of hasFewNotes ? notes : []) isHidden.fill(true, start, end);
+  const others = boxes.filter((box) => !isNote(tree, box));
+  for (const kind of Map.groupBy(others, ({ at }) => kindOf(tree, at)).values()) {
     const separate = kind.filter((box) => isSeparate(tree, box, kind.length));
-    const inside = separate.reduce((sum, { start, end }) => sum + longLetters(blocks.slice(start, end)), 0);
-    if (inside > all * maxShareOf(tree, separate, headlineAt)) continue;
+    if (lettersIn(separate) > all * maxShareOf(separate, headlineAt)) continue;
     for (const { start, end } of separate) isHidden.fill(true, start, end);
   }
   const shown = longLetters(blocks.filter((_, at) => isHidden[at] !== true));
@@ -70,10 +76,11 @@ function isHiding(element: Element): boolean {
 const kindOf = ({ elements, parents }: PageTree, at: number): string =>
   `${parents[at]} ${elements[at]?.localName}.${elements[at]?.className}`;
 
+const isNote = ({ elements }: PageTree, { at }: HiddenBox): boolean =>
+  forScreenReaders.test(elements[at]?.className ?? '');
+
 /** Whether a box is more than a part of a text whose end a script shows: of a single such box without a heading nobody knows. */
-function isSeparate({ elements, blocks }: PageTree, { at, start, end }: HiddenBox, count: number): boolean {
-  const element = elements[at] as Element;
-  if (forScreenReaders.test(element.className)) return true;
+function isSeparate({ blocks }: PageTree, { start, end }: HiddenBox, count: number): boolean {
   const inside = blocks.slice(start, end);
   if (inside.length < 2) return false;
   const hasHeading = inside.slice(0, 2).some((block) => /^h[1-6]$/.test(block.element.localName));
@@ -81,8 +88,7 @@ function isSeparate({ elements, blocks }: PageTree, { at, start, end }: HiddenBo
 }
 
 /** The share of the page's full paragraphs that boxes of one kind may hide. */
-function maxShareOf({ elements }: PageTree, boxes: readonly HiddenBox[], headlineAt: number): number {
-  if (boxes.some(({ at }) => forScreenReaders.test(elements[at]?.className ?? ''))) return maxNotesShare;
+function maxShareOf(boxes: readonly HiddenBox[], headlineAt: number): number {
   if (boxes.length > 1) return maxKindShare;
   return boxes.every(({ end }) => end <= headlineAt) ? maxShareBefore : maxSingleShare;
 }

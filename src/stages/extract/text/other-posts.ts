@@ -1,7 +1,10 @@
 import { datePattern } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
+import { postNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
+
+const postClass = new RegExp(`(?:^|\\s)(?:${postNames})(?:\\s|$)`);
 
 /** Latin letters of full paragraphs; the page's own post and each other one have at least these. */
 const minPostLetters = 250;
@@ -91,7 +94,7 @@ const isDeclared = (
     at = parents[at] ?? -1
   ) {
     const element = elements[at] as Element;
-    if (element.localName === 'article' || /(?:^|\s)(?:hentry|h-entry)(?:\s|$)/.test(element.className)) return true;
+    if (element.localName === 'article' || postClass.test(element.className)) return true;
   }
   return false;
 };
