@@ -68,8 +68,9 @@ function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
     }
 }
 
-const writeVariant = ({ page, isBody, size }: PageVariant, about: PageName, kind: string): void =>
+function writeVariant({ page, isBody, size }: PageVariant, about: PageName, kind: string): void {
   write(page, { ...about, isBody, size, kind });
+}
 
 function donorOf(page: MeasuredPage, { isBody }: PageLabels): Donor {
   const paragraphs = page.tree.blocks.filter((block, at) => isBody[at] && isLong(block)).map(({ text }) => text);
