@@ -166,5 +166,5 @@ function toSighting(
 }
 
 /** The headers that a downloader must send; servers ignore the others. */
-const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+export const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => neededHeaders.test(name)));

@@ -75,6 +75,13 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     store.numbers.set(element, number);
     return number;
   };
+  /** Its texts are read again only after some looks: each reading needs a layout of the page. */
+  const isCalledAdNow = (element: HTMLMediaElement): boolean => {
+    const last = store?.calledAd.get(element) ?? { looks: 0, value: false };
+    const value = last.looks % 4 === 0 ? isCalledAd(element) : last.value;
+    if (!element.paused) store?.calledAd.set(element, { looks: last.looks + 1, value });
+    return value;
+  };
   const describe = (element: HTMLMediaElement): MediaElementState => {
     const box = element.getBoundingClientRect();
     const above = [...ancestors(element)];
@@ -93,7 +100,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       isInLink: above.some((node) => node instanceof HTMLAnchorElement && /^https?:/.test(node.href) && !node.hash),
       isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
       place: readPlace(element),
-      isCalledAd: isCalledAd(element),
+      isCalledAd: isCalledAdNow(element),
       isPlaying: !element.paused && !element.ended && element.readyState > 1,
       hasEnded: element.ended,
       positionMs: Math.round(element.currentTime * 1000),

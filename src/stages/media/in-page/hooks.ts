@@ -38,6 +38,8 @@ export interface HookStore {
   readonly hoverable: WeakSet<Element>;
   /** Elements that the last reading named, by number. */
   targets: readonly Element[];
+  /** Whether the texts around an element called it an advertisement, and how often it was looked at while it played. */
+  readonly calledAd: WeakMap<HTMLMediaElement, { readonly looks: number; readonly value: boolean }>;
   /** Numbers of media elements, the same with each reading. */
   readonly numbers: WeakMap<HTMLMediaElement, number>;
   lastNumber: number;
@@ -76,6 +78,7 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     clickable: new WeakSet(),
     hoverable: new WeakSet(),
     targets: [],
+    calledAd: new WeakMap(),
     numbers: new WeakMap(),
     lastNumber: 0,
     removedChunks: 0,

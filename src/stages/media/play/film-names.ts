@@ -1,40 +1,22 @@
-/** Parameters that name a campaign, a position or a setting, never a film. */
-const notNames = /^(utm_.*|fbclid|gclid|ref|source|from|lang|hl|locale|t|start|autoplay|muted|list|sort|page)$/i;
+import { namesInAddress } from '../find/address-names.ts';
+
+/** Words before the number of an episode, as sites write them in addresses and attributes. */
 const numbered = /^(e|ep|episode|part|folge|chapter|n|no|nr|index|i|v|video|id|clip|film|item|track|watch|play)$/;
+const synonyms: readonly string[] = ['e', 'ep', 'episode', 'part', 'index', 'id', 'video', 'clip', 'film', 'item'];
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** Returns what a page's address calls the film: its hash, its parameters and the last part of its path, in plain words. */
+/** Returns what a page's address calls the film, in plain words. A path names it only with a word and a number: every page has a path. */
 export function filmNames(pageUrl: string): string[] {
-  if (!URL.canParse(pageUrl)) return [];
-  const { hash, searchParams, pathname } = new URL(pageUrl);
-  const fragment = decode(hash.slice(1)).replace(/^[!/]+/, '');
-  const last = plain(decode(pathname.split('/').findLast((part) => part !== '') ?? ''));
-  const pairs = [...searchParams, ...(fragment.includes('=') ? new URLSearchParams(fragment) : [])];
-  const names = pairs
-    .filter(([name]) => !notNames.test(name))
-    .flatMap(([name, value]) => [plain(`${name} ${value}`), ...(value.length >= 2 ? [plain(value)] : [])]);
-  if (fragment !== '' && !fragment.includes('=')) names.push(plain(fragment), ...fragment.split('/').map(plain));
-  if (/\p{L}/u.test(last) && /\d/.test(last)) names.push(last);
-  return [...new Set(names.flatMap(withSynonyms))].filter((name) => name !== '');
+  const [hash = [], query = [], path = []] = namesInAddress(pageUrl);
+  const names = [
+    ...[...hash, ...query].filter((name) => name.length >= 2),
+    ...[...path].filter((name) => /\p{L}/u.test(name) && /\d/.test(name)),
+  ];
+  return [...new Set(names.flatMap(withSynonyms))];
 }
 
 /** "ep 3" and "episode 3" are one film. */
 function withSynonyms(name: string): string[] {
   const [word = '', number = '', ...rest] = name.split(' ');
   if (!numbered.test(word) || !/^\d{1,4}$/.test(number) || rest.length > 0) return [name];
-  const words = ['e', 'ep', 'episode', 'part', 'index', 'id', 'video', 'clip', 'film', 'item'];
-  return [name, ...words.map((other) => `${other} ${Number(number)}`)];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a stray % sign
-  }
+  return [name, ...synonyms.map((other) => `${other} ${Number(number)}`)];
 }

@@ -10,6 +10,7 @@ import { sighting, toItems } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
+import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
 
 /** Timeout of each evaluate: in a lazy frame that never loads it would never end. */
@@ -88,7 +89,8 @@ export class WatchedPage {
       ),
     );
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
-    const seen = [...this.#declared, ...this.#reported, ...sightings, ...current].map((item) =>
+    const reported = this.#reported.map((item) => withSegmentHeaders(item, this.#page.exchanges()));
+    const seen = [...this.#declared, ...reported, ...sightings, ...current].map((item) =>
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
