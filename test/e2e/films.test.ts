@@ -64,10 +64,17 @@ describe.concurrent('films', () => {
   });
 });
 
+describe.concurrent('films of rendered pages', () => {
+  it.each([...rivalPages, ...playedPages])('$name', async (page) => {
+    const reading = await app.readMedia({ url: site.urlOf(page), render: 'browser', explain: false });
+    expect(reading.media[0]).toMatchObject({ role: 'main', url: absolute(page.expect?.url ?? '') });
+  });
+});
+
 describe.concurrent('no films', () => {
   it.each(emptyPages)('$name', async (page) => {
     const { media, noMedia } = await read(page);
-    expect(media.filter(({ role }) => role === 'main')).toEqual([]);
+    expect(media).toEqual([]);
     expect(noMedia).toBe(page.reason);
   });
 });

@@ -1,9 +1,11 @@
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
+import type { Evidence } from '../../model/media/media-sighting.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { Exchange } from '../../model/web/exchange.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
+import { findAsServed } from './as-served.ts';
 import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
 import { withoutRenditions } from './facts/manifest.ts';
 import { mediaUrlKey } from './find/media-url.ts';
@@ -78,7 +80,26 @@ export const withoutMedia = (page: Page, noMedia: NoMediaReason | null): Resolve
 const hasMediaTraffic = (page: Page): boolean =>
   page.network.some(({ type, mimeType }) => type === 'media' || /mpegurl|dash\+xml|^(video|audio)\//i.test(mimeType));
 
-export const isContent = ({ role }: MediaItem): boolean => !decorativeRoles.has(role);
+/** Whether a medium is the page's own: neither decoration nor another page's. */
+export const isContent = ({ role, reasons }: MediaItem): boolean =>
+  !decorativeRoles.has(role) && (role !== 'unknown' || !reasons.some((reason) => othersReasons.has(reason)));
+const othersReasons: ReadonlySet<string> = new Set<Evidence>(['of another entry', 'beside the content']);
+
+/**
+ * The media of a page, where there is content among them; otherwise the reason why not. A large player that only its surroundings call another page's is the
+ * content of a page that has nothing else.
+ */
+function mediaOrReason(
+  items: readonly MediaItem[],
+  reason: () => NoMediaReason,
+): Pick<ResolvedPage, 'media' | 'noMedia'> {
+  if (items.some(isContent)) return { media: items, noMedia: null };
+  const last = items.find(isLargeBeside);
+  return last === undefined ? { media: [], noMedia: reason() } : { media: [{ ...last, role: 'main' }], noMedia: null };
+}
+
+const isLargeBeside = ({ role, reasons }: MediaItem): boolean =>
+  role === 'unknown' && reasons.includes('beside the content') && reasons.includes('big element');
 
 /**
  * Returns media that need no browser: an embedded player of another site, or media in structured data that their server confirms. Null: the page must be
@@ -101,8 +122,8 @@ type PlayEvidence = Pick<DescribePorts, 'texts' | 'keySystems'>;
 export const noPlayEvidence: PlayEvidence = { texts: new Map(), keySystems: new Set() };
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
-  const media = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
-  return { ...withoutMedia(page, media.some(isContent) ? null : 'no-media'), media };
+  const described = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
+  return { ...withoutMedia(page, null), ...mediaOrReason(described, () => 'no-media') };
 }
 
 async function resolveByPlaying(
@@ -127,11 +148,12 @@ async function resolveByPlaying(
     // no browser: the page is retried when one is available
     if (kind === 'bug' || kind === 'no-browser') throw error;
     // the page itself was fetched: the media in its source are the fallback
-    const reason = kind === 'blocked' ? 'bot-wall' : null;
-    const { media } = reason === null ? await resolveFromSource(page, finding, ports) : { media: [] };
+    const reason: NoMediaReason | null = kind === 'blocked' ? 'bot-wall' : null;
+    const { media, noMedia } =
+      reason === null ? await resolveFromSource(page, finding, ports) : { media: [], noMedia: reason };
     const endedBy = error instanceof Error ? error.message : String(error);
     return {
-      ...withoutMedia(page, media.some(isContent) ? null : (reason ?? 'no-media')),
+      ...withoutMedia(page, noMedia),
       media,
       trace: { steps: [], endedBy, candidates: [] },
     };
@@ -145,7 +167,8 @@ async function playOpenedPage(
   { key, budget, ...ports }: MediaPorts & { readonly key: string; readonly budget: PlayBudget },
 ): Promise<ResolvedPage> {
   const lists = await ports.adLists();
-  const watched = new WatchedPage(player, { key, declared: finding.sightings, lists });
+  const { sightings, isVideoPage } = page.via === 'static' ? finding : await findAsServed(finding, player, ports);
+  const watched = new WatchedPage(player, { key, declared: sightings, lists });
   const pictures: (Uint8Array | null)[] = [];
   const picture = async (): Promise<void> => {
     pictures.push(ports.withPictures === true ? await player.screenshot() : null);
@@ -160,17 +183,14 @@ async function playOpenedPage(
   if (!hasItems) await picture();
   const texts = textsByUrl(player.exchanges());
   const facts = hasItems ? null : await readFacts(player, key, ports);
-  const [media] = await Promise.all([
+  const [described] = await Promise.all([
     describeAll(state.items, player.url(), { texts, keySystems: state.keySystems }, ports),
     stopPlaying(player, key),
   ]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {
     page,
-    media,
-    noMedia: media.some(isContent)
-      ? null
-      : noMediaReasonOf(player, facts, { ...state, isVideoPage: finding.isVideoPage }),
+    ...mediaOrReason(described, () => noMediaReasonOf(player, facts, { ...state, isVideoPage })),
     playLinks: facts?.playLinks.urls ?? [],
     trace: {
       steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),

@@ -9,6 +9,8 @@ const text = '<p>Two ferries cross the strait on the hour.</p>'.repeat(3);
 const waiting = `<main><h1>The lock keeper</h1><div class="player" style="width: 640px; height: 360px; background: #223"><button class="play-btn">Play</button></div>${text}</main>`;
 const onClick = `document.querySelector('.play-btn').onclick = ({ target }) => { const film = document.createElement('video'); film.muted = true; film.controls = true; film.style.width = '640px'; film.src = ['/media', 'pilot.mp4'].join('/'); target.parentElement.replaceChildren(film); film.play(); };`;
 
+const clip = { '@type': 'VideoObject', name: 'The lock keeper, in short', contentUrl: other };
+
 /** Pages on which something else plays, too. */
 export const rivalPages: readonly MediaPage[] = [
   {
@@ -37,6 +39,14 @@ export const rivalPages: readonly MediaPage[] = [
     ),
     expect: film,
     never: other,
+  },
+  {
+    name: 'a clip in the metadata, and a film that a script plays',
+    html: page(
+      `<script type="application/ld+json">${JSON.stringify(clip)}</script><script src="/hls.js"></script><main><h1>The lock keeper</h1><div id="stage"></div>${text}</main>`,
+      `const film = document.createElement('video'); film.muted = true; film.controls = true; film.style.width = '640px'; stage.append(film); const stream = new Hls(); stream.loadSource(['/media/carriers', 'master.m3u8'].join('/')); stream.attachMedia(film); film.play();`,
+    ),
+    expect: { url: '/media/carriers/master.m3u8', delivery: 'hls', role: 'main' },
   },
   {
     name: 'related clips in the page’s data',

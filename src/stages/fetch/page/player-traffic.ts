@@ -93,9 +93,11 @@ export class PlayerTraffic {
   async #finished(request: Request): Promise<void> {
     const exchange = this.#exchanges.get(request);
     const isSuccess = exchange !== undefined && exchange.status >= 200 && exchange.status < 300;
-    if (!isSuccess || !/^(xhr|fetch|other|manifest)$/.test(exchange.type) || this.#texts >= maxTexts) return;
+    if (!isSuccess || !/^(document|xhr|fetch|other|manifest)$/.test(exchange.type) || this.#texts >= maxTexts) return;
     const url = exchange.redirectedTo ?? exchange.url;
-    if (!manifestName.test(url) && (!textTypes.test(exchange.mimeType) || scriptFile.test(url))) return;
+    const mayNameMedia = manifestName.test(url) || (textTypes.test(exchange.mimeType) && !scriptFile.test(url));
+    const isDocument = exchange.type === 'document' && /html/.test(exchange.mimeType);
+    if (!isDocument && !mayNameMedia) return;
     this.#texts++;
     try {
       const response = await request.response();

@@ -1,7 +1,7 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
-import { type MarkupFacts, readMarkup } from './markup.ts';
+import { isPlayerLibrary, type MarkupFacts, readMarkup } from './markup.ts';
 import { mediaUrlKey } from './media-url.ts';
 import { readNetwork } from './network.ts';
 import { choosePlayLinks } from './play-links.ts';
@@ -49,6 +49,7 @@ export function findMedia(page: {
   readonly network: readonly NetworkEntry[];
 }): MediaFinding {
   const markup = readMarkup(page.html, page.finalUrl);
+  markup.hasPlayerLibrary ||= page.network.some(({ type, url }) => type === 'script' && isPlayerLibrary(url));
   const declared = new Set(markup.sightings.map(({ url }) => mediaUrlKey(url)));
   const traffic = readNetwork(page.network, declared);
   const sightings = [...markup.sightings, ...traffic.sightings].map((seen) =>
@@ -58,12 +59,14 @@ export function findMedia(page: {
   const facts = { url: page.finalUrl, markup, items };
   const points = signs.reduce((sum, sign) => sum + (sign.applies(facts) ? sign.points : 0), 0);
   const { hasPlayerCall, hasPlayerLibrary } = markup;
+  // a rendered page has lost its scripts
+  const isFed = page.network.length > 0 && /<(?:video|audio)\b[^>]*\bsrc=["']?blob:/i.test(page.html);
   return {
     isVideoPage: points >= 2,
     items,
     sightings,
     pageTitle: markup.title,
-    isScripted: hasPlayerCall || hasPlayerLibrary,
+    isScripted: hasPlayerCall || hasPlayerLibrary || isFed,
     frames: markup.frames,
     playLinks: choosePlayLinks(markup.links, {
       url: page.finalUrl,

@@ -48,6 +48,9 @@ const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url)
 const playerTag = /^(?!x-frame).*-(player|video|audio)$|^(video|player|media|amp-video|lite)-/;
 const playerLibrary =
   /\b(hls|dash(\.all)?|video|plyr|jwplayer|flowplayer|shaka-player|mediaelement[-\w]*|clappr|dplayer|artplayer|xgplayer|nplayer|ckplayer|flv|mpegts|tcplayer|aliplayer|bitmovinplayer|kaltura\w*|brightcove\w*|theoplayer|fluidplayer|mp4box|wavesurfer|howler)([-.@/]?[\w.@-]*)?\.js\b/i;
+/** @param address of a script */
+export const isPlayerLibrary = (address: string): boolean => playerLibrary.test(address);
+
 const playWords = /(^|[^a-z])play([^a-z]|$)|play[-_]?(btn|button|icon|overlay|video)|播放|再生|재생/i;
 const notPlayWords = /playlist|playback|display|autoplay|gameplay|role-play/i;
 
@@ -167,7 +170,7 @@ function readFrame(element: MarkupElement, context: MarkupContext, facts: Markup
 }
 
 function readScriptElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
-  facts.hasPlayerLibrary ||= playerLibrary.test(attribute(element, 'src') ?? '');
+  facts.hasPlayerLibrary ||= isPlayerLibrary(attribute(element, 'src') ?? '');
   const text = textOf(element);
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
     const { sightings, hasMediaObject, isAboutFilm } = readMediaJsonLd(text, context.base);

@@ -81,8 +81,9 @@ interface TextReading {
 const readingCache = new WeakMap<LoggedRequest, TextReading>();
 
 function readOnce(request: LoggedRequest): TextReading | null {
-  const { url, redirectedTo, text } = request;
-  if (text == null || !/^https?:/.test(url)) return null;
+  const { url, type, redirectedTo, text } = request;
+  // documents are read as markup
+  if (text == null || type === 'document' || !/^https?:/.test(url)) return null;
   const reading = readingCache.get(request) ?? readText(text, redirectedTo ?? url);
   readingCache.set(request, reading);
   return reading;
