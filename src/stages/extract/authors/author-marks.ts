@@ -37,14 +37,20 @@ function personIn(element: Element): string {
   return foldSpace(named.getAttribute('content') ?? named.textContent ?? '');
 }
 
-export const relAuthors = (input: AuthorsInput): readonly string[] => textsOf(input, '[rel~="author"]');
+/** More names than an article has: they are of a list's cards. */
+const maxRelNames = 3;
+
+export function relAuthors(input: AuthorsInput): readonly string[] {
+  const names = textsOf(input, '[rel~="author"]');
+  return new Set(names).size <= maxRelNames ? names : [];
+}
 
 const bylineClasses =
   '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]';
 
 export const bylineClass = (input: AuthorsInput): readonly string[] => textsOf(input, bylineClasses).slice(0, 3);
 
-/** Texts that a selector finds: inside the article if some are there. */
+/** Short texts that a selector finds outside of other boxes. */
 function textsOf({ document, titleBlock }: AuthorsInput, selector: string): string[] {
   const elements = document.querySelectorAll(selector).filter((element) => !isForeign(element, titleBlock));
   return elements

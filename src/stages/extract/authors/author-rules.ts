@@ -126,14 +126,4 @@ export const authorsRules: readonly AuthorsRule[] = [
     isExplicit: false,
     read: creditedName,
   },
-  {
-    name: 'json-ld-page',
-    why: 'author of the page, or its only person, in JSON-LD',
-    by: 'json-ld',
-    confidence: 0.8,
-    family: 'data',
-    isExplicit: false,
-    isWeak: true,
-    read: ({ structured }) => structured.pageAuthors,
-  },
 ];

@@ -51,3 +51,14 @@ const countryOffsets: Readonly<Record<string, string>> = {
 }; // biome-ignore format: a table
 
 export const countryOffset = (country: string | null): string | null => countryOffsets[country ?? ''] ?? null;
+
+/** UTC offsets of top-level domains whose countries have one offset all year, and mostly one zone. */
+const domainOffsets: Readonly<Record<string, string>> = {
+  ar: '-03:00', br: '-03:00', uy: '-03:00', bo: '-04:00', ve: '-04:00', co: '-05:00', pe: '-05:00', ec: '-05:00', mx: '-06:00', cr: '-06:00', gt: '-06:00',
+  za: '+02:00', ke: '+03:00', tr: '+03:00', sa: '+03:00', ae: '+04:00', pk: '+05:00', in: '+05:30', bd: '+06:00', th: '+07:00', vn: '+07:00', id: '+07:00',
+  cn: '+08:00', tw: '+08:00', hk: '+08:00', sg: '+08:00', my: '+08:00', ph: '+08:00', jp: '+09:00', kr: '+09:00',
+}; // biome-ignore format: a table
+
+/** The UTC offset of a host by its top-level domain; null if unknown. */
+export const domainOffset = (host: string): string | null =>
+  domainOffsets[/\.([a-z]{2})(?::\d+)?$/.exec(host)?.[1] ?? ''] ?? null;

@@ -38,7 +38,7 @@ export const publishedNames = [
 ]; // biome-ignore format: a table
 /** Other names for the date of publication: `w-published-date`, `shareaholic:article_published_time`. */
 const publishedNamePattern =
-  /publi(?:sh|c).{0,12}(?:date|time)|(?:date|time).{0,3}publi(?:sh|c)|creat(?:ed|ion)[-_.:]?(?:at|date|time)$/;
+  /publi(?:sh|c).{0,12}(?:date|time)|(?:date|time).{0,3}publi(?:sh|c)|creat(?:ed|ion)[-_.:]?(?:at|date|time)$|[-_.:]upload(?:ed|date|_date|ed_at)?$/;
 export const modifiedNames = [
   'article:modified_time',
   'og:updated_time',

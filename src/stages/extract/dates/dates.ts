@@ -13,7 +13,7 @@ export interface DateFinding {
 
 /** When the page was first published, with a time if its zone is known. Null rather than a guess, also for a page that only says when it was modified. */
 export function findPublished(input: DateInput, context: DateContext): DateFinding | null {
-  const candidates = aligned(candidatesOf(publishedRules, input, context), input.off);
+  const candidates = aligned(candidatesOf(publishedRules, input, context), input);
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
   let best: { readonly day: readonly DateCandidate[]; readonly odds: number } | null = null;
   for (const day of days.values()) {
@@ -25,8 +25,8 @@ export function findPublished(input: DateInput, context: DateContext): DateFindi
   return finding && { ...finding, rule: finding.rule + otherDays(candidates, best.day) };
 }
 
-function aligned(candidates: readonly DateCandidate[], off: RulesOff = allRulesOn): readonly DateCandidate[] {
-  const moved = alignWithShownDay(candidates);
+function aligned(candidates: readonly DateCandidate[], { url, off = allRulesOn }: DateInput): readonly DateCandidate[] {
+  const moved = alignWithShownDay(candidates, url);
   const hasMoved = moved.some(({ value }, at) => value.value !== candidates[at]?.value.value);
   return hasMoved && off.has('date/shown-day') ? candidates : moved;
 }

@@ -89,7 +89,7 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
 }
 
 const publishedLabel =
-  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
+  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publiée?|mise?s? en ligne|publicad[oa]|pubblicat[oa]|notizia del|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
 const publishedLabelAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
 /** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", anywhere on the page. */

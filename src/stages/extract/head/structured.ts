@@ -2,15 +2,7 @@ import { parseFragment } from 'parse5';
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { foldSpace } from '../page/blocks.ts';
 import type { ParsedPage } from '../page/parse.ts';
-import {
-  isObject,
-  type JsonLdGraph,
-  type JsonObject,
-  parseJsonLd,
-  stringsOf,
-  stringsUnder,
-  typesOf,
-} from './json-ld.ts';
+import { isObject, type JsonObject, parseJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 
 /** A page's metadata and structured data. */
@@ -22,8 +14,6 @@ export interface Structured {
   readonly article: ArticleNode | null;
   /** Date of publication of the page's `WebPage` node. */
   readonly pagePublished: string | null;
-  /** Authors of the page's `WebPage` node; else the one `Person` that the page's nodes have. */
-  readonly pageAuthors: readonly string[];
   /** All `articleBody` texts. Often only the lead or a cut text: a hint, not a body. */
   readonly bodies: readonly string[];
 }
@@ -59,7 +49,6 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
     meta,
     types: new Set(graph.nodes.flatMap(typesOf)),
     pagePublished: graph.nodes.filter(isPage).flatMap((node) => stringsOf(node.datePublished))[0] ?? null,
-    pageAuthors: pageAuthorsOf(graph),
     article: best === undefined ? null : articleNode(best, graph.resolve),
     bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plainText(body) ?? ''),
   };
@@ -67,15 +56,6 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
 
 const isPage = (node: JsonObject): boolean =>
   typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
-
-function pageAuthorsOf({ nodes, resolve }: JsonLdGraph): readonly string[] {
-  const stated = nodes.filter(isPage).flatMap((node) => peopleOf(node.author ?? node.creator, resolve));
-  if (stated.length > 0) return stated;
-  const persons = new Set(
-    nodes.filter((node) => typesOf(node).includes('Person')).flatMap((node) => peopleOf(node, resolve)),
-  );
-  return persons.size === 1 ? [...persons] : [];
-}
 
 /** Likeness to the page's title below which a node with another address belongs to another page. */
 const minTitleLikeness = 0.5;

@@ -138,9 +138,18 @@ function titleBackedByUrl(
 const shareOf = (words: readonly string[], otherWords: readonly string[]): number =>
   words.length === 0 ? 0 : words.filter((word) => otherWords.includes(word)).length / words.length;
 
+/** Characters. Longer titles are hostile or a mistake, and end at a word. */
+const maxTitleLength = 400;
+
+function startOf(title: string): string {
+  if (title.length <= maxTitleLength) return title;
+  const start = title.slice(0, maxTitleLength);
+  return start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start;
+}
+
 /** The first piece of "Headline | Site", "Headline - Section - Site" or "Headline_Site" if it is long enough for a headline; else the whole title. */
 function withoutSiteName(fullTitle: string): string {
-  const title = fullTitle.slice(0, 400);
+  const title = startOf(fullTitle);
   const [, latin] = /^(.{12,}?)\s+[|–—»·-]\s+[^|–—»·]{2,40}(?:\s+[|–—»·-]\s+[^|–—»·]{2,40}){0,2}$/u.exec(title) ?? [];
   const [, cjk] = /^(.{6,}?)(?:\s*[|_－—-]{1,2}\s*[^|_]{2,20}){1,4}$/u.exec(title) ?? [];
   return latin ?? (/[\u3400-\u9fff]/.test(title) ? (cjk ?? title) : title);

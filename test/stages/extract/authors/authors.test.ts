@@ -183,11 +183,10 @@ describe('the authors of a page', () => {
     expect(authorsOf({ byline: '', head })).toEqual([]);
   });
 
-  it('reads the one person of the JSON-LD graph, and nobody of several', () => {
-    const graph = (...names: string[]) =>
-      `<script type="application/ld+json">{"@graph":[{"@type":"WebPage","name":"Bridge"},${names.map((name) => `{"@type":"Person","name":"${name}"}`).join()}]}</script>`;
-    expect(authorsOf({ byline: '', head: graph('Ada Marsh') })).toEqual(['Ada Marsh']);
-    expect(authorsOf({ byline: '', head: graph('Ada Marsh', 'Tom Quill') })).toEqual([]);
+  it('takes no rel=author of a list of cards', () => {
+    const links = (...names: string[]) => names.map((name) => `<p><a rel="author" href="/a">${name}</a></p>`).join('');
+    expect(authorsOf({ byline: '', after: links('Ada Marsh', 'Tom Quill') })).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(authorsOf({ byline: '', after: links('Ada Marsh', 'Tom Quill', 'Ida Stone', 'Mia Reed') })).toEqual([]);
   });
 
   it.each([

@@ -115,6 +115,31 @@ describe('relativeDate', () => {
 });
 
 describe('the date of a page', () => {
+  it.each([
+    ['https://diario.example.com.ar/nota', '2026-11-19T21:53:29-03:00'],
+    ['https://shimbun.example.jp/kiji', '2026-11-20T09:53:29+09:00'],
+    ['https://paper.example.in/story', '2026-11-20T06:23:29+05:30'],
+    ['https://gazette.example/bridge', '2026-11-20T00:53:29+00:00'],
+    ['https://zeitung.example.de/bruecke', '2026-11-20T00:53:29+00:00'],
+  ])('is the local day of a time in UTC, where the domain gives the zone: %s', (address, value) => {
+    const head = '<meta property="article:published_time" content="2026-11-20T00:53:29Z">';
+    expect(publishedOf(articlePage({ head, byline: '' }), address)).toBe(value);
+  });
+
+  it.each([
+    ['Mise en ligne', '20 novembre 2026'],
+    ['Publiée le', '20 novembre 2026'],
+    ['Notizia del', '20 novembre 2026'],
+    ['Publicada el', '20 de noviembre de 2026'],
+  ])('reads the label "%s" in another line', (label, day) => {
+    expect(publishedOf(articlePage({ byline: '', after: `<p>${label}</p><p>${day}</p>` }))).toBe('2026-11-20');
+  });
+
+  it('reads a meta element that names the time of upload', () => {
+    const head = '<meta property="gallery:uploaded" content="2026-11-20T10:00:00+01:00">';
+    expect(publishedOf(articlePage({ head, byline: '' }))).toBe('2026-11-20T10:00:00+01:00');
+  });
+
   it('is the day with most evidence, and the rule names the others', () => {
     const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
     const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;

@@ -14,6 +14,12 @@ function titleOf(head: string, body: string, url = address, isSeen = false): str
 }
 
 describe('findTitle', () => {
+  it('ends at a word where the head has a page of text as its title', () => {
+    const title = titleOf(`<meta property="og:title" content="${'lantern '.repeat(200)}">`, '<p>Short.</p>') ?? '';
+    expect(title.length).toBeLessThanOrEqual(400);
+    expect(title.endsWith(' lantern')).toBe(true);
+  });
+
   it('is the line with the largest font above the text, if the head has no headline and a browser loaded the page', () => {
     const text = `<p data-g="0,200,600,90,16">${'A long day at the quay, and nobody came to see the lamps. '.repeat(3)}</p>`;
     const page = (letters: number, line = 'The man who waits') =>
