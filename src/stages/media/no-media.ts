@@ -19,7 +19,7 @@ interface NoMediaFacts {
 const botWords =
   /verify (that )?you are (a )?human|are you a robot|unusual traffic|checking your browser|just a moment|attention required|captcha|access denied|请完成(安全)?验证|人机验证/i;
 const loginWords =
-  /(log|sign) ?in (to|and) (watch|view|play|continue|listen)|(subscribe|register|sign up|become a member) (to|and) (watch|view|play|listen)|(for )?members? only|only (available )?(for|to) (members|subscribers)|登录(后|即可)(观看|播放)|请先登录|会员(专享|专属|可看)|(anmelden|einloggen),? um .{0,20}(sehen|schauen|anzusehen)|connectez-vous pour (regarder|voir)|ログインして(視聴|再生)/i;
+  /(log|sign) ?in (to|and) (watch|view|play|continue|listen)|(subscribe|register|sign up|become a member) (to|and) (watch|view|play|listen)|(for )?members? only|only (available )?(for|to) (members|subscribers)|登录(后|即可)(观看|播放)|请先登录|会员(专享|专属|可看)|(anmelden|einloggen),? um .{0,20}(sehen|schauen|anzusehen)|zum (ansehen|abspielen|anhören) (bitte )?(anmelden|einloggen|registrieren)|(connectez-vous|abonnez-vous) pour (regarder|voir|écouter)|(inicia|iniciar) sesión para (ver|reproducir|escuchar)|accedi per (guardare|vedere|ascoltare)|(entre|faça login) para (assistir|ver|ouvir)|войдите,? чтобы (смотреть|посмотреть|слушать)|ログインして(視聴|再生)/i;
 /** Characters; the page of a wall has little other text. */
 const shortText = 1_500;
 

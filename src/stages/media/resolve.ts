@@ -110,6 +110,8 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
   const [best] = mains;
   if (best === undefined) return null;
   if (best.delivery === 'embed') return mains;
+  // which of several films the page shows is seen only when it plays
+  if (mains.length > 1 && ports.openPlayer !== null) return null;
   if (finding.isScripted || !mains.every(({ reasons }) => reasons.includes('JSON-LD or Open Graph'))) return null;
   const described = await describeAll(mains, page.finalUrl, noPlayEvidence, ports);
   return described.length === mains.length && described.every(isThere) ? described : null;

@@ -36,6 +36,15 @@ export const placedPages: readonly MediaPage[] = [
     expect: { ...film, url: '/media/barge.mp4' },
   },
   {
+    name: 'the second of two declared films',
+    html: page(
+      `<script type="application/ld+json">[{"@type": "VideoObject", "name": "One", "contentUrl": "/media/barge.mp4"}, {"@type": "VideoObject", "name": "Two", "contentUrl": "/media/pilot.mp4"}]</script><div class="box" style="width: 640px; height: 360px; background: #223"></div><script>document.querySelector('.box').innerHTML = ['<vid', 'eo muted autoplay controls src="/media/pi', 'lot.mp4"></vid', 'eo>'].join('');</script>`,
+      '',
+    ),
+    expect: film,
+    never: '/media/barge.mp4',
+  },
+  {
     name: 'the only film, in the footer',
     html: page('', `<footer>${other}</footer>`),
     expect: { ...film, url: '/media/barge.mp4' },

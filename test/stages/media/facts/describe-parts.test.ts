@@ -119,6 +119,17 @@ describe('chooseNoMediaReason', () => {
     expect(chooseNoMediaReason({ ...page, text: 'Subscribe to watch' })).toBe('login-required');
   });
 
+  it.each([
+    'Zum Ansehen anmelden',
+    'Abonnez-vous pour voir la suite',
+    'Inicia sesión para ver la película',
+    'Accedi per guardare il film',
+    'Entre para assistir',
+    'Войдите, чтобы смотреть',
+  ])('knows a wall by its words: %s', (text) => {
+    expect(chooseNoMediaReason({ ...page, text, isVideoPage: false })).toBe('login-required');
+  });
+
   it('does not take a newsletter for a wall, nor the teasers beside a player for a list', () => {
     expect(chooseNoMediaReason({ ...page, text: 'Subscribe to our newsletter', isVideoPage: false })).toBe(
       'not-video-page',

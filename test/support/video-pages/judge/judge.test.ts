@@ -90,6 +90,18 @@ describe('the judge', () => {
     expect(await judge(plan, background, site.origins)).toEqual([]);
   });
 
+  it('accepts the reason of a film that cannot be had, beside clips that are not the content', async () => {
+    const plan = empty('DRM');
+    const clip: AnswerItem = {
+      url: `${site.origins.cdn}/c/1/loop/0/sea.mp4`,
+      delivery: 'progressive',
+      role: 'preview',
+    };
+    const answer = (role: string): Answer => ({ items: [{ ...clip, role }], reason: 'drm-only' });
+    expect(await judge(plan, answer('preview'), site.origins)).toEqual([]);
+    expect(await judge(plan, answer('main'), site.origins)).not.toEqual([]);
+  });
+
   it.each<[name: string, change: (item: AnswerItem) => AnswerItem]>([
     ['role', (item) => ({ ...item, role: 'unknown' })],
     ['delivery', (item) => ({ ...item, delivery: item.delivery === 'hls' ? 'dash' : 'hls' })],
