@@ -15,8 +15,10 @@ export async function chooseTool(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<DownloadRequest['tool']> {
   const isSplit = item.companions.some(({ kind }) => kind !== 'subtitles');
+  // ffmpeg sends no headers for what a manifest from stdin names
+  const suitsFfmpeg = needsManifestFile(item) && Object.keys(item.headers).length === 0;
   const best: readonly Downloader[] =
-    isSplit || item.live !== 'vod' || needsManifestFile(item) ? downloaders : downloaders.toReversed();
+    isSplit || item.live !== 'vod' || suitsFfmpeg ? downloaders : downloaders.toReversed();
   const order = wanted === null ? best : [wanted];
   const able = order.filter((tool) => obstacleToDownload(item, tool) === null && (tool === 'ffmpeg' || !isSplit));
   if (able.length === 0) {

@@ -9,6 +9,7 @@ import { findAsServed } from './as-served.ts';
 import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
 import { withoutRenditions } from './facts/manifest.ts';
 import { mediaUrlKey } from './find/media-url.ts';
+import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
@@ -120,8 +121,8 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
 /** What a played page adds to the description of its media. */
-type PlayEvidence = Pick<DescribePorts, 'texts' | 'keySystems'>;
-export const noPlayEvidence: PlayEvidence = { texts: new Map(), keySystems: new Set() };
+type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems'>;
+export const noPlayEvidence: PlayEvidence = { texts: new Map(), sentHeaders: new Map(), keySystems: new Set() };
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const described = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
@@ -183,10 +184,15 @@ async function playOpenedPage(
   });
   const hasItems = state.items.some(isContent);
   if (!hasItems) await picture();
-  const texts = textsByUrl(player.exchanges());
+  const exchanges = player.exchanges();
+  const evidence: PlayEvidence = {
+    texts: textsByUrl(exchanges),
+    sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
+    keySystems: state.keySystems,
+  };
   const facts = hasItems ? null : await readFacts(player, key, ports);
   const [described] = await Promise.all([
-    describeAll(state.items, player.url(), { texts, keySystems: state.keySystems }, ports),
+    describeAll(state.items, player.url(), evidence, ports),
     stopPlaying(player, key),
   ]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };

@@ -184,6 +184,7 @@ describe('chooseTool', () => {
     expect((await choose(film, 'ffmpeg')).name).toBe('ffmpeg');
     expect((await choose(inline)).name).toBe('ffmpeg');
     expect((await choose(inline, 'yt-dlp')).name).toBe('yt-dlp');
+    expect((await choose({ ...inline, headers: { referer: 'http://x.example/' } })).name).toBe('yt-dlp');
     await expect(choose(split, 'yt-dlp')).rejects.toMatchObject({ exitCode: 31, message: /two files/ });
   });
 

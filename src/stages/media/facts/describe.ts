@@ -20,6 +20,8 @@ export interface DescribePorts extends ProbePorts {
   readonly pageUrl: string;
   /** By `mediaUrlKey`: manifests that the page already fetched. Some addresses work only once. */
   readonly texts: ReadonlyMap<string, FetchedText>;
+  /** By `mediaUrlKey`: the headers that a downloader must send, as the page sent them. */
+  readonly sentHeaders: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Key systems that the page requested from the browser. */
   readonly keySystems: ReadonlySet<string>;
 }
@@ -39,14 +41,16 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
   // what a manifest without an address names is requested by its document
   const referer = isInline(item.url) ? (item.inlineManifestBase ?? ports.pageUrl) : ports.pageUrl;
   const isFetched = isInline(item.url) || /^https?:/.test(item.url);
-  const headers = isFetched && /^https?:/.test(referer) ? { referer, ...item.headers } : item.headers;
-  const requested = { ...item, headers, expiresAt: readExpiry(item.url) };
+  const ownHeaders = isFetched && /^https?:/.test(referer) ? { referer, ...item.headers } : item.headers;
+  const requested = { ...item, headers: ownHeaders, expiresAt: readExpiry(item.url) };
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
-  const fetched = inlineText(item) ?? (await manifestAt(item, headers, ports));
+  const fetched = inlineText(item) ?? (await manifestAt(item, ownHeaders, ports));
   if (fetched === null) return null;
   const manifest = readManifest(fetched);
   if (typeof manifest === 'string')
     return { ...requested, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
+  const headers =
+    item.inlineManifest === null ? ownHeaders : { ...ownHeaders, ...headersOfFiles(manifest, ports), ...item.headers };
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
   const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
   const isHidden = protection === 'none' && (await startsWithPicture(firstSegment, headers, ports));
@@ -54,6 +58,7 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
   const posted = item.method === 'POST' ? { inlineManifest: fetched.text, inlineManifestBase: fetched.url } : {};
   return {
     ...requested,
+    headers,
     ...posted,
     ...described,
     variants: described.variants.map((variant) =>
@@ -77,6 +82,15 @@ async function describeFile(item: MediaItem, ports: DescribePorts): Promise<Medi
   // the server sent a page or an error instead of a file
   if (result !== null && result.status < 400 && result.magic === null && !isSeen) return null;
   return { ...item, probe: result };
+}
+
+/** Headers for the files that a manifest without an address names: as the page sent them to the first that it requested; empty: it requested none. */
+function headersOfFiles(
+  { variants, firstSegment }: Manifest,
+  { sentHeaders }: DescribePorts,
+): Readonly<Record<string, string>> {
+  const files = [...variants.map(({ url }) => url), firstSegment ?? ''].filter((url) => /^https?:/.test(url));
+  return files.map((url) => sentHeaders.get(mediaUrlKey(url))).find((headers) => headers !== undefined) ?? {};
 }
 
 /** The text of a manifest that the page has without an address; null: it has an address. */

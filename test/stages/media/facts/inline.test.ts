@@ -25,6 +25,7 @@ describe('a manifest without an address', () => {
         identity,
         pageUrl: 'https://films.example/page',
         texts: new Map(),
+        sentHeaders: new Map(),
         keySystems: new Set(),
         http: {
           fetch: async (request) => {

@@ -54,6 +54,7 @@ async function describeAt(
     identity,
     pageUrl: `${asked}/page`,
     texts,
+    sentHeaders: new Map(),
     keySystems: new Set(),
   });
   if (described === null) throw new Error('it leads to no medium');
@@ -100,6 +101,23 @@ describe('a manifest behind a redirect to another origin and path', () => {
   it('of Smooth Streaming has its own address as that of the levels', async () => {
     await using servers = await open(smooth);
     expect(variantsOf(await describeAt(servers, 'smooth'))).toEqual([['video', `${servers.asked}/play/7`]]);
+  });
+});
+
+describe('a manifest without an address', () => {
+  it('has the headers with which the page requested what it names', async () => {
+    const base = 'http://cdn.example/f/';
+    const item = mediaItem('data:1', 'hls', { inlineManifest: master, inlineManifestBase: base });
+    const pageUrl = 'http://site.example/watch';
+    const silent: Pick<HttpClient, 'fetch'> = { fetch: () => Promise.reject(new Error('no answer')) };
+    const headersAfter = async (url: string, sent: Record<string, string>) => {
+      const sentHeaders = new Map([[url, sent]]);
+      const ports = { http: silent, identity, pageUrl, texts: new Map(), sentHeaders, keySystems: new Set<string>() };
+      return (await describeItem(item, ports))?.headers;
+    };
+    const sent = { referer: 'http://player.example/', cookie: 'visit=1' };
+    expect(await headersAfter(`${base}sound/en.m3u8`, sent)).toEqual(sent);
+    expect(await headersAfter('http://elsewhere.example/', sent)).toEqual({ referer: base });
   });
 });
 
