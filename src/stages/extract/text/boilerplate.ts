@@ -7,9 +7,9 @@ import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
-import { findLinkedLines } from './linked-lines.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
 import { findSecondCopy, lengthOfAll } from './second-copy.ts';
+import { findTeaserBoxes } from './teaser-boxes.ts';
 
 interface Candidate {
   readonly block: Block;
@@ -20,7 +20,7 @@ interface Candidate {
   readonly elsewhere: ReadonlySet<string>;
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
-  readonly linkedLines: ReadonlySet<Block>;
+  readonly teaserBoxes: ReadonlySet<Block>;
   readonly copyrightNotices: ReadonlySet<Block>;
   readonly afterCopyright: ReadonlySet<Block>;
   readonly outliers: LayoutOutliers;
@@ -102,15 +102,15 @@ const rules: readonly BoilerplateRule[] = [
     applies: ({ block, afterCopyright }) => afterCopyright.has(block),
   },
   {
-    name: 'linked-line',
-    why: 'links to another page between two paragraphs',
-    applies: ({ block, linkedLines }) => linkedLines.has(block),
+    name: 'teaser-box',
+    why: 'a box in the text with headlines of other articles',
+    applies: ({ block, teaserBoxes }) => teaserBoxes.has(block),
   },
   {
     name: 'control',
     why: 'a button, or the word of one',
     isOneKind: true,
-    applies: ({ block }) => block.element.closest('button, [role="button"]') !== null || control.test(block.text),
+    applies: ({ block }) => isButton(block) || control.test(block.text),
   },
   {
     name: 'paywall',
@@ -195,6 +195,17 @@ const looksApart = (box: Element): boolean =>
   box.querySelector(controls) !== null ||
   cutBlocks(box).some(({ linkLength, length }) => linkLength > 0.8 * length);
 
+/** Latin letters of a question that opens its answer; labels of other controls are shorter. */
+const minToggleLetters = 20;
+
+/** Whether a block is the label of a button. The question of an accordion is text: its button shows the answer, and it is a heading. */
+function isButton({ element, length }: Block): boolean {
+  const button = element.closest('button, [role="button"]');
+  if (button === null) return false;
+  const isHeading = button.closest('h1, h2, h3, h4, h5, h6, dt') ?? button.querySelector('h1, h2, h3, h4, h5, h6');
+  return length < minToggleLetters || !button.hasAttribute('aria-expanded') || isHeading === null;
+}
+
 const memoizedMeasures = (): Pick<Candidate, 'lengthIn' | 'isApart'> => ({
   lengthIn: memoize((box) => lengthOf(box.textContent)),
   isApart: memoize(looksApart),
@@ -249,7 +260,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const page = {
     authors,
     copyrightNotices,
-    linkedLines: findLinkedLines(body),
+    teaserBoxes: findTeaserBoxes(body),
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,

@@ -7,7 +7,7 @@ import type { PageTree } from '../page/page-tree.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { findCommentBlocks } from './comment-areas.ts';
 import { findFlatCopies } from './flat-copies.ts';
-import { findHiddenByClass } from './hidden-classes.ts';
+import { findHiddenByClass, findHiddenByStyle } from './hidden-classes.ts';
 import { findOtherPosts } from './other-posts.ts';
 
 interface HidingInput {
@@ -55,6 +55,12 @@ const rules: readonly HidingRule[] = [
     why: 'a box that the style sheet hides',
     hides: ({ tree, headline, geometry }) =>
       geometry === null ? findHiddenByClass(tree, headline) : tree.blocks.map(() => false),
+  },
+  {
+    name: 'hidden-style',
+    why: 'a box that a style or an attribute hides',
+    hides: ({ tree, headline, geometry }) =>
+      geometry === null ? findHiddenByStyle(tree, headline) : tree.blocks.map(() => false),
   },
   { name: 'invisible', why: 'the browser does not show it', hides: findInvisible },
   { name: 'over-page', why: 'a bar or a dialog that the browser shows over the page', hides: findOverlays },

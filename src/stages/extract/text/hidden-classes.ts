@@ -31,11 +31,18 @@ interface HiddenBox {
  * Hides boxes with a utility class that hides them in the style sheet. A script may remove the class, so the name is not enough: the box is for screen readers,
  * or has a heading and links as a card, or stands beside another such box; it never holds the headline, and full paragraphs remain.
  */
-export function findHiddenByClass(tree: PageTree, headline: Block | null): boolean[] {
+export const findHiddenByClass = (tree: PageTree, headline: Block | null): boolean[] =>
+  findHiddenBoxes(tree, headline, hasHidingClass);
+
+/** The same for boxes that a style or an attribute hides: scripts show these, too. */
+export const findHiddenByStyle = (tree: PageTree, headline: Block | null): boolean[] =>
+  findHiddenBoxes(tree, headline, hasHidingStyle);
+
+function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (element: Element) => boolean): boolean[] {
   const { blocks } = tree;
   const isHidden = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  const boxes = hiddenBoxes(tree, headlineAt);
+  const boxes = hiddenBoxes(tree, headlineAt, isHiding);
   if (boxes.length === 0) return isHidden;
   const all = longLetters(blocks);
   const lettersIn = (some: readonly HiddenBox[]) =>
@@ -55,7 +62,11 @@ export function findHiddenByClass(tree: PageTree, headline: Block | null): boole
 }
 
 /** Outermost boxes with a hiding class and full paragraphs. */
-function hiddenBoxes({ elements, starts, ends, blocks }: PageTree, headlineAt: number): HiddenBox[] {
+function hiddenBoxes(
+  { elements, starts, ends, blocks }: PageTree,
+  headlineAt: number,
+  isHiding: (element: Element) => boolean,
+): HiddenBox[] {
   const boxes: HiddenBox[] = [];
   let last = 0;
   for (const [at, element] of elements.entries()) {
@@ -68,10 +79,15 @@ function hiddenBoxes({ elements, starts, ends, blocks }: PageTree, headlineAt: n
   return boxes;
 }
 
-function isHiding(element: Element): boolean {
+function hasHidingClass(element: Element): boolean {
   const name = element.getAttribute('class');
   return name !== null && hidingClass.test(name) && !showingClass.test(name) && element.localName !== 'body';
 }
+
+const hasHidingStyle = (element: Element): boolean =>
+  element.localName !== 'body' &&
+  (element.hasAttribute('hidden') ||
+    /display:none|visibility:hidden/i.test((element.getAttribute('style') ?? '').replaceAll(' ', '')));
 
 const kindOf = ({ elements, parents }: PageTree, at: number): string =>
   `${parents[at]} ${elements[at]?.localName}.${elements[at]?.className}`;

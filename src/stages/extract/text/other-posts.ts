@@ -1,4 +1,4 @@
-import { datePattern } from '../authors/visible-authors.ts';
+import { datePattern, withoutDate } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import { postNames } from '../page/furniture-names.ts';
@@ -11,6 +11,10 @@ const minPostLetters = 250;
 /** Latin letters of the page's own text before posts in another markup: with fewer, they may be the parts of a live blog. */
 const minOwnLetters = 600;
 const maxHeadingLetters = 300;
+/** At most this many headings are examined on a page: the work is bounded. */
+const maxHeadings = 150;
+/** A single signed section may be a note about the article. */
+const minSignedPosts = 2;
 /** Blocks at the beginning of a post among which its heading is: a date or a rubric may precede it. */
 const maxBlocksBeforeHeading = 3;
 /** Blocks at each end of a post among which its date or its author is. */
@@ -34,7 +38,11 @@ export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[
   const none = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
   if (headline === null || headlineAt < 0) return none;
-  const posts = [...postsLikeOwn(tree, headlineAt), ...declaredPosts(tree, headlineAt)];
+  const posts = [
+    ...postsLikeOwn(tree, headlineAt),
+    ...declaredPosts(tree, headlineAt),
+    ...signedPosts(tree, headlineAt),
+  ];
   const isHidden = [...none];
   for (const { start, end } of posts) isHidden.fill(true, start, end);
   return isHidden;
@@ -70,14 +78,38 @@ function declaredPosts(tree: PageTree, headlineAt: number): Post[] {
     if (post === null || longLetters(tree, post) < minPostLetters || !isPostTitle(blocks[at] as Block)) return [];
     return isDeclared(tree, elements, post) && signsOf(tree, post, at).hasDay ? [post] : [];
   });
-  const [first] = posts;
-  return first !== undefined && longLetters(tree, { at: 0, start: headlineAt, end: first.start }) >= minOwnLetters
-    ? posts
-    : [];
+  return behindOwnText(tree, headlineAt, posts);
+}
+
+/** Posts in another markup than the page's own: at least two with equal headings, each with a line that has a day and a name. */
+function signedPosts(tree: PageTree, headlineAt: number): Post[] {
+  const { blocks } = tree;
+  const headings = headingsIn(blocks).filter((at) => at > headlineAt);
+  const kinds = Map.groupBy(headings, (at) => {
+    const heading = headingOf(blocks[at] as Block);
+    return `${heading?.localName}.${heading?.className}`;
+  });
+  const posts = [...kinds.values()].flatMap((kind) => {
+    const ofKind = kind.flatMap((at) => {
+      const post = postAround(tree, at, [headlineAt, ...kind.filter((other) => other !== at)]);
+      if (post === null || longLetters(tree, post) < minPostLetters) return [];
+      return signsOf(tree, post, at).hasSignature ? [post] : [];
+    });
+    return ofKind.length >= minSignedPosts ? ofKind : [];
+  });
+  return behindOwnText(tree, headlineAt, posts);
+}
+
+/** The posts, if the page has a text of its own before them. */
+function behindOwnText(tree: PageTree, headlineAt: number, posts: Post[]): Post[] {
+  const first = Math.min(...posts.map(({ start }) => start));
+  return posts.length > 0 && longLetters(tree, { at: 0, start: headlineAt, end: first }) >= minOwnLetters ? posts : [];
 }
 
 const headingsIn = (blocks: readonly Block[]): number[] =>
-  blocks.flatMap((block, at) => (block.length <= maxHeadingLetters && headingOf(block) !== null ? [at] : []));
+  blocks
+    .flatMap((block, at) => (block.length <= maxHeadingLetters && headingOf(block) !== null ? [at] : []))
+    .slice(0, maxHeadings);
 
 const isPostTitle = (block: Block): boolean =>
   headingOf(block)?.localName === 'h1' || block.linkLength > 0.8 * block.length;
@@ -146,19 +178,23 @@ interface Signs {
   readonly hasDay: boolean;
   /** A day, or a time element. */
   readonly hasDate: boolean;
+  /** A day and a name in one line. */
+  readonly hasSignature: boolean;
   readonly hasAddress: boolean;
 }
 
 /** What a post says of itself: a day near its heading or at its end; the heading is a link to the post. */
 function signsOf({ blocks, elements }: PageTree, { at, start, end }: Post, headingAt: number): Signs {
+  const heading = blocks[headingAt] as Block;
   const edges = [
     ...blocks.slice(start, headingAt + 1 + signedEdge),
     ...blocks.slice(Math.max(start, end - signedEdge), end),
   ];
-  const heading = blocks[headingAt] as Block;
-  const hasDay = edges.some(isDateLine);
+  const dayLines = edges.filter((block) => block !== heading && isDateLine(block));
+  const hasDay = dayLines.length > 0;
   return {
     hasDay,
+    hasSignature: dayLines.some(({ text }) => /\p{L}{2}/u.test(withoutDate(text))),
     hasDate: hasDay || elements[at]?.querySelector('time[datetime]') !== null,
     hasAddress: heading.linkLength > 0.8 * heading.length,
   };

@@ -80,7 +80,10 @@ class Pruning {
       node.parentNode?.removeChild(node);
       return { ...nothing, lost: /[\p{L}\p{N}]/u.test(node.nodeValue ?? '') };
     }
-    if (!isElement(node) || unwantedTags.has(node.localName)) {
+    if (
+      !isElement(node) ||
+      (unwantedTags.has(node.localName) && !(node.localName === 'button' && this.#holdsKept(node)))
+    ) {
       node.parentNode?.removeChild(node);
       return nothing;
     }

@@ -40,6 +40,16 @@ describe('text hidden by a utility class', () => {
     expect(bodyOf(page, 'hidden/hidden-class')).not.toBe(own);
   });
 
+  it('is left out where a style hides the cards', () => {
+    const hiddenCard = `<div style="display: none"><h3>The mill at Orrin stops</h3>${otherProse}</div>`;
+    const page = articlePage({ body: prose + hiddenCard + hiddenCard });
+    expect(bodyOf(page)).toBe(own);
+    expect(bodyOf(page, 'hidden/hidden-style')).not.toBe(own);
+    expect(bodyOf(articlePage({ body: `<div style="display:none">${prose}</div>`, after: card('more') }))).toContain(
+      own,
+    );
+  });
+
   it.each(['hidden', 'hide', 'd-none', 'sr-only', 'visually-hidden'])('never takes the own box named %s', (name) => {
     expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>` }))).toBe(own);
     expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>`, after: card('more') }))).toContain(own);
@@ -72,6 +82,19 @@ describe('other posts', () => {
     expect(bodyOf(page(first, post('The mill at Orrin stops', '', otherProse, 'h2')))).toContain(others[1]);
   });
 
+  it('are left out in another markup if several have a day and a name', () => {
+    const signed = (title: string) =>
+      `<div><h3>${title}</h3>${otherProse}<p>Posted by Tom Quill, 18 November 2026</p></div>`;
+    const posts = page(
+      `<div>${first}${prose.replaceAll('bridge', 'crossing')}</div>`,
+      signed('The mill at Orrin stops'),
+      signed('No more flour'),
+    );
+    expect(bodyOf(posts)).not.toContain(others[1]);
+    expect(bodyOf(posts, 'hidden/other-post')).toContain(others[1]);
+    expect(bodyOf(posts.replaceAll('Posted by Tom Quill, 18 November 2026', 'Tom Quill'))).toContain(others[1]);
+  });
+
   it('stay as entries of a live blog, which have times', () => {
     const entries = ['14:05', '13:40', '12:10'].map((time) => post('What we know', time, otherProse, 'h2'));
     expect(bodyOf(page(first, ...entries))).toContain(others[1]);
@@ -90,6 +113,47 @@ describe('the copyright notice of a text', () => {
     expect(bodyOf(articlePage({ body: `<p>${notice}</p>${prose}` }))).toContain(notice);
     const sentence = `Copyright lawyers were the first to cross, as the town likes to tell, and the last to leave: ${others[0]}`;
     expect(bodyOf(articlePage({ body: `${prose}<p>${sentence}</p>` }))).toContain(sentence);
+  });
+});
+
+describe('boxes of headlines in the text', () => {
+  const [first, ...rest] = [...paragraphs, ...others].map((text) => `<p>${text}</p>`);
+  const links = ['The mill at Orrin stops', 'Why the ferry crew moves to a ship', 'Nine million for a pier'];
+  const box = `<div>${links.map((text) => `<p><a href="/news">${text}</a></p>`).join('')}</div>`;
+
+  it('are left out', () => {
+    const page = articlePage({ body: first + box + rest.join('') });
+    expect(bodyOf(page)).toBe([...paragraphs, ...others].join('\n\n'));
+  });
+
+  it('stay as a list of sources, and as headings of products', () => {
+    const list = box
+      .replaceAll('<p>', '<li>')
+      .replaceAll('</p>', '</li>')
+      .replace('<div>', '<ul>')
+      .replace('</div>', '</ul>');
+    const page = (inside: string) => bodyOf(articlePage({ body: first + inside + rest.join('') }));
+    expect(page(list)).toBe(bodyOf(articlePage({ body: first + list + rest.join('') }), 'boilerplate/teaser-box'));
+    const products = links.map((text) => `<div><h3><a href="/shop">${text}</a></h3>${otherProse}</div>`).join('');
+    expect(page(products)).toContain(links[1]);
+  });
+});
+
+describe('an accordion', () => {
+  it('keeps the questions that open its answers', () => {
+    const items = paragraphs.map(
+      (answer, at) =>
+        `<h3><button aria-expanded="false">What has happened to the bridge since ${2020 + at}?</button></h3><div><p>${answer}</p></div>`,
+    );
+    const body = bodyOf(articlePage({ body: items.join('') }));
+    expect(body).toContain('What has happened to the bridge since 2021?');
+    expect(body).toContain(paragraphs[3]);
+  });
+
+  it('leaves out the labels of other buttons', () => {
+    expect(
+      bodyOf(articlePage({ body: `${prose}<button aria-expanded="false">Show the whole conversation</button>` })),
+    ).toBe(own);
   });
 });
 
