@@ -15,6 +15,10 @@ const maxHeadingLetters = 300;
 const maxHeadings = 150;
 /** A single signed section may be a note about the article. */
 const minSignedPosts = 2;
+/** More articles in a text are its parts. */
+const maxInserted = 2;
+/** Length of articles in a text, as a share of the rest. */
+const maxInsertedShare = 0.6;
 /** Blocks at the beginning of a post among which its heading is: a date or a rubric may precede it. */
 const maxBlocksBeforeHeading = 3;
 /** Blocks at each end of a post among which its date or its author is. */
@@ -42,6 +46,7 @@ export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[
     ...postsLikeOwn(tree, headlineAt),
     ...declaredPosts(tree, headlineAt),
     ...signedPosts(tree, headlineAt),
+    ...insertedArticles(tree, headlineAt),
   ];
   const isHidden = [...none];
   for (const { start, end } of posts) isHidden.fill(true, start, end);
@@ -84,6 +89,8 @@ function declaredPosts(tree: PageTree, headlineAt: number): Post[] {
 /** Posts in another markup than the page's own: at least two with equal headings, each with a line that has a day and a name. */
 function signedPosts(tree: PageTree, headlineAt: number): Post[] {
   const { blocks } = tree;
+  // a headline of another level may be that of one post, and the text before it a part of the site's head
+  if (headingOf(blocks[headlineAt] as Block)?.localName !== 'h1') return [];
   const headings = headingsIn(blocks).filter((at) => at > headlineAt);
   const kinds = Map.groupBy(headings, (at) => {
     const heading = headingOf(blocks[at] as Block);
@@ -98,6 +105,24 @@ function signedPosts(tree: PageTree, headlineAt: number): Post[] {
     return ofKind.length >= minSignedPosts ? ofKind : [];
   });
   return behindOwnText(tree, headlineAt, posts);
+}
+
+/** Other articles inside the text: an `article` with its own heading between two paragraphs of the page's own. Many of them are parts of one text. */
+function insertedArticles(tree: PageTree, headlineAt: number): Post[] {
+  const { blocks, elements, starts, ends, tags } = tree;
+  const isParagraphOf = (box: Element | null, block: Block | undefined) =>
+    block !== undefined && isLong(block) && block.element.parentElement === box;
+  const posts = tags.flatMap((tag, at) => {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (tag !== 'article' || start === end || start <= headlineAt) return [];
+    const box = elements[at]?.parentElement ?? null;
+    const isBetween = isParagraphOf(box, blocks[start - 1]) && isParagraphOf(box, blocks[end]);
+    const hasHeading = blocks.slice(start, start + maxBlocksBeforeHeading).some((block) => headingOf(block) !== null);
+    return isBetween && hasHeading ? [{ at, start, end }] : [];
+  });
+  const inside = posts.reduce((sum, post) => sum + longLetters(tree, post), 0);
+  const outside = longLetters(tree, { at: 0, start: headlineAt, end: blocks.length }) - inside;
+  return posts.length <= maxInserted && inside <= maxInsertedShare * outside ? posts : [];
 }
 
 /** The posts, if the page has a text of its own before them. */

@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence } from '../page/blocks.ts';
+import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 
 /** Latin letters of a headline; a longer line may be a paragraph. */
 const maxLineLetters = 160;
@@ -32,11 +32,21 @@ export function findTeaserBoxes(body: readonly Block[]): ReadonlySet<Block> {
       const inside = blocksIn(box, body);
       if (lettersIn(inside) > maxBoxShare * total) break;
       const headlines = inside.filter(isHeadlineLink);
-      if (headlines.length >= minTeasers && headlines.length >= minTeaserShare * inside.length)
+      if (
+        headlines.length >= minTeasers &&
+        headlines.length >= minTeaserShare * inside.length &&
+        interrupts(inside, body)
+      )
         for (const block of inside) removed.add(block);
     }
   }
   return removed;
+}
+
+/** Whether full paragraphs stand directly on both sides: a box at the end may hold the text's own sources. */
+function interrupts(inside: readonly Block[], body: readonly Block[]): boolean {
+  const [before, after] = [body.indexOf(inside[0] as Block) - 1, body.indexOf(inside.at(-1) as Block) + 1];
+  return [body[before], body[after]].every((block) => block !== undefined && isLong(block) && endsSentence(block.text));
 }
 
 const isHeadlineLink = (block: Block): boolean =>
@@ -44,7 +54,7 @@ const isHeadlineLink = (block: Block): boolean =>
   block.length <= maxLineLetters &&
   block.linkLength >= minLinkShare * block.length &&
   !endsSentence(block.text) &&
-  block.element.closest('li, dd, dt, td, th, figcaption') === null;
+  block.element.closest('li, dd, dt, td, th, figcaption, h1, h2, h3, h4, h5, h6') === null;
 
 const blocksIn = (box: Element, body: readonly Block[]): readonly Block[] =>
   body.filter(({ element }) => box.contains(element));
