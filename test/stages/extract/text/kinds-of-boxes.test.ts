@@ -82,6 +82,23 @@ describe('other posts', () => {
     expect(bodyOf(page(first, post('The mill at Orrin stops', '', otherProse, 'h2')))).toContain(others[1]);
   });
 
+  it('are left out in another markup if several have a day and a name', () => {
+    const signed = (title: string) =>
+      `<div><h3>${title}</h3>${otherProse}<p>Posted by Tom Quill, 18 November 2026 at 10:12</p></div>`;
+    const posts = page(
+      `<div>${first}${prose.replaceAll('bridge', 'crossing')}</div>`,
+      signed('The mill at Orrin stops'),
+      signed('No more flour'),
+      signed('A museum takes the ledger'),
+      signed('The wheel turns on Sundays'),
+    );
+    expect(bodyOf(posts)).not.toContain(others[1]);
+    expect(bodyOf(posts, 'hidden/other-post')).toContain(others[1]);
+    expect(bodyOf(posts.replaceAll('Posted by Tom Quill, 18 November 2026 at 10:12', 'Tom Quill'))).toContain(
+      others[1],
+    );
+  });
+
   it('are left out as an article inserted between two paragraphs', () => {
     const [one, ...rest] = paragraphs.map((text) => `<p>${text}</p>`);
     const inserted = `<article><h3>The mill at Orrin stops</h3><p>${others[0]}</p></article>`;
