@@ -30,21 +30,12 @@ export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
     if (chinese !== undefined) return [chinese];
     if (bylineLead.test(text) && text.length < 120 && !bareLabel.test(text) && !isPictureCredit(block)) return [text];
   }
-  return nameAfterLabel(blocks, at, titleBlock);
+  return [];
 }
 
 /** A line that is only a label. */
-export const bareLabel =
+const bareLabel =
   /^(?:(?:written |posted |words |text |story |interview )?by|von|por|par|(?:the |about the )?authors?(?:\(s\))?|(?:geschrieben|verfasst|ein beitrag) von|text|interview|autor(?:in|en|es|a)?|über (?:den autor|die autorin)|auteurs?(?:\(s\))?|écrit par|escrito por|autore|scritto da|作者|撰文|著者|執筆者?|الكاتب|بقلم)\s*[:：]?$/iu;
-
-/** The line after one that says only "Author:". */
-function nameAfterLabel(blocks: readonly Block[], at: number, titleBlock: Block | null): string[] {
-  const label = blocks
-    .slice(Math.max(0, at - maxLinesAbove), at + maxLinesBelow)
-    .find(({ text, element }) => bareLabel.test(text) && !isForeign(element, titleBlock));
-  const next = label === undefined ? undefined : blocks[blocks.indexOf(label) + 1];
-  return next !== undefined && next.text.length <= maxNameLength ? [next.text] : [];
-}
 
 /** Blocks above and below the headline that are searched. */
 export const maxLinesAbove = 4;
