@@ -45,8 +45,13 @@ const maxDescribed = 12;
 const openMs = 15_000;
 
 /** Returns the media in a page's source; null if nothing suggests any. */
-export async function findInSource(page: Page, { reader }: Pick<MediaPorts, 'reader'>): Promise<MediaFinding | null> {
-  return mediaWords.test(page.html) || hasMediaTraffic(page) ? await reader.findMedia(page) : null;
+export async function findInSource(
+  page: Page,
+  { reader, fragment = '' }: Pick<MediaPorts, 'reader' | 'fragment'>,
+): Promise<MediaFinding | null> {
+  if (!mediaWords.test(page.html) && !hasMediaTraffic(page)) return null;
+  const { html, network } = page;
+  return await reader.findMedia({ html, finalUrl: withFragment(page.finalUrl, fragment), network });
 }
 
 /**

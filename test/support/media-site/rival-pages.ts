@@ -49,6 +49,15 @@ export const rivalPages: readonly MediaPage[] = [
     expect: { url: '/media/carriers/master.m3u8', delivery: 'hls', role: 'main' },
   },
   {
+    name: 'two films in the metadata, of which the hash names one',
+    html: page(
+      `<script type="application/ld+json">${JSON.stringify([1, 2].map((number) => ({ '@type': 'VideoObject', episodeNumber: number, contentUrl: number === 1 ? other : film.url })))}</script><main><h1>The lock keeper</h1>${text}</main>`,
+    ),
+    suffix: '#episode-2',
+    expect: film,
+    never: other,
+  },
+  {
     name: 'related clips in the page’s data',
     html: page(
       waiting,

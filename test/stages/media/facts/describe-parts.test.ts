@@ -117,6 +117,7 @@ describe('chooseNoMediaReason', () => {
     expect(chooseNoMediaReason({ ...page, teasers: 5 })).toBe('not-play-page');
     expect(chooseNoMediaReason({ ...page, playLinks: 'list', isVideoPage: false })).toBe('not-play-page');
     expect(chooseNoMediaReason({ ...page, text: 'Subscribe to watch' })).toBe('login-required');
+    expect(chooseNoMediaReason({ ...page, text: 'Zum Ansehen anmelden' })).toBe('login-required');
   });
 
   it.each([
