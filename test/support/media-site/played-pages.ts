@@ -166,4 +166,13 @@ export const playedPages: readonly MediaPage[] = [
     ),
     expect: film,
   },
+  {
+    name: 'a clip that plays while the manifest of the film is loaded already',
+    html: page(
+      '<script src="/hls.js"></script><video id="film" muted style="width: 640px; height: 360px; visibility: hidden"></video><video id="clip" muted style="width: 640px; height: 360px"></video>',
+      `const stream = new Hls(); stream.loadSource(['/media/carriers', 'master.m3u8'].join('/')); stream.attachMedia(document.getElementById('film')); const clip = document.getElementById('clip'); clip.src = ['/media', 'loop.mp4'].join('/'); clip.play();`,
+    ),
+    expect: { url: '/media/carriers/master.m3u8', delivery: 'hls', role: 'main' },
+    never: '/media/loop.mp4',
+  },
 ];

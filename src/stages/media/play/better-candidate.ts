@@ -1,11 +1,9 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Candidate } from './prominence.ts';
-import type { PlayState } from './watched-page.ts';
+import { type PlayState, sureScore } from './watched-page.ts';
 
 /** From these points on, an affordance likely brings the film. */
 export const promising = 4;
-/** From this score on, a medium is certain. */
-export const sureScore = 40;
 
 /**
  * Returns what a person would start though the page has a medium already: the entry that the address names, a start button over something silent that plays, or

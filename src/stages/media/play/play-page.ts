@@ -3,11 +3,11 @@ import type { Evidence } from '../../../model/media/media-sighting.ts';
 import type { PlayerPage } from '../../../ports.ts';
 import { stopExpression } from '../in-page/gestures.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
-import { betterCandidates, promising, sureScore } from './better-candidate.ts';
+import { betterCandidates, promising } from './better-candidate.ts';
 import { Gestures } from './gestures.ts';
 import type { Candidate } from './prominence.ts';
 import { justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
-import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
+import { evaluateMs, type PlayState, sureScore, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
 export interface PlayBudget {

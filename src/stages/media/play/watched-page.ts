@@ -13,6 +13,8 @@ import { withCompanions } from './companions.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
 
+/** From this score on, a medium is certain. */
+export const sureScore = 40;
 /** Timeout of each evaluate: in a lazy frame that never loads it would never end. */
 export const evaluateMs = 1_500;
 /** Bytes passed to MediaSource from which a script plays a medium; fewer may be a button's sound. */
@@ -94,7 +96,7 @@ export class WatchedPage {
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
-    const items = withCompanions(toItems(seen, [this.#page.url(), this.#firstUrl]));
+    const items = this.#withoutClips(withCompanions(toItems(seen, [this.#page.url(), this.#firstUrl])));
     this.#lastKeys = items.map(({ url }) => mediaUrlKey(url));
     const hasAddress = items.some(({ role }) => role === 'main');
     const playing = clips.filter(({ element }) => element.isPlaying);
@@ -132,6 +134,15 @@ export class WatchedPage {
   /** Another entry of the page's list was chosen: the media so far belong to others. */
   startOver(): void {
     for (const key of this.#lastKeys) this.#otherEntries.add(key);
+  }
+
+  /** Beside a certain film, a clip that may be an advertisement is one, though the film has not begun. */
+  #withoutClips(items: readonly MediaItem[]): MediaItem[] {
+    const film = items.find(({ role }) => role === 'main');
+    return items.map((item) => {
+      const isClip = item.role === 'main' && item !== film && this.#history.mayBeInterlude(item.url);
+      return isClip && film !== undefined && film.score >= sureScore ? { ...item, role: 'ad' } : item;
+    });
   }
 
   #hasBegunByGesture(url: string | null): boolean {
