@@ -22,8 +22,8 @@ interface ChosenText {
 /** Share of the certain text that one rule, or all rules together, may remove. Beyond it the article itself matches the rule. */
 const maxCertainShare = 0.35;
 /** Probability from which a long paragraph is likely text. Below it stand notices with full sentences: consent forms, terms of use. */
-const likelyText = 0.75;
-/** Share of the likely long paragraphs that all rules together may remove. */
+const likelyText = 0.9;
+/** Share of the likely long paragraphs that all rules together may remove, each weighted by its probability. */
 const maxLongShare = 0.5;
 
 /**
@@ -90,8 +90,9 @@ function limitLongText<Rule extends RemovalRule>(
   for (const [at, block] of body.entries()) {
     const rule = matches[at] ?? null;
     if (!isLikely(block) || rule?.isCopy === true) continue;
-    total += block.length;
-    if (rule !== null) removed += block.length;
+    const expectedLength = block.length * probabilityOf(block);
+    total += expectedLength;
+    if (rule !== null) removed += expectedLength;
   }
   if (removed <= maxLongShare * total) return [...matches];
   return matches.map((rule, at) => (rule?.isCopy !== true && isLikely(body[at] as Block) ? null : rule));

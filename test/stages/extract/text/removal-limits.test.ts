@@ -48,8 +48,8 @@ describe('the limits of rules that remove text', () => {
   it('keep most of the long paragraphs that are likely text', () => {
     const other = { name: 'other' };
     const removing = { [first ?? '']: place, [line ?? '']: place, [second ?? '']: other, [third ?? '']: other };
-    expect(removed(removing, 0.8)).toEqual([line]);
-    expect(removed(removing, 0.6)).toEqual([first, line, second, third]);
+    expect(removed(removing, 0.92)).toEqual([line]);
+    expect(removed(removing, 0.85)).toEqual([first, line, second, third]);
   });
 
   it('do not hold for copies, nor when they are switched off', () => {
