@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
-import { type BlockModel, parseBlockModel, shippedModel } from '../../src/stages/extract/classifier/block-model.ts';
 import { type Extraction, extract } from '../../src/stages/extract/extract.ts';
 import { type WrittenPage, writtenPages } from '../../test/quality/layouts/written-pages.ts';
 import { snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';
 import { type CorpusSums, type Effect, namesToTry } from './ablation.ts';
 import { own } from './bench-pages.ts';
+import { blockModelIn } from './model-file.ts';
 import { type PageSums, Sums, scorePage } from './page-score.ts';
 import type { PageToRead, Prediction } from './read-corpus.ts';
 
@@ -23,15 +22,6 @@ class NotedNames extends Set<string> {
 }
 
 type Read = (off: ReadonlySet<string>) => { readonly answer: string; readonly sums: PageSums };
-
-const models = new Map<string | null, BlockModel>();
-
-function modelIn(file: string | null): BlockModel {
-  const model =
-    models.get(file) ?? (file === null ? shippedModel() : parseBlockModel(JSON.parse(readFileSync(file, 'utf8'))));
-  models.set(file, model);
-  return model;
-}
 
 let written: ReadonlyMap<string, WrittenPage> | undefined;
 
@@ -56,7 +46,7 @@ function reader(
   modelFile: string | null,
   score: (found: Prediction, isArticle: boolean) => PageSums,
 ): Read {
-  const model = modelIn(modelFile);
+  const model = blockModelIn(modelFile);
   return (off) => {
     const { draft, detail } = readOrNothing(() =>
       extract(snapshot, siteFor([], snapshot.site), { draftAlways: true, model, off }),

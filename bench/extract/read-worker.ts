@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
-import { type BlockModel, parseBlockModel, shippedModel } from '../../src/stages/extract/classifier/block-model.ts';
 import {
   type ConfidenceModel,
   parseConfidenceModel,
@@ -9,18 +8,10 @@ import {
 } from '../../src/stages/extract/confidence/confidence-model.ts';
 import { type Extraction, extract } from '../../src/stages/extract/extract.ts';
 import { snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';
+import { blockModelIn } from './model-file.ts';
 import type { PageRead, PageToRead, Prediction } from './read-corpus.ts';
 
 // Reads its part of the pages and posts the predictions. A page that fails is counted, not named: it may be a sealed one.
-
-const models = new Map<string | null, BlockModel>();
-
-function modelIn(file: string | null): BlockModel {
-  const model =
-    models.get(file) ?? (file === null ? shippedModel() : parseBlockModel(JSON.parse(readFileSync(file, 'utf8'))));
-  models.set(file, model);
-  return model;
-}
 
 const confidenceModels = new Map<string | null, ConfidenceModel>();
 
@@ -33,7 +24,7 @@ function confidenceIn(file: string | null): ConfidenceModel {
 }
 
 function read({ folder, page, model, confidenceModel = null }: PageToRead): PageRead {
-  const reader = modelIn(model);
+  const reader = blockModelIn(model);
   try {
     const snapshot = snapshotOf(folder, page);
     const models = { model: reader, confidenceModel: confidenceIn(confidenceModel) };
