@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
 import { describeItem } from '../../../../src/stages/media/facts/describe.ts';
+import { identityOf } from '../../fetch/local-site.ts';
 
-const identity = {
-  id: 'direct',
-  proxy: null,
-  guardUrl: 'http://127.0.0.1:9',
-  userAgent: 'test',
-  locale: 'en',
-  timeZone: 'UTC',
-  viewport: { widthPx: 1280, heightPx: 800 },
-};
+const identity = identityOf('http://127.0.0.1:9');
 const frame = 'https://player.example/embed/7';
 const manifest = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=800000,RESOLUTION=640x360\nhttps://cdn.example/low.m3u8\n';
 const rendition = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\ns0.ts\n#EXT-X-ENDLIST\n';

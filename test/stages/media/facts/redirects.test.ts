@@ -4,16 +4,9 @@ import { manifestText } from '../../../../src/pipeline/download/manifest-file.ts
 import type { HttpClient } from '../../../../src/ports.ts';
 import { describeItem } from '../../../../src/stages/media/facts/describe.ts';
 import { openRedirectingServers, type RedirectingServers } from '../../../support/redirecting-servers.ts';
+import { identityOf } from '../../fetch/local-site.ts';
 
-const identity = {
-  id: 'direct',
-  proxy: null,
-  guardUrl: 'http://127.0.0.1:9',
-  userAgent: 'test',
-  locale: 'en',
-  timeZone: 'UTC',
-  viewport: { widthPx: 1280, heightPx: 800 },
-};
+const identity = identityOf('http://127.0.0.1:9');
 
 const http: Pick<HttpClient, 'fetch'> = {
   fetch: async ({ url, headers = {} }) => {

@@ -8,19 +8,12 @@ import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { type MediaDecision, resolveMedia } from '../../../../src/stages/media/resolve-media.ts';
 import { refreshBySite } from '../../../../src/stages/media/site/site-resolver.ts';
 import { entry } from '../../../storage/records.ts';
+import { identityOf } from '../../fetch/local-site.ts';
 
 const origin = 'http://films.example';
 const url = entry(`${origin}/film/7`).url;
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\ns0.ts\n#EXTINF:4,\ns1.ts\n#EXT-X-ENDLIST\n';
-const identity = {
-  id: 'direct',
-  proxy: null,
-  guardUrl: 'http://127.0.0.1:9',
-  userAgent: 'test',
-  locale: 'en',
-  timeZone: 'UTC',
-  viewport: { widthPx: 1280, heightPx: 800 },
-};
+const identity = identityOf('http://127.0.0.1:9');
 
 const page = (html = '<video></video>'): Page => ({
   task: { ...entry(url), attempts: 0, revisit: false, lease: 'l' },
