@@ -1,4 +1,5 @@
 import type { Provenance } from '../../../model/article/draft.ts';
+import { logOddsOf } from '../dates/rule-votes.ts';
 import { allRulesOn } from '../rules-off.ts';
 import { type AuthorsRule, authorsRules } from './author-rules.ts';
 import { isPersonsName, nameAlone, withCoAuthors } from './name-lines.ts';
@@ -76,9 +77,6 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
 
 const isPerson = (name: string): boolean => !isUserName(name);
 
-/** Log odds that each further rule of a family adds to its surest one, as for dates. */
-const furtherRuleLogOdds = 0.3;
-
 /** The surest rule among those with the name that has the most evidence; null without names. */
 function bestOf(candidates: readonly Candidate[]): Candidate | null {
   const evidence = Map.groupBy(
@@ -96,15 +94,6 @@ function bestOf(candidates: readonly Candidate[]): Candidate | null {
       .filter(({ names }) => names.some((name) => nameKey(name) === key))
       .sort((a, b) => b.rule.confidence - a.rule.confidence)[0] ?? null
   );
-}
-
-/** The sum over the families, as if they were independent. */
-function logOddsOf(rules: readonly AuthorsRule[]): number {
-  const families = Map.groupBy(rules, ({ family }) => family);
-  return [...families.values()].reduce((sum, members) => {
-    const odds = members.map(({ confidence }) => Math.log(confidence / (1 - confidence)));
-    return sum + Math.max(...odds) + furtherRuleLogOdds * (members.length - 1);
-  }, 0);
 }
 
 const findingOf = (

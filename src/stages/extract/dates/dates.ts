@@ -2,6 +2,7 @@ import type { DateValue, Provenance } from '../../../model/article/draft.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import type { DateContext } from './date-parse.ts';
 import { type DateCandidate, type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
+import { furtherRuleLogOdds, logOddsOf } from './rule-votes.ts';
 import { alignWithShownDay } from './shown-day.ts';
 import type { DateInput } from './visible-dates.ts';
 
@@ -17,7 +18,7 @@ export function findPublished(input: DateInput, context: DateContext): DateFindi
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
   let best: { readonly day: readonly DateCandidate[]; readonly odds: number } | null = null;
   for (const day of days.values()) {
-    const odds = logOddsOf(day, input.off);
+    const odds = dayLogOdds(day, input.off);
     if (best === null || odds > best.odds) best = { day, odds };
   }
   if (best === null) return null;
@@ -52,17 +53,10 @@ const candidatesOf = (rules: readonly DateRule[], input: DateInput, context: Dat
     return value === null || input.off?.has(`date/${rule.name}`) === true ? [] : [{ rule, value }];
   });
 
-/** Log odds that each further rule of a family adds to its surest one: three rules of the text outweigh one of the head (best of 0 to 0.7 on two corpora). */
-const furtherRuleLogOdds = 0.3;
-
-/** Log odds of a day: the sum over its families, as if they were independent. */
-function logOddsOf(day: readonly DateCandidate[], off: RulesOff = allRulesOn): number {
-  const families = Map.groupBy(day, ({ rule }) => rule.family);
-  return [...families.values()].reduce((sum, rules) => {
-    const odds = rules.map(({ rule: { confidence } }) => Math.log(confidence / (1 - confidence)));
-    const further = rules.length > 1 && !off.has('date/further-rules') ? furtherRuleLogOdds * (rules.length - 1) : 0;
-    return sum + Math.max(...odds) + further;
-  }, 0);
+function dayLogOdds(day: readonly DateCandidate[], off: RulesOff = allRulesOn): number {
+  const rules = day.map(({ rule }) => rule);
+  const isRepeated = new Set(rules.map(({ family }) => family)).size < rules.length;
+  return logOddsOf(rules, isRepeated && off.has('date/further-rules') ? 0 : furtherRuleLogOdds);
 }
 
 /** The finding of the day's surest rule, with the time of another rule if its own value has none. */
