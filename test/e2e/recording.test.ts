@@ -11,7 +11,7 @@ import { type MediaSite, openMediaSite } from '../support/media-site/open-media-
 
 const parts = ['init-stream0', 'chunk-stream0-00001', 'chunk-stream0-00002', 'chunk-stream0-00003'];
 const codec = 'video/mp4; codecs="avc1.4d400d"';
-/** Runs in a worker: feeds a MediaSource of its own, whose handle the page shows. */
+/** Runs in a worker: feeds the worker's own MediaSource, whose handle the page shows. */
 const feeder = (origin = ''): string =>
   `const source = new MediaSource(); postMessage({ handle: source.handle }, [source.handle]);
   source.onsourceopen = async () => { const buffer = source.addSourceBuffer('${codec}');

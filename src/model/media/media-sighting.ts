@@ -32,7 +32,7 @@ export interface Entry {
   readonly group: string;
   /** Its ids, numbers and titles, in plain words. */
   readonly names: readonly string[];
-  /** Addresses of its own page. */
+  /** Addresses of the entry's page. */
   readonly pages: readonly string[];
   /** The list is of other films than the page's. */
   readonly isOthers: boolean;

@@ -105,7 +105,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   };
 }
 
-/** The site whose scraper host is the target; null: there is none. */
+/** The site whose scraper host is the target, or null. */
 function siteNamed({ siteOf }: ExplainPorts, target: string): Site | null {
   if (!/^[\w.-]+$/.test(target)) return null;
   const site = siteOf(target.toLowerCase());

@@ -34,7 +34,7 @@ interface Post {
 }
 
 /**
- * Hides further full posts of a page that has one of its own: those of a blog's front page, of endless scrolling. Two kinds of evidence: their headings have the
+ * Hides further full posts beside the page's own post: those of a blog's front page, of endless scrolling. Two kinds of evidence: their headings have the
  * markup of the page's headline, and each post, the page's own included, has its own date or its own address. Sections of one article have neither.
  */
 export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[] {
@@ -125,7 +125,7 @@ function insertedArticles(tree: PageTree, headlineAt: number): Post[] {
   return posts.length <= maxInserted && inside <= maxInsertedShare * outside ? posts : [];
 }
 
-/** The posts, if the page has a text of its own before them. */
+/** The posts, if the page has its own text before them. */
 function behindOwnText(tree: PageTree, headlineAt: number, posts: Post[]): Post[] {
   const first = Math.min(...posts.map(({ start }) => start));
   return posts.length > 0 && longLetters(tree, { at: 0, start: headlineAt, end: first }) >= minOwnLetters ? posts : [];

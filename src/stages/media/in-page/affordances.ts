@@ -24,9 +24,9 @@ export interface Affordance {
   readonly target: number;
   readonly kind: AffordanceKind;
   readonly areaPx: number;
-  /** The nearest box around it that is as large as a player, CSS px from the frame's top left corner; null: there is none. */
+  /** The nearest box around it that is as large as a player, CSS px from the frame's top left corner, or null. */
   readonly box: AffordanceBox | null;
-  /** The media element's number; null: it is none. */
+  /** The media element's number; null: it is no media element. */
   readonly medium: number | null;
   /** How much its place speaks for it: a dialog and the main part more than a list or the side. */
   readonly placePoints: number;

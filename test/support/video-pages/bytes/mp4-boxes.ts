@@ -23,7 +23,7 @@ export const makeBox = (type: string, ...parts: readonly Uint8Array[]): Buffer =
   return Buffer.concat([head, body]);
 };
 
-/** The box at a path of types below the given range; undefined where there is none. */
+/** The box at a path of types below the given range; undefined if the path does not exist. */
 export function boxAt(bytes: Buffer, path: readonly string[], from = 0, to = bytes.length): Box | undefined {
   const [type, ...rest] = path;
   const box = boxesIn(bytes, from, to).find((candidate) => candidate.type === type);

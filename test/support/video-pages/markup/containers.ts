@@ -6,7 +6,7 @@ import { words } from './words.ts';
 /** Where the player is, as markup for the page's document; scripts of it run where they stand. */
 export interface Placed {
   readonly markup: string;
-  /** Script of a file of its own: the application of a page that has nothing but a root. */
+  /** Script in a separate file: the application of a page that has nothing but a root. */
   readonly bundle: string | null;
 }
 

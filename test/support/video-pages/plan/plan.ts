@@ -35,7 +35,7 @@ export interface Choices {
   readonly hasSkip: boolean;
   readonly signature: 'epoch' | 'akamai' | 'aliyun';
   readonly waitS: number;
-  /** Whether the page has the addresses of all its films; only that of its own otherwise. */
+  /** Whether the page has the addresses of all its films; otherwise only its own film's. */
   readonly hasAllFilms: boolean;
   readonly canReject: boolean;
   readonly isNamed: boolean;
