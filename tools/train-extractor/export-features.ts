@@ -81,7 +81,7 @@ function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): vo
   const judged = blocksToJudge(page);
   const blocks = page.tree.blocks.map(({ text, breaks }, at) => ({ text, breaks, words: wordsAbout(page, at) }));
   writeSync(pages, `${JSON.stringify({ ...about, judged, blocks })}\n`);
-  const table = computeFeatureRows(page, judged, new Map());
+  const { values: table } = computeFeatureRows(page, judged, new Map());
   // the features of the class words are the trainer's: a page's own site does not count there
   for (let row = 0; row < judged.length; row++) {
     const from = row * featureNames.length;

@@ -6,7 +6,7 @@ import { containers, plainContainers } from './features/containers.ts';
 import { neighbours, windows } from './features/neighbours.ts';
 import { position } from './features/position.ts';
 import { classPath, records } from './features/repetition.ts';
-import { structuredData } from './features/structured-data.ts';
+import { mainWords, structuredData } from './features/structured-data.ts';
 import { ancestorTag, ownTag, place } from './features/tags.ts';
 import { text } from './features/text.ts';
 import type { MeasuredPage } from './measured-page.ts';
@@ -26,6 +26,7 @@ const groups: readonly FeatureGroup[] = [
   inContainer,
   classPath,
   structuredData,
+  mainWords,
   neighbours,
   windows,
   records,
@@ -41,25 +42,51 @@ export const featureDescriptions: Readonly<Record<string, string>> = Object.assi
   classWordDescriptions,
 );
 
-/**
- * Returns a row of `featureNames.length` numbers for each of these blocks, row after row.
- * @param words values of class words
- */
+const firstColumns: ReadonlyMap<FeatureGroup, number> = new Map(
+  groups.map((group, at) => [group, groups.slice(0, at).reduce((sum, { names }) => sum + names.length, 0)]),
+);
+
+/** Groups whose features depend on the names of elements. */
+const nameGroups: ReadonlySet<FeatureGroup> = new Set([classGroups, markup, position, containers, mainWords, nearness]);
+
+/** Feature values: a row of `featureNames.length` numbers for each of these blocks, row after row. */
+export interface FeatureRows {
+  readonly blocks: readonly number[];
+  readonly values: Float64Array;
+}
+
+/** @param words values of class words */
 export function computeFeatureRows(
   page: MeasuredPage,
   blocks: readonly number[],
   words: ReadonlyMap<string, number>,
-): Float64Array {
-  const width = featureNames.length;
-  const rows = new Float64Array(blocks.length * width);
-  let from = 0;
-  const writeAll = (write: FeatureWriter) => {
-    for (let row = 0; row < blocks.length; row++) write(blocks[row] as number, rows, row * width + from);
-  };
-  for (const { names, prepare } of groups) {
-    writeAll(prepare(page));
-    from += names.length;
-  }
-  writeAll(prepareClassWords(page, words));
+): FeatureRows {
+  const rows = { blocks, values: new Float64Array(blocks.length * featureNames.length) };
+  writeGroups(page, words, rows, groups);
   return rows;
+}
+
+/** Returns the rows of the same page with other names: only the features that depend on names are computed. */
+export function updateNameFeatures(
+  page: MeasuredPage,
+  words: ReadonlyMap<string, number>,
+  { blocks, values }: FeatureRows,
+): FeatureRows {
+  const rows = { blocks, values: values.slice() };
+  writeGroups(page, words, rows, nameGroups);
+  return rows;
+}
+
+function writeGroups(
+  page: MeasuredPage,
+  words: ReadonlyMap<string, number>,
+  { blocks, values }: FeatureRows,
+  written: Iterable<FeatureGroup>,
+): void {
+  const writeFrom = (write: FeatureWriter, column: number) => {
+    for (let row = 0; row < blocks.length; row++)
+      write(blocks[row] as number, values, row * featureNames.length + column);
+  };
+  for (const group of written) writeFrom(group.prepare(page), firstColumns.get(group) ?? 0);
+  writeFrom(prepareClassWords(page, words), pageFeatures.length);
 }

@@ -5,9 +5,15 @@ import { findArticleBoxes, findSuspiciousBoxes } from './article-boxes.ts';
 import type { BlockModel } from './block-model.ts';
 import { chooseCutOff } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';
-import { computeFeatureRows, featureDescriptions, featureNames } from './feature-table.ts';
+import {
+  computeFeatureRows,
+  type FeatureRows,
+  featureDescriptions,
+  featureNames,
+  updateNameFeatures,
+} from './feature-table.ts';
 import { featureContributions, predictProbability } from './forest.ts';
-import { type MeasuredPage, measurePage } from './measured-page.ts';
+import { ignoreFurnitureNames, type MeasuredPage, measurePage } from './measured-page.ts';
 import type { PageHints } from './measures.ts';
 
 /** The model's predictions for the blocks of a page. */
@@ -31,24 +37,14 @@ export interface BlockVerdict {
 const minBestProbability = 0.25;
 const shownReasons = 4;
 
-interface Prediction {
-  readonly page: MeasuredPage;
-  /** Blocks that the model judged, and their features. */
-  readonly blocks: readonly number[];
-  readonly rows: Float64Array;
-  readonly probabilities: readonly number[];
-}
-
 export function judgeBlocks(
   tree: PageTree,
   hints: PageHints,
   model: BlockModel,
   off: RulesOff = allRulesOn,
 ): BlockVerdict {
-  const boxes = articleBoxesOf(tree, hints, model);
-  const articleBoxes = boxes.size > 0 && off.has('model/article-boxes') ? new Set<Element>() : boxes;
-  const { page, blocks, rows, probabilities } = predict(tree, hints, model, articleBoxes);
-  const width = featureNames.length;
+  const { page, rows, articleBoxes } = readPage(tree, hints, model, off);
+  const probabilities = predict(rows, model, page.count);
   const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
   const chosenCutOff = chooseCutOff(probabilities, lengths, model.threshold);
@@ -63,30 +59,42 @@ export function judgeBlocks(
       (sum, length, at) => sum + ((probabilities[at] ?? 0) >= model.threshold ? length : 0),
       0,
     ),
-    articleBoxes: articleBoxes,
+    articleBoxes,
     reasons: (block) => {
-      const row = blocks.indexOf(block);
-      return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows, row * width);
+      const row = rows.blocks.indexOf(block);
+      return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows.values, row * featureNames.length);
     },
   };
 }
 
-/** Finds elements of the article that have furniture names: the model judges the page without these names. */
-function articleBoxesOf(tree: PageTree, hints: PageHints, model: BlockModel): ReadonlySet<Element> {
-  const suspicious = findSuspiciousBoxes(tree);
-  if (suspicious.size === 0) return suspicious;
-  return findArticleBoxes(tree, suspicious, predict(tree, hints, model, suspicious).probabilities);
+interface PageReading {
+  readonly page: MeasuredPage;
+  readonly rows: FeatureRows;
+  readonly articleBoxes: ReadonlySet<Element>;
 }
 
-function predict(tree: PageTree, hints: PageHints, model: BlockModel, articleBoxes: ReadonlySet<Element>): Prediction {
-  const page = measurePage(tree, hints, articleBoxes);
-  const blocks = blocksToJudge(page);
-  const rows = computeFeatureRows(page, blocks, model.words);
-  const width = featureNames.length;
-  const probabilities = new Array<number>(page.count).fill(0);
+/** Measures a page. Names of furniture on elements that hold the article are ignored: the page is judged without the names first to find these. */
+function readPage(tree: PageTree, hints: PageHints, model: BlockModel, off: RulesOff): PageReading {
+  const page = measurePage(tree, hints);
+  const rows = computeFeatureRows(page, blocksToJudge(page), model.words);
+  const readWithout = (articleBoxes: ReadonlySet<Element>): PageReading => {
+    const unnamed = ignoreFurnitureNames(page, articleBoxes);
+    return { page: unnamed, rows: updateNameFeatures(unnamed, model.words, rows), articleBoxes };
+  };
+  const suspicious = findSuspiciousBoxes(tree);
+  if (suspicious.size === 0 || off.has('model/article-boxes')) return { page, rows, articleBoxes: new Set() };
+  const unnamed = readWithout(suspicious);
+  const articleBoxes = findArticleBoxes(tree, suspicious, predict(unnamed.rows, model, page.count));
+  if (articleBoxes.size === 0) return { page, rows, articleBoxes };
+  return articleBoxes.size === suspicious.size ? unnamed : readWithout(articleBoxes);
+}
+
+/** Returns the probability of each block of a page; blocks that the model does not judge have 0. */
+function predict({ blocks, values }: FeatureRows, { forest }: BlockModel, count: number): number[] {
+  const probabilities = new Array<number>(count).fill(0);
   for (const [row, block] of blocks.entries())
-    probabilities[block] = predictProbability(model.forest, rows, row * width);
-  return { page, blocks, rows, probabilities };
+    probabilities[block] = predictProbability(forest, values, row * featureNames.length);
+  return probabilities;
 }
 
 function reasonsOf({ forest }: BlockModel, rows: Float64Array, from: number): string {

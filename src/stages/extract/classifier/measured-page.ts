@@ -1,7 +1,7 @@
 import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { type ContainerScores, scoreContainers } from './container-scores.ts';
-import { type BlockMeasures, measureBlocks, type PageHints } from './measures.ts';
+import { type BlockMeasures, measureBlocks, measureNames, type PageHints } from './measures.ts';
 
 /** A page with the measures that more than one feature group uses. */
 export interface MeasuredPage extends BlockMeasures {
@@ -11,8 +11,8 @@ export interface MeasuredPage extends BlockMeasures {
   readonly plain: ContainerScores;
 }
 
-export function measurePage(tree: PageTree, hints: PageHints, articleBoxes?: ReadonlySet<Element>): MeasuredPage {
-  const measures = measureBlocks(tree, hints, articleBoxes);
+export function measurePage(tree: PageTree, hints: PageHints): MeasuredPage {
+  const measures = measureBlocks(tree, hints);
   return {
     ...measures,
     main: scoreContainers(measures, measures.trust),
@@ -21,4 +21,10 @@ export function measurePage(tree: PageTree, hints: PageHints, articleBoxes?: Rea
       measures.lengths.map(() => 1),
     ),
   };
+}
+
+/** The same page, without the furniture names of some elements. */
+export function ignoreFurnitureNames(page: MeasuredPage, elements: ReadonlySet<Element>): MeasuredPage {
+  const measures = { ...page, ...measureNames(page.tree, elements) };
+  return { ...measures, main: scoreContainers(measures, measures.trust) };
 }

@@ -18,7 +18,7 @@ export interface PageHints {
  * Measures of a page from which its features are computed. Columns are by block unless said otherwise, lengths in Latin letters. Numbers are in typed arrays:
  * lengths on Chinese pages are fractions, and V8 would recompile code that reads plain arrays of both kinds.
  */
-export interface BlockMeasures {
+export interface BlockMeasures extends NameMeasures {
   readonly tree: PageTree;
   readonly hints: PageHints;
   readonly count: number;
@@ -34,21 +34,25 @@ export interface BlockMeasures {
   readonly containers: Int32Array;
   /** Styles of element and container: the class path that blocks of one kind share. */
   readonly paths: readonly string[];
-  /** Product of the penalties for the names of all ancestors, .02 to 1; 1: no penalty. */
-  readonly trust: Float64Array;
   readonly sums: RunningSums;
   /** Length of the page, at least 1. */
   readonly total: number;
-  /** By element: the groups of its names, a bit mask of `groupNames`. */
-  readonly groups: Int32Array;
   /** By element. */
   readonly styles: readonly string[];
   /** Words of a block. */
   words(block: number): readonly string[];
-  /** Single words of an element's names. */
-  nameWords(element: number): readonly string[];
   /** An element and its ancestors, innermost first. */
   ancestors(element: number): readonly number[];
+}
+
+/** Measures of the names of elements: their classes, ids and similar attributes. */
+export interface NameMeasures {
+  /** By block: product of the penalties for the names of all ancestors, .02 to 1; 1: no penalty. */
+  readonly trust: Float64Array;
+  /** By element: the groups of its names, a bit mask of `groupNames`. */
+  readonly groups: Int32Array;
+  /** Single words of an element's names. */
+  nameWords(element: number): readonly string[];
 }
 
 /** Prefix sums: [n] is the sum over the first n blocks. */
@@ -60,20 +64,12 @@ interface RunningSums {
   readonly long: Float64Array;
 }
 
-/** @param articleBoxes elements of the article: their furniture names are ignored */
-export function measureBlocks(
-  tree: PageTree,
-  hints: PageHints,
-  articleBoxes: ReadonlySet<Element> = new Set(),
-): BlockMeasures {
+export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
   const { blocks, elements } = tree;
   const lengths = Float64Array.from(blocks, ({ length }) => length);
   const linkLengths = Float64Array.from(blocks, ({ linkLength }) => linkLength);
   const { commas, sentences } = countSentenceMarks(blocks);
   const long = blocks.map(isLong);
-  const groups = Int32Array.from(elements, (element) =>
-    articleBoxes.has(element) ? otherNameGroupsOf(element) : nameGroupsOf(element),
-  );
   const styles = elements.map(styleOf);
   const containers = Int32Array.from(blocks, ({ node }) => containerOf(tree, node));
   const sums = {
@@ -82,8 +78,8 @@ export function measureBlocks(
     sentences: runningSum(Float64Array.from(sentences)),
     long: runningSum(lengths.map((length, at) => (long[at] ? length : 0))),
   };
-  const trustOf = trustByElement(tree, groups);
   return {
+    ...measureNames(tree),
     tree,
     hints,
     count: blocks.length,
@@ -96,17 +92,28 @@ export function measureBlocks(
     isLong: long,
     containers,
     paths: blocks.map(({ node }, at) => `${styles[node]}<${styles[containers[at] ?? 0]}`),
-    trust: Float64Array.from(blocks, ({ node }) => trustOf[node] ?? 1),
     sums,
     total: Math.max(1, sums.length.at(-1) ?? 0),
-    groups,
     styles,
     // half of the blocks and most elements are never needed
     words: memoizeByIndex(blocks, ({ text }) => wordsOf(text)),
-    nameWords: memoizeByIndex(elements, (element) =>
-      articleBoxes.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
-    ),
     ancestors: memoizeAncestors(tree),
+  };
+}
+
+/** @param without elements whose furniture names are ignored */
+export function measureNames(tree: PageTree, without: ReadonlySet<Element> = new Set()): NameMeasures {
+  const { blocks, elements } = tree;
+  const groups = Int32Array.from(elements, (element) =>
+    without.has(element) ? otherNameGroupsOf(element) : nameGroupsOf(element),
+  );
+  const trustOf = trustByElement(tree, groups);
+  return {
+    groups,
+    trust: Float64Array.from(blocks, ({ node }) => trustOf[node] ?? 1),
+    nameWords: memoizeByIndex(elements, (element) =>
+      without.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
+    ),
   };
 }
 

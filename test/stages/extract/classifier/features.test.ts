@@ -3,8 +3,9 @@ import {
   computeFeatureRows,
   featureDescriptions,
   featureNames,
+  updateNameFeatures,
 } from '../../../../src/stages/extract/classifier/feature-table.ts';
-import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
+import { ignoreFurnitureNames, measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
 import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
@@ -13,13 +14,17 @@ const html = `<html><body><nav><ul><li><a href="/">Home</a></li><li><a href="/a"
 <main class="article-body"><h1>The bridge</h1><p>${long}</p><p>港口大桥在周五重新开放。</p><p>${long} <b>Bold</b></p></main>
 <div id="comments-1234" hidden><p>${long}</p><p>x</p><p>y</p></div></body></html>`;
 
-function featuresOf(source: string, words = new Map<string, number>()) {
+function measure(source: string) {
   const tree = readPageTree(parsePage(source).document.documentElement);
   const titleBlock = tree.blocks.find(({ text }) => text === 'The bridge') ?? null;
-  const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
-  const rows = computeFeatureRows(page, [...tree.blocks.keys()], words);
+  return measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
+}
+
+function featuresOf(source: string, words = new Map<string, number>()) {
+  const page = measure(source);
+  const { values } = computeFeatureRows(page, [...page.tree.blocks.keys()], words);
   return (block: number) =>
-    Object.fromEntries(featureNames.map((name, at) => [name, rows[block * featureNames.length + at]]));
+    Object.fromEntries(featureNames.map((name, at) => [name, values[block * featureNames.length + at]]));
 }
 
 describe('features of a block', () => {
@@ -62,5 +67,16 @@ describe('features of a block', () => {
     const worded = featuresOf(html, new Map([...[['article', 0.8] as const], ...[['body', 0.6] as const]]));
     expect(worded(3).w1).toBeCloseTo(0.7);
     expect(worded(3)).toMatchObject({ w0: -1, wmin: 0.6, wmax: 0.8, wamin: -1 });
+  });
+
+  it('that depend on names are all computed again where names are ignored', () => {
+    const words = new Map([['comments', 0.1] as const, ['promo', 0.2] as const]);
+    const named = html.replace('<main', '<main id="promo"').replaceAll('<p>', '<p class="related widget">');
+    const page = measure(named);
+    const rows = computeFeatureRows(page, [...page.tree.blocks.keys()], words);
+    const unnamed = ignoreFurnitureNames(page, new Set(page.tree.elements));
+    const updated = updateNameFeatures(unnamed, words, rows);
+    expect(updated).toEqual(computeFeatureRows(unnamed, rows.blocks, words));
+    expect(updated).not.toEqual(rows);
   });
 });

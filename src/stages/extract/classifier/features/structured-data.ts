@@ -10,27 +10,36 @@ export const structuredData = featureGroup(
     dsc: 'share of its 3-grams in the description; -1: too short or none',
     dup: 'blocks with the same text, at most 5',
     dupb: 'blocks before it with the same text, at most 5',
-    m_tok: 'share of its words that occur elsewhere in the densest container',
   },
   (page) => {
-    const { words, hints, containers, main } = page;
+    const { words, hints } = page;
     const bodies = new NgramIndex(hints.bodies, 4);
     const bodyLength = log1(hints.bodies.reduce((sum, body) => sum + body.length, 0));
     const description = new NgramIndex([hints.description], 3);
     const copies = copiesOf(page);
-    const inMain = wordsOfMain(page);
     return (at) => {
       const own = words(at);
-      const needed = containers[at] === main.densest ? 2 : 1;
       return {
         ab: bodies.size === 0 ? -1 : own.length < 4 ? -0.5 : bodies.shareOf(own),
         ab_u: bodyLength,
         dsc: description.size === 0 || own.length < 3 ? -1 : description.shareOf(own),
         dup: copies.all[at] ?? 1,
         dupb: copies.before[at] ?? 0,
-        m_tok:
-          own.reduce((count, word) => count + Number((inMain.get(word) ?? 0) >= needed), 0) / Math.max(1, own.length),
       };
+    };
+  },
+);
+
+export const mainWords = featureGroup(
+  { m_tok: 'share of its words that occur elsewhere in the densest container' },
+  (page) => {
+    const { words, containers, main } = page;
+    const inMain = wordsOfMain(page);
+    return (at) => {
+      const own = words(at);
+      const needed = containers[at] === main.densest ? 2 : 1;
+      const repeated = own.reduce((count, word) => count + Number((inMain.get(word) ?? 0) >= needed), 0);
+      return { m_tok: repeated / Math.max(1, own.length) };
     };
   },
 );
