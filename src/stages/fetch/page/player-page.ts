@@ -64,6 +64,8 @@ class OpenPlayerPage implements PlayerPage {
   readonly #frames: Frame[] = [];
   /** Likewise. */
   readonly #workers: Worker[] = [];
+  /** Frames and workers that still owe an answer. */
+  readonly #busy = new WeakSet<Evaluator>();
 
   constructor({ lease, block, close }: PlayerInput) {
     const { page } = lease;
@@ -101,9 +103,9 @@ class OpenPlayerPage implements PlayerPage {
   }
 
   async inFrames<T>(expression: string, timeoutMs: number, number?: number): Promise<readonly InFrame<T>[]> {
-    const all = this.#lease.page.frames().slice(0, maxFrames);
+    const all = this.#lease.page.frames().filter(hasDocument).slice(0, maxFrames);
     const frames = number === undefined ? all : all.filter((frame) => frame === this.#frames[number]);
-    const results = await Promise.all(frames.map((frame) => evaluateIn<T>(frame, expression, timeoutMs)));
+    const results = await Promise.all(frames.map((frame) => this.#evaluateIn<T>(frame, expression, timeoutMs)));
     return frames.flatMap((frame, index): InFrame<T>[] => {
       const result = results[index] ?? null;
       return result === null ? [] : [{ frame: this.#numberOf(frame), url: frame.url(), value: result.value }];
@@ -113,12 +115,27 @@ class OpenPlayerPage implements PlayerPage {
   async inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]> {
     const workers = this.#lease.page.workers().slice(0, maxFrames);
     const results = await Promise.all(
-      workers.map((worker) => evaluateIn<T>(worker as Pick<Frame, 'evaluate'>, expression, timeoutMs)),
+      workers.map((worker) => this.#evaluateIn<T>(worker as Evaluator, expression, timeoutMs)),
     );
     return workers.flatMap((worker, index): Pick<InFrame<T>, 'frame' | 'value'>[] => {
       const result = results[index] ?? null;
       return result === null ? [] : [{ frame: numberIn(this.#workers, worker), value: result.value }];
     });
+  }
+
+  /** Null where it does not answer in time, and until it has answered: more questions would only wait behind the first. */
+  async #evaluateIn<T>(frame: Evaluator, expression: string, timeoutMs: number): Promise<{ readonly value: T } | null> {
+    if (this.#busy.has(frame)) return null;
+    const answer = frame.evaluate<T>(expression);
+    const ready = (): unknown => this.#busy.delete(frame);
+    return await withTimeout(answer, timeoutMs, () => new Error('no answer')).then(
+      (value) => ({ value }),
+      () => {
+        this.#busy.add(frame);
+        answer.then(ready, ready); // at once where the evaluation failed
+        return null;
+      },
+    );
   }
 
   #numberOf(frame: Frame): number {
@@ -179,17 +196,11 @@ async function waitBriefly(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** @returns null when the frame or worker does not answer in time, as a lazy frame that never loaded */
-async function evaluateIn<T>(
-  frame: Pick<Frame, 'evaluate'>,
-  expression: string,
-  timeoutMs: number,
-): Promise<{ readonly value: T } | null> {
-  return await withTimeout(frame.evaluate<T>(expression), timeoutMs, () => new Error('no answer')).then(
-    (value) => ({ value }),
-    () => null,
-  );
-}
+/** A frame or a worker. */
+type Evaluator = Pick<Frame, 'evaluate'>;
+
+/** A lazy frame has no address before its document is requested: an evaluation in it would wait for that. */
+const hasDocument = (frame: Frame): boolean => frame.parentFrame() === null || frame.url() !== '';
 
 /** Position of a frame in the page's viewport; null when it does not answer in time. */
 async function frameOffset(frame: Frame): Promise<{ readonly x: number; readonly y: number } | null> {

@@ -12,7 +12,10 @@ let guard: EgressGuard;
 let pool: BrowserPool;
 
 beforeAll(async () => {
-  site = await openLocalSite({ '/': '<p>Ferries</p>' });
+  site = await openLocalSite({
+    '/': '<p>Ferries</p>',
+    '/lazy': '<p>Ferries</p><div style="height: 90000px"></div><iframe loading="lazy" src="/"></iframe>',
+  });
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
   pool = await openBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
@@ -54,3 +57,11 @@ it('opens pages and players of many identities at once, each in its own context'
   );
   expect(languages).toEqual(locales.flatMap((locale) => [locale, locale]));
 });
+
+it('does not wait for a frame that has no document yet', async () => {
+  const identity = identityOf(await guard.routeFor(null), 'lazy');
+  const player = await pool.openPlayer({ url: `${site.origin}/lazy`, identity, script: '', timeoutMs: 30_000 });
+  const answers = await player.inFrames<string>('location.pathname', 600_000); // an evaluation in such a frame never ends
+  expect(answers.map(({ value }) => value)).toEqual(['/lazy']);
+  await player[Symbol.asyncDispose]();
+}, 60_000);
