@@ -72,6 +72,14 @@ export const emptyPages: readonly MediaPage[] = [
     reason: 'login-required',
   },
   {
+    name: 'a film for members, whose form is in a shadow root',
+    html: page(
+      `<members-only></members-only><script>customElements.define('members-only', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'closed' }).innerHTML = '<div class="stage" style="width: 640px; height: 360px"><h3>Log in to watch</h3><form><input name="user"><input type="password" name="pw"><button>Log in</button></form></div>'; } });</script>`,
+    ),
+    expect: null,
+    reason: 'login-required',
+  },
+  {
     name: 'a player without a film',
     html: page('<video controls style="width: 640px"></video>'),
     expect: null,

@@ -96,6 +96,22 @@ export const playedPages: readonly MediaPage[] = [
     expect: film,
   },
   {
+    name: 'a small button in a box that is called a loader',
+    html: page(
+      '<div id="box" style="position: relative; width: 640px; height: 360px"><div class="loader" style="position: absolute; inset: 0; cursor: pointer"><button style="margin: 20px">Server 1</button></div></div>',
+      `${show} document.querySelector('button').onclick = () => show(document.getElementById('box'));`,
+    ),
+    expect: film,
+  },
+  {
+    name: 'a spinner that never ends, and a button',
+    html: page(
+      '<div class="spinner" style="width: 40px; height: 40px"></div><div id="box"><img alt="" width="640" height="360" src="/media/images/none.jpg" style="cursor: pointer"></div><section style="position: absolute; top: 1500px; left: 700px; width: 300px; height: 120px"><button id="start">Start</button></section>',
+      `${show} document.getElementById('start').onclick = () => show(document.getElementById('box'));`,
+    ),
+    expect: film,
+  },
+  {
     name: "a consent without which the player's script is not loaded",
     html: page(
       `${box}<div class="cookie-consent" role="dialog"><p>We and our partners use cookies.</p><button id="no">Reject all</button><button id="yes">Accept all</button></div>`,

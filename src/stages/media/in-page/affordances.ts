@@ -1,4 +1,5 @@
 import type { HookStore } from './hooks.ts';
+import { type ElementPlace, placeOf } from './place.ts';
 
 export type AffordanceKind =
   | 'named entry'
@@ -75,6 +76,7 @@ interface Reading {
   readonly words: AffordanceWords;
   /** Names of the film in the page's address: of its hash, query and last part. */
   readonly names: readonly string[];
+  readonly readPlace: (element: Element) => ElementPlace;
 }
 
 /** Runs in a frame (as source text): lists what a person might click to start a film, and keeps the elements for `aim`. Links to other pages are left out. */
@@ -218,7 +220,7 @@ function playerBoxOf(element: Element): AffordanceBox | null {
 }
 
 /** Part of `listAffordances`. */
-function placePointsOf(element: Element, { words }: Reading, kind: AffordanceKind): number {
+function placePointsOf(element: Element, { words, readPlace }: Reading, kind: AffordanceKind): number {
   const isIn = (selector: string): boolean => element.closest(selector) !== null;
   let points = 0;
   if (isIn('dialog[open], [role="dialog"], [aria-modal="true"]')) points += 3;
@@ -228,6 +230,10 @@ function placePointsOf(element: Element, { words }: Reading, kind: AffordanceKin
     if (!words.aside.test(`${box.id} ${box.getAttribute('class') ?? ''}`)) continue;
     points -= 4;
     break;
+  }
+  if (/^(medium|player|play button)$/.test(kind)) {
+    const { isBeside, isTrailer } = readPlace(element);
+    if (isBeside || isTrailer) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
   }
   const kin = element.getAttribute('class') ?? '';
   if (kind !== 'entry' && kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
@@ -241,4 +247,4 @@ const wordsSource = `{${Object.entries(words)
 /** @param names of the film in the page's address */
 export const affordancesExpression = (key: string, names: readonly string[]): string =>
   `(() => { const store = window[Symbol.for(${JSON.stringify(key)})]; if (store === undefined) return []; ${nameOf} ${kindOfAffordance} ${isEntryOf} ${playerBoxOf} ${placePointsOf}
-  return (${listAffordances})({ store, words: ${wordsSource}, names: ${JSON.stringify(names)} }); })()`;
+  return (${listAffordances})({ store, words: ${wordsSource}, names: ${JSON.stringify(names)}, readPlace: ${placeOf} }); })()`;

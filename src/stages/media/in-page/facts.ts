@@ -12,10 +12,14 @@ export interface PlayPageFacts {
 function readPlayPageFacts(key: string): PlayPageFacts {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const maxChars = 2_000_000;
+  const shadowRoots = [...(store?.roots ?? [])].filter(({ host }) => host.isConnected);
+  const textOf = (root: ShadowRoot): string =>
+    [...root.children].map((child) => (child instanceof HTMLElement ? child.innerText : '')).join('\n');
+  const passwords = [document, ...shadowRoots].flatMap((root) => [...root.querySelectorAll('input[type="password"]')]);
   return {
-    text: (document.body?.innerText ?? '').slice(0, 6_000),
-    hasPassword: [...document.querySelectorAll('input[type="password"]')].some((field) => field.checkVisibility()),
-    html: (document.documentElement?.getHTML({ shadowRoots: [...(store?.roots ?? [])] }) ?? '').slice(0, maxChars),
+    text: [document.body?.innerText ?? '', ...shadowRoots.map(textOf)].join('\n').slice(0, 6_000),
+    hasPassword: passwords.some((field) => field.checkVisibility()),
+    html: (document.documentElement?.getHTML({ shadowRoots }) ?? '').slice(0, maxChars),
   };
 }
 

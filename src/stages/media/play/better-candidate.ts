@@ -38,7 +38,7 @@ export function betterCandidates(candidates: readonly Candidate[], state: PlaySt
       candidate.points >= promising &&
       !isPlayingBig &&
       !top.reasons.includes('seen on the network') &&
-      top.score < sureScore &&
+      (top.score < sureScore || places.length === 0) &&
       !isIts(candidate),
   ];
   return [...new Set(tests.flatMap((test) => fresh.filter(test)))];

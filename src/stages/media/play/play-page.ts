@@ -6,7 +6,7 @@ import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
 import { Gestures } from './gestures.ts';
 import type { Candidate } from './prominence.ts';
-import { justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
+import { countdown, justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
 import { evaluateMs, type PlayState, sureScore, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
@@ -32,6 +32,8 @@ const afterGestureMs = 900;
 const afterNothingMs = 60;
 /** Delay between two looks at a page that waits. */
 const waitMs = 300;
+/** Time after which a spinner is no reason any more to leave what can be clicked, ms. */
+const patienceMs = 3_000;
 /** Time after the end of a short clip in which the film follows, if there is one. */
 const afterClipMs = 700;
 /** Tries to end a clip that may be an advertisement. */
@@ -87,6 +89,8 @@ class Play {
   #requests = { count: 0, since: 0 };
   #nextActAt = settleMs;
   #isDown = false;
+  /** Since when nothing but waiting is done, ms; null: the last step was a gesture. */
+  #waitingSince: number | null = null;
   /** When the last sign of waiting was seen; 0: none was. */
   #waitedUntil = 0;
 
@@ -151,7 +155,7 @@ class Play {
     const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
     const fedForMs = this.#fedSince === null ? 0 : this.#now() - this.#fedSince;
     if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
-    if (!hasStrongEvidence(top)) return null;
+    if (!hasStrongEvidence(top) || isLastResort(top)) return null;
     const unchangedMs = this.#now() - this.#best.since;
     if (top.score >= sure.score && unchangedMs >= sure.forMs) return 'sure';
     return top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
@@ -173,15 +177,19 @@ class Play {
     const others = betterCandidates(candidates, state, top);
     for (const other of others.filter((item) => this.#gestures.isLeft(item)).slice(0, 3))
       if (await this.#try(other)) return true;
-    if (state.playingPx > 0 || this.#checks === 1) return false;
-    this.#checks--; // a countdown that a click began
+    const isFirst = this.#checks === 1;
+    if (state.playingPx > 0 || (isFirst && top.reasons.includes('seen on the network'))) return false;
     const reason = await this.#reasonToWait(state);
-    return reason?.isShown === true && (await this.#wait(reason));
+    // before the first click only a countdown promises more than a medium that is named already
+    if (reason?.isShown !== true || (isFirst && reason.name !== countdown)) return false;
+    this.#checks--;
+    return await this.#wait(reason);
   }
 
   async #try(candidate: Candidate): Promise<boolean> {
     if (candidate.kind === 'named entry') this.#watched.startOver();
     this.#watched.noteGesture(this.#now());
+    this.#waitingSince = null;
     return await this.#step(await this.#gestures.try(candidate), afterGestureMs);
   }
 
@@ -193,7 +201,7 @@ class Play {
     const [best, ...others] = candidates.filter((item) => this.#gestures.isLeft(item));
     if (best !== undefined && best.points >= promising) {
       const reason = this.#steps.length === 0 || best.isProminent ? null : await this.#reasonToWait(state);
-      return reason?.isShown === true ? await this.#wait(reason) : await this.#tryOneOf([best, ...others]);
+      return this.#isWorthWaiting(reason) ? await this.#wait(reason) : await this.#tryOneOf([best, ...others]);
     }
     if (!this.#isDown) {
       this.#isDown = !(await this.#gestures.scroll());
@@ -201,13 +209,19 @@ class Play {
       return true;
     }
     const reason = await this.#reasonToWait(state);
-    const isShown = reason?.isShown === true;
-    if (best !== undefined && !isShown) return await this.#tryOneOf([best, ...others]);
+    if (best !== undefined && !this.#isWorthWaiting(reason)) return await this.#tryOneOf([best, ...others]);
     return reason !== null && (await this.#wait(reason));
+  }
+
+  /** Whether it comes before what can still be clicked. A spinner may be part of a page that waits for the click. */
+  #isWorthWaiting(reason: ReasonToWait | null): reason is ReasonToWait {
+    if (reason?.isShown !== true) return false;
+    return reason.name === countdown || this.#waitingSince === null || this.#now() - this.#waitingSince < patienceMs;
   }
 
   async #wait({ name, isShown }: ReasonToWait): Promise<boolean> {
     const note = `waits: ${name}`;
+    this.#waitingSince ??= this.#now();
     if (!this.#steps.some(({ what }) => what === note)) await this.#step(note, waitMs);
     this.#nextActAt = this.#now() + waitMs;
     if (isShown && name !== justOver) this.#waitedUntil = this.#nextActAt;
@@ -237,7 +251,11 @@ class Play {
 }
 
 const needsHelp = (top: MediaItem | null): boolean =>
-  top === null || top.score < likely.score || !hasStrongEvidence(top);
+  top === null || top.score < likely.score || !hasStrongEvidence(top) || isLastResort(top);
+
+/** What surrounds another page's film is the page's own only once nothing else is left to try. */
+const isLastResort = ({ reasons }: MediaItem): boolean =>
+  reasons.includes('beside the content') && !reasons.includes('named by the address');
 
 /** An address in a script may be incomplete, or belong to another page: other evidence must support it. */
 const hasStrongEvidence = ({ reasons }: MediaItem): boolean => reasons.some((reason) => strongEvidence.has(reason));

@@ -28,6 +28,8 @@ export interface ReasonToWait {
 }
 
 export const justOver = 'what follows';
+/** As `readPromises` names it. */
+export const countdown = 'a countdown';
 
 /** Returns what on the page still promises a medium; null: nothing, it can be left. */
 export function reasonToWait(page: Waiting): ReasonToWait | null {
