@@ -1,20 +1,19 @@
 import { beginsWith, tokensOf, type WordBag } from '../../../text/likeness.ts';
+import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { RulesOff } from '../rules-off.ts';
-import { minHeadlineWords, readingsOf } from './headline-readings.ts';
+import { minHeadlineWords, withoutKicker } from './kicker.ts';
 import { type MainText, topicality } from './main-text.ts';
 
 /** The titles in the page's head, with which headlines are compared. */
 export interface TitleReferences {
-  /** Words of each title: Open Graph, JSON-LD, `<title>`. */
+  /** Words of each title: Open Graph, JSON-LD, `<title>`, the address. */
   readonly headTitles: readonly WordBag[];
   /** Words of `<title>`. */
   readonly titleTokens: readonly string[];
   /** Words of `<title>` after its last separator. */
   readonly lastPieceTokens: readonly string[];
-  /** `<title>` if it contains the site's name; else null. */
-  readonly titleWithSiteName: string | null;
   /** Whether a block is the site's name rather than a headline. */
   readonly namesSite: (block: Block) => boolean;
   readonly off: RulesOff;
@@ -33,6 +32,9 @@ export interface Headline {
 const maxHeadlineLength = 300;
 /** Added to the likeness: a heading is a headline rather than a teaser with the same words. */
 const tagBonus: Readonly<Record<string, number>> = { h1: 0.25, h2: 0.1, h3: 0.1 };
+/** For a heading that is at most this many blocks above the main text, site names apart. */
+const nearTextBonus = 0.1;
+const maxBlocksToText = 8;
 /** For the page's only h1. Titles in the head are written for search engines, and a subheading may be more like them. */
 const onlyH1Bonus = 0.45;
 const linkPenalty = 0.2;
@@ -43,42 +45,63 @@ const siteNamePenalty = 0.5;
 /** Links in lists and menus repeat the titles of pages. */
 const furniture = 'li, nav, footer, aside';
 const furniturePenalty = 0.5;
-/** A line that repeats `<title>` including the site's name is for search engines or sharing. */
-const titleWithSiteNamePenalty = 0.15;
 /** Likeness of a text with which `<title>` starts, or which follows its last separator. */
 const titleEdgeLikeness = 0.85;
+/** Words of such a text, at least: the site's name stands at an edge of `<title>`, too, and is shorter. */
+const minEdgeWords = 4;
+/** Weight of the likeness to the average title of the head; the rest is for the title that is most like the text. A headline is like several titles, the site's name like one. */
+const agreementWeight = 0.2;
 
 const headings = 'h1, h2, h3';
 
 /** The visible block with the best score, in its best reading; null if the head has no title or the page no text. */
 export function bestHeadline(blocks: readonly Block[], main: MainText, heads: TitleReferences): Headline | null {
   if (heads.headTitles.length === 0) return null;
-  const { off } = heads;
   const top = onlyH1Of(blocks, main, heads);
-  const onlyTop = top !== null && off.has('title/only-h1') ? null : top;
-  const headingBonus = off.has('title/heading-bonus') ? {} : tagBonus;
+  const bonusOf = bonuses(main, top, heads);
   let best: Headline | null = null;
   for (const [at, block] of blocks.entries()) {
     if (block.text.length > maxHeadlineLength) continue;
     const heading = block.element.closest(headings);
     if (heading === null && main.length > 0 && at >= main.to) continue;
-    const bonus = block === onlyTop ? onlyH1Bonus : heading === null ? 0 : (headingBonus[heading.localName] ?? 0);
+    const bonus = heading === null ? 0 : bonusOf(block, at, heading);
     // no likeness would make it better
     if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
-    for (const { text, longerReading } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
-      if (text !== block.text && off.has('title/readings')) continue;
-      const likeness = likenessToHead(heads, text);
-      const score =
-        place +
-        (longerReading === undefined
-          ? likeness
-          : Math.max(likeness, likenessToHead(heads, longerReading)) + shorterReadingBonus);
-      if (best === null || score > best.score + 1e-9) best = { block, text, likeness: likeness, score };
-    }
+    for (const { text, likeness, score } of readingsOf(block, heading, heads))
+      if (best === null || place + score > best.score + 1e-9) best = { block, text, likeness, score: place + score };
   }
   return best;
 }
+
+type BonusOf = (block: Block, at: number, heading: Element) => number;
+
+/** @param onlyH1 the page's only h1 */
+function bonuses(main: MainText, onlyH1: Block | null, { namesSite, off }: TitleReferences): BonusOf {
+  const top = off.has('title/only-h1') ? null : onlyH1;
+  const headingBonus = off.has('title/heading-bonus') ? {} : tagBonus;
+  const nearBonus = main.length === 0 || off.has('title/near-text') ? 0 : nearTextBonus;
+  return (block, at, { localName }) => {
+    const isNear = at <= main.from && at >= main.from - maxBlocksToText && !namesSite(block);
+    return (block === top ? onlyH1Bonus : (headingBonus[localName] ?? 0)) + (isNear ? nearBonus : 0);
+  };
+}
+
+type Reading = Pick<Headline, 'text' | 'likeness' | 'score'>;
+
+/** The whole text and, for a heading with a kicker, the text without it. The whole heading's likeness to the head counts for both. */
+function readingsOf({ text }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {
+  const likeness = likenessToHead(heads, text);
+  const whole = { text, likeness, score: likeness };
+  const bare = heading === null || heads.off.has('title/kicker') ? null : withoutKicker(text, heading);
+  if (bare === null) return [whole];
+  const bareLikeness = likenessToHead(heads, bare);
+  const score = Math.max(bareLikeness, likeness) + shorterReadingBonus;
+  return [whole, { text: bare, likeness: bareLikeness, score }];
+}
+
+/** Most of the text is a link. */
+const isLink = ({ linkLength, length }: Block): boolean => linkLength > length / 2;
 
 interface Penalty {
   readonly name: string;
@@ -87,16 +110,11 @@ interface Penalty {
 }
 
 const penalties: readonly Penalty[] = [
-  { name: 'link', score: linkPenalty, applies: ({ linkLength, length }) => linkLength > length / 2 },
+  { name: 'link', score: linkPenalty, applies: isLink },
   {
     name: 'furniture',
     score: furniturePenalty,
     applies: ({ element }, isPlain) => isPlain && element.closest(furniture) !== null,
-  },
-  {
-    name: 'title-with-site-name',
-    score: titleWithSiteNamePenalty,
-    applies: ({ text }, isPlain, { titleWithSiteName }) => isPlain && text === titleWithSiteName,
   },
   { name: 'site-name', score: siteNamePenalty, applies: (block, _, { namesSite }) => namesSite(block) },
 ];
@@ -109,9 +127,11 @@ function penaltyOf(block: Block, isPlain: boolean, heads: TitleReferences): numb
   return sum;
 }
 
-/** The page's only h1, site names apart. A single word is a section's name, unless the text follows directly. */
+/** The page's only h1 above the end of the text, site names and links apart. A single word is a section's name, unless the text follows directly. */
 function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: TitleReferences): Block | null {
-  const tops = blocks.filter((block) => block.element.closest(headings)?.localName === 'h1' && !namesSite(block));
+  const tops = (main.length > 0 ? blocks.slice(0, main.to) : blocks).filter(
+    (block) => block.element.closest(headings)?.localName === 'h1' && !isLink(block) && !namesSite(block),
+  );
   const [top, second] = tops;
   if (top === undefined || second !== undefined) return null;
   return tokensOf(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
@@ -120,12 +140,15 @@ function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: Title
 function likenessToHead({ headTitles, titleTokens, lastPieceTokens, off }: TitleReferences, text: string): number {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
-  const likeness = Math.max(...headTitles.map((reference) => reference.likeness(tokens)));
+  const all = headTitles.map((reference) => reference.likeness(tokens));
+  const best = Math.max(...all);
+  const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
+  const likeness = off.has('title/agreement') ? best : best + agreementWeight * (mean - best);
   // the headline may be the start of <title>, before the site's name, or its end, after it
   const isEdge =
     beginsWith(titleTokens, tokens) ||
     (tokens.length === lastPieceTokens.length && beginsWith(lastPieceTokens, tokens));
-  const isRaised = tokens.length >= minHeadlineWords && isEdge && likeness < titleEdgeLikeness;
+  const isRaised = tokens.length >= minEdgeWords && isEdge && likeness < titleEdgeLikeness;
   return isRaised && !off.has('title/edge-of-title') ? titleEdgeLikeness : likeness;
 }
 

@@ -4,7 +4,7 @@ import type { Block } from '../page/blocks.ts';
 
 /** Classes and ids of the site's name in common themes. */
 const siteNameClass =
-  /(?:^|[-_\s])(?:site|blog|brand|logo)[-_]?(?:title|name|logo|brand|text)?(?:[-_\s]|$)|masthead|navbar-brand/i;
+  /(?:^|[-_\s])(?:site|blog|brand|logo)[-_]?(?:title|name|logo|brand|text)(?:[-_\s]|$)|(?:^|\s)(?:site|blog|brand|logo)(?:\s|$)|masthead|navbar-brand/i;
 /** Path of the front page, also of a language's or of a copy in the Wayback Machine. */
 const frontPagePath = /^(?:\/web\/\d+\/https?:\/+[^/]+)?\/(?:index\.\w+|home|[a-z]{2})?\/?$/;
 /** Legal lines contain the site's name. */
@@ -15,14 +15,24 @@ const maxExtraMarks = 10;
 
 /** A function that says whether a block names the site rather than the article. @param names the outlet's names in the head */
 export function siteNameTest(names: readonly string[], url: string): (block: Block) => boolean {
-  const keys = new Set(names.map(keyOf));
-  const longest = Math.max(0, ...names.map((name) => name.length)) + maxExtraMarks;
+  const allNames = [...names, ...hostNames(url)];
+  const keys = new Set(allNames.map(keyOf));
+  const longest = Math.max(0, ...allNames.map((name) => name.length)) + maxExtraMarks;
   return ({ text, element }) => {
     if ((text.length <= longest && keys.has(keyOf(text))) || legalLine.test(text)) return true;
     const heading = element.closest('h1, h2, h3');
     return heading !== null && (siteNameClass.test(`${heading.className} ${heading.id}`) || linksHome(heading, url));
   };
 }
+
+/** Characters. Shorter parts of a host name are no names: "www", "news", "com". */
+const minHostNameLength = 5;
+/** The parts of the host name that may be the outlet's name: "harbourgazette" of "www.harbourgazette.example". */
+const hostNames = (url: string): readonly string[] =>
+  new URL(url).hostname
+    .split('.')
+    .slice(0, -1)
+    .filter((name) => name.length >= minHostNameLength);
 
 /** A text's words, joined: texts that differ in spaces and punctuation have the same key. */
 export const keyOf = (text: string): string => tokensOf(text).join('');

@@ -45,16 +45,17 @@ export function findTitle(
   const headTitles = headTitlesOf(structured);
   const namesSite = siteNameTest([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
   const main = mainTextOf(blocks);
+  const address = urlWords(url);
+  const addressed = address.length < minUrlWords || off.has('title/address') ? [] : [address];
   const best = bestHeadline(blocks, main, {
-    headTitles: headTitles.map(({ text }) => new WordBag(tokensOf(text))),
+    headTitles: [...headTitles.map(({ text }) => tokensOf(text)), ...addressed].map((words) => new WordBag(words)),
     titleTokens: tokensOf(meta.title),
     lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
-    titleWithSiteName: withoutSiteName(meta.title) === meta.title ? null : meta.title,
     namesSite,
     off,
   });
   const backed = (headline: Omit<Headline, 'score'>): TitleFinding | null => {
-    const title = titleBackedByUrl(headline, headTitles, url);
+    const title = titleBackedByUrl(headline, headTitles, address);
     return title === null || off.has('title/backed-by-url') ? null : title;
   };
   const [first] = headTitles;
@@ -118,17 +119,19 @@ const maxHeadlineLikeness = 0.65;
 /** The share of the address's words must be this much larger in the head's title than in the heading. */
 const minUrlGain = 0.4;
 const minTitleWords = 4;
+/** Fewer words of an address are a section or an id. */
+const minUrlWords = 3;
 
 /** The head's title, if two titles in the head and the address agree against the visible heading; else null. */
 function titleBackedByUrl(
   { block, text, likeness }: Omit<Headline, 'score'>,
   headTitles: readonly HeadTitle[],
-  url: string,
+  address: readonly string[],
 ): TitleFinding | null {
   const [first, ...others] = headTitles.map((title) => ({ ...title, words: tokensOf(withoutSiteName(title.text)) }));
   if (likeness >= maxHeadlineLikeness || first === undefined || first.words.length < minTitleWords) return null;
+  if (address.length < minUrlWords) return null;
   const isAgreed = others.some(({ words }) => words.join(' ') === first.words.join(' '));
-  const address = urlWords(url);
   const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= minUrlGain;
   return isAgreed && isAddressed
     ? titleFromHead(first, block, 'the head and the address agree, and no visible headline is like them')

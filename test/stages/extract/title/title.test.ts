@@ -85,6 +85,50 @@ describe('findTitle', () => {
 
   const text = `<p>${'The harbour bridge was closed after the storm of Friday night, and the ferry runs in its place. '.repeat(3)}</p>`;
 
+  it('is the headline, not an h1 that is a link or names the host', () => {
+    const text = `<p>${'A storm closed the harbour bridge, and nobody could say for how long. '.repeat(4)}</p>`;
+    const head = '<title>Seven Quiet Lamps - Ten words on the bridge of the harbour</title>';
+    for (const name of ['<h1><a href="/all">Seven Quiet Lamps</a></h1>', '<h1>Seven Quiet Lamps</h1>']) {
+      const body = `${name}<ul><li>Home</li><li>About</li></ul><h3>Ten words on the bridge of the harbour</h3>${text}`;
+      expect(titleOf(head, body, 'https://www.sevenquietlamps.example/p/17')).toBe(
+        'Ten words on the bridge of the harbour',
+      );
+    }
+  });
+
+  it('counts no h1 below the text as a second one, and no class that only begins with the word for a site', () => {
+    const text = `<p>${'A storm closed the harbour bridge, and nobody could say for how long. '.repeat(4)}</p>`;
+    const head = '<meta property="og:title" content="Closed: what the storm did to our bridge">';
+    for (const [before, after] of [
+      ['<h1 class="blog_headline">The night of the storm</h1>', ''],
+      ['<h1>The night of the storm</h1>', '<h1>What others read</h1>'],
+    ])
+      expect(titleOf(head, `${before}${text}<h2>Storm over the bridge</h2>${text}${after}`)).toBe(
+        'The night of the storm',
+      );
+  });
+
+  it('prefers of two headings the one directly above the text, and the one whose words the address has', () => {
+    const text = `<p>${'A storm closed the harbour bridge, and nobody could say for how long. '.repeat(4)}</p>`;
+    const menu = '<ul><li>Home</li><li>World</li><li>Trade</li><li>Sport</li><li>Food</li></ul>'.repeat(3);
+    const head = '<title>The storm and the old bridge</title>';
+    const above = `<h2>The storm and the old harbour</h2>${menu}<h2>The storm and the long bridge</h2>${text}`;
+    expect(titleOf(head, above)).toBe('The storm and the long bridge');
+    const both = `<h2>The storm and the high bridge</h2><h2>The storm and the long bridge</h2>${text}`;
+    expect(titleOf(head, both, 'https://gazette.example/2026/storm-and-long-bridge')).toBe(
+      'The storm and the long bridge',
+    );
+  });
+
+  it('keeps the whole heading also if the head has only a part of it', () => {
+    const head = '<meta property="og:title" content="Storm closed harbour bridge">';
+    for (const heading of [
+      '<h1>Storm closed harbour bridge <span>and three roads to the coast</span></h1>',
+      '<h1><a href="/x">Storm closed harbour bridge</a> (and three roads)</h1>',
+    ])
+      expect(titleOf(head, heading)).toMatch(/^Storm closed harbour bridge .+ roads/);
+  });
+
   it('is the line above the text if the head has only the site name', () => {
     const menu = '<ul><li>Weather</li><li>Terms of use of the site</li></ul>';
     expect(
