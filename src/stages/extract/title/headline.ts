@@ -3,7 +3,7 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { RulesOff } from '../rules-off.ts';
-import { minHeadlineWords, withoutKicker } from './kicker.ts';
+import { minHeadlineWords, partsOf, withoutKicker } from './heading-parts.ts';
 import { type MainText, topicality } from './main-text.ts';
 
 /** The titles in the page's head, with which headlines are compared. */
@@ -89,15 +89,20 @@ function bonuses(main: MainText, onlyH1: Block | null, { namesSite, off }: Title
 
 type Reading = Pick<Headline, 'text' | 'likeness' | 'score'>;
 
-/** The whole text and, for a heading with a kicker, the text without it. The whole heading's likeness to the head counts for both. */
-function readingsOf({ text }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {
-  const likeness = likenessToHead(heads, text);
-  const whole = { text, likeness, score: likeness };
-  const bare = heading === null || heads.off.has('title/kicker') ? null : withoutKicker(text, heading);
-  if (bare === null) return [whole];
-  const bareLikeness = likenessToHead(heads, bare);
-  const score = Math.max(bareLikeness, likeness) + shorterReadingBonus;
-  return [whole, { text: bare, likeness: bareLikeness, score }];
+/** The whole text and, for a heading, the texts of its elements and the text without a kicker, for which the whole heading's likeness to the head counts, too. */
+function readingsOf({ text, element }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {
+  const read = (reading: string): Reading => {
+    const likeness = likenessToHead(heads, reading);
+    return { text: reading, likeness, score: likeness };
+  };
+  const whole = read(text);
+  if (heading === null) return [whole];
+  const parts = heads.off.has('title/heading-parts') ? [] : partsOf(element).map(read);
+  const bare = heads.off.has('title/kicker') ? null : withoutKicker(text, heading);
+  if (bare === null) return [whole, ...parts];
+  const { likeness } = read(bare);
+  const score = Math.max(likeness, whole.likeness) + shorterReadingBonus;
+  return [whole, ...parts, { text: bare, likeness, score }];
 }
 
 /** Most of the text is a link. */
