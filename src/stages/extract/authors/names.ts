@@ -20,7 +20,8 @@ const betweenNames =
   /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
 
 /** Addresses in a byline: e-mail, web, social networks. */
-const address = /(?:https?:\/\/|www\.)\S*|[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}|(?<!\S)@[\w.]{2,40}/gu;
+const address =
+  /(?:https?:\/\/|www\.|(?<!\S)(?:twitter|facebook|instagram|linkedin|youtube|x|t)\.(?:com|me)\/)\S*|(?:mailto:)?[\w.+-]{1,60}(?:@|\s?[([]at[)\]]\s?)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}|(?<!\S)@[\w.]{2,40}/giu;
 
 /** People who did something else, after the author: "Ada Marsh, reviewed by Tom Quill", "Foto: Tom Quill". */
 const otherCredit =
@@ -28,6 +29,9 @@ const otherCredit =
 
 /** Characters. A byline of fifty names is shorter; hostile pages have very long ones. */
 const maxBylineLength = 2_000;
+
+/** Pieces of a byline that are read: bounds the work on hostile pages. */
+const maxParts = 100;
 
 const plainLine = (byline: string): string =>
   foldSpace(
@@ -40,11 +44,17 @@ const plainLine = (byline: string): string =>
     .replace(bylineLead, '')
     .replace(bylineLead, '');
 
+/** Letters of an agency's desk: "dpa/lno". */
+const isDeskCode = (part: string): boolean => /^\p{Ll}{2,4}$/u.test(part);
+
 /** The names in a byline; empty if it has none. */
 export function namesIn(byline: string): string[] {
   const names: string[] = [];
-  for (const part of plainLine(byline).split(betweenNames)) {
+  const parts = plainLine(byline).split(betweenNames, maxParts);
+  for (const [at, part] of parts.entries()) {
     const last = names.at(-1);
+    const isCredential = last !== undefined && credential.test(part);
+    if ((isNoName(part) && !isCredential) || (isDeskCode(part) && isAgency(parts[at - 1] ?? ''))) continue;
     // after a full name, a piece with a profession is that person's role
     if (last?.includes(' ') && (isAgency(part) || profession.test(`- ${part}`))) continue;
     const name = bareName(part);
@@ -69,7 +79,13 @@ export function organisationsIn(byline: string): string[] {
   const line = plainLine(byline)
     .replace(afterName, '')
     .replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');
-  return line.length >= 2 && line.length <= 40 && /\p{L}/u.test(line) && !isPlaceholder(line) ? [line] : [];
+  return line.length >= 2 &&
+    line.length <= 40 &&
+    /\p{L}/u.test(line) &&
+    !line.split(betweenNames, maxParts).every(isPlaceholder) &&
+    !isPlaceholder(line)
+    ? [line]
+    : [];
 }
 
 /** A profession after the name: "Ada Marsh Senior Review Analyst", also without a space: "Ada MarshFounder". */
@@ -105,7 +121,7 @@ function isName(name: string): boolean {
     name.length < 2 ||
     name.length > 60 ||
     isNoName(name) ||
-    /^\p{Ll}+[._]\p{Ll}|\s\d{1,2}$/u.test(name) ||
+    /^(?:\p{Ll}+[._]\p{Ll}|\p{Lu}{2,}[._]\p{Lu}{2})|\s\d{1,2}$|^\d+\s/u.test(name) ||
     /https?:|\.(?:com|org|net)\b|[{}<>=:@]/.test(name)
   )
     return false;
