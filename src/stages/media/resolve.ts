@@ -14,7 +14,14 @@ import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
 import { hookKey } from './play/hook-key.ts';
-import { type PlayBudget, type PlayStep, playBudget, playPage, stopPlaying } from './play/play-page.ts';
+import {
+  hasStrongEvidence,
+  type PlayBudget,
+  type PlayStep,
+  playBudget,
+  playPage,
+  stopPlaying,
+} from './play/play-page.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
 
 export interface MediaPorts {
@@ -181,12 +188,16 @@ async function playOpenedPage(
   const picture = async (): Promise<void> => {
     pictures.push(ports.withPictures === true ? await player.screenshot() : null);
   };
-  const { state, steps, endedBy } = await playPage(player, watched, {
+  const played = await playPage(player, watched, {
     key,
     budget,
     onStep: picture,
     signal: new AbortController().signal,
   });
+  const { steps, endedBy } = played;
+  const isSeen = played.state.items.some((item) => isContent(item) && hasStrongEvidence(item));
+  const facts = isSeen ? null : await readFacts(player, key, ports);
+  const state = facts === null ? played.state : await inMarkup(played.state, watched, facts);
   const hasItems = state.items.some(isContent);
   if (!hasItems) await picture();
   const exchanges = player.exchanges();
@@ -195,7 +206,6 @@ async function playOpenedPage(
     sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
     keySystems: state.keySystems,
   };
-  const facts = hasItems ? null : await readFacts(player, key, ports);
   const [described] = await Promise.all([
     describeAll(state.items, player.url(), evidence, ports),
     stopPlaying(player, key),
@@ -211,6 +221,13 @@ async function playOpenedPage(
       candidates: state.items,
     },
   };
+}
+
+/** What only a script names, beside what the page shows now: it may be a clip in a link to another page. */
+async function inMarkup(state: PlayState, watched: WatchedPage, { sightings }: ShownPage): Promise<PlayState> {
+  if (!state.items.some(isContent)) return state;
+  watched.declare(sightings);
+  return await watched.look(playBudget.totalMs);
 }
 
 /** The texts that a page fetched, under the address that was requested and the one that answered. */
@@ -238,7 +255,7 @@ export async function describeAll(
 }
 
 /** What a played page shows, and where it leads. */
-type ShownPage = Pick<PlayPageFacts, 'text' | 'hasPassword'> & Pick<MediaFinding, 'playLinks'>;
+type ShownPage = Pick<PlayPageFacts, 'text' | 'hasPassword'> & Pick<MediaFinding, 'playLinks' | 'sightings'>;
 
 /** Null: the page does not answer. */
 async function readFacts(
@@ -249,8 +266,8 @@ async function readFacts(
   const [main] = await player.inFrames<PlayPageFacts>(factsExpression(key), evaluateMs);
   if (main === undefined) return null;
   const { text, hasPassword, html } = main.value;
-  const { playLinks } = await reader.findMedia({ html, finalUrl: player.url(), network: [] });
-  return { text, hasPassword, playLinks };
+  const { playLinks, sightings } = await reader.findMedia({ html, finalUrl: player.url(), network: [] });
+  return { text, hasPassword, playLinks, sightings };
 }
 
 function noMediaReasonOf(

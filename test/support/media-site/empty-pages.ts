@@ -80,6 +80,17 @@ export const emptyPages: readonly MediaPage[] = [
     reason: 'login-required',
   },
   {
+    name: 'an article whose script brings links with clips',
+    html: `${page('<div id="app"></div>')}<script>fetch('/files/route.json').then((answer) => answer.json()).then(({ html }) => { document.getElementById('app').innerHTML = html; });</script>`,
+    files: {
+      '/files/route.json': JSON.stringify({
+        html: `${story}<ul>${[4, 5, 6].map((id) => `<li><a href="/clips/${id}"><span data-clip="/media/pilot.mp4?${id}">Part ${id}</span></a></li>`).join('')}</ul>`,
+      }),
+    },
+    expect: null,
+    reason: 'not-play-page',
+  },
+  {
     name: 'a player without a film',
     html: page('<video controls style="width: 640px"></video>'),
     expect: null,

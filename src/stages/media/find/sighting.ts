@@ -67,9 +67,10 @@ const familyOf = ({ url, delivery }: MediaItem): string =>
 const mediumOf = ({ medium }: Sighting): string | null => medium;
 
 function toItem(group: readonly Sighting[]): MediaItem {
-  const [first] = group;
+  // without an extension, only the answer shows that an address is a manifest's
+  const first = group.find(isManifestSighting) ?? group[0];
   if (first === undefined) throw new Error('a medium without a sighting'); // groupBy never makes empty groups
-  const isManifest = /^(hls|dash|smooth)$/.test(first.delivery);
+  const isManifest = isManifestSighting(first);
   const evidence = new Set([...group.flatMap((seen) => seen.evidence), ...evidenceOfUrl(first.url, isManifest)]);
   const durationMs = firstNonNull(group, (seen) => seen.durationMs);
   if (durationMs !== null && durationMs < 6_000) evidence.add('under 6 seconds');
@@ -94,6 +95,8 @@ function toItem(group: readonly Sighting[]): MediaItem {
     title: firstNonNull(group, (seen) => seen.title),
   });
 }
+
+const isManifestSighting = ({ delivery }: Sighting): boolean => /^(hls|dash|smooth)$/.test(delivery);
 
 /** Whether the address cannot be fetched by HTTP. */
 export const isInline = (url: string): boolean => /^(inline|data|blob):/.test(url);

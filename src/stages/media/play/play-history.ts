@@ -24,6 +24,9 @@ interface Clip {
   /** Ended, hidden, removed or replaced; null: on. */
   overAt: number | null;
   isCalledAd: boolean;
+  isPlaying: boolean;
+  /** When it went on after a pause; null: it did not. */
+  resumedAt: number | null;
 }
 
 /** Remembers what each media element of a page has played: sources that change in one element, and clips that follow each other in several. */
@@ -39,11 +42,23 @@ export class PlayHistory {
     const place = `${frame} ${element.number}`;
     let clip = this.#clips.findLast((candidate) => candidate.place === place);
     if (clip?.source !== element.url) {
-      clip = { place, source: element.url, url, durationMs: null, startedAt: null, overAt: null, isCalledAd: false };
+      clip = {
+        place,
+        source: element.url,
+        url,
+        durationMs: null,
+        startedAt: null,
+        overAt: null,
+        isCalledAd: false,
+        isPlaying: false,
+        resumedAt: null,
+      };
       this.#clips.push(clip);
     }
     clip.durationMs = element.durationMs === -1 ? Number.POSITIVE_INFINITY : (element.durationMs ?? clip.durationMs);
     clip.isCalledAd ||= element.isCalledAd || element.isInAd;
+    if (element.isPlaying && !clip.isPlaying && clip.startedAt !== null) clip.resumedAt = atMs;
+    clip.isPlaying = element.isPlaying;
     if (element.isPlaying || element.positionMs > 0) clip.startedAt ??= atMs;
     const isOver = element.hasEnded || (!element.isShown && !element.isAudio);
     clip.overAt = isOver ? (clip.overAt ?? atMs) : null;
@@ -86,5 +101,7 @@ function interrupts(clip: Clip, film: Clip): boolean {
   const isMuchLonger = film.durationMs !== null && film.durationMs >= filmToAd * clip.durationMs;
   if (!isMuchLonger && !(clip.isCalledAd && !film.isCalledAd)) return false;
   if (clip.place === film.place) return true;
-  return clip.overAt !== null && film.startedAt !== null && film.startedAt >= clip.overAt - 500;
+  if (clip.overAt === null || clip.startedAt === null || film.startedAt === null) return false;
+  const goesOn = film.resumedAt !== null && film.startedAt <= clip.startedAt && film.resumedAt >= clip.overAt - 500;
+  return goesOn || film.startedAt >= clip.overAt - 500;
 }

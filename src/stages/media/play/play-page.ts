@@ -258,7 +258,8 @@ const isLastResort = ({ reasons }: MediaItem): boolean =>
   reasons.includes('beside the content') && !reasons.includes('named by the address');
 
 /** An address in a script may be incomplete, or belong to another page: other evidence must support it. */
-const hasStrongEvidence = ({ reasons }: MediaItem): boolean => reasons.some((reason) => strongEvidence.has(reason));
+export const hasStrongEvidence = ({ reasons }: MediaItem): boolean =>
+  reasons.some((reason) => strongEvidence.has(reason));
 const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
   'seen on the network',
   'current source',

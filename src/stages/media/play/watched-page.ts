@@ -48,7 +48,7 @@ export class WatchedPage {
   readonly #firstUrl: string;
   readonly #key: string;
   readonly #lists: AdLists;
-  readonly #declared: readonly Sighting[];
+  #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
   #gestureAt: number | null = null;
@@ -126,6 +126,11 @@ export class WatchedPage {
     return this.#declared.length > 0;
   }
 
+  /** Adds media that the page names in its markup. */
+  declare(sightings: readonly Sighting[]): void {
+    this.#declared = [...this.#declared, ...sightings];
+  }
+
   /** The play has clicked or started something: what begins from now on is what a person would see. */
   noteGesture(nowMs: number): void {
     this.#gestureAt ??= nowMs;
@@ -136,12 +141,12 @@ export class WatchedPage {
     for (const key of this.#lastKeys) this.#otherEntries.add(key);
   }
 
-  /** Beside a certain film, a clip that may be an advertisement is one, though the film has not begun. */
+  /** Beside a film, a clip that may be an advertisement is one, though the film has not begun. */
   #withoutClips(items: readonly MediaItem[]): MediaItem[] {
     const film = items.find(({ role }) => role === 'main');
     return items.map((item) => {
       const isClip = item.role === 'main' && item !== film && this.#history.mayBeInterlude(item.url);
-      return isClip && film !== undefined && film.score >= sureScore ? { ...item, role: 'ad' } : item;
+      return isClip ? { ...item, role: 'ad' } : item;
     });
   }
 

@@ -34,6 +34,13 @@ describe('the main medium', () => {
     expect(roles(hls('one', ['JSON-LD or Open Graph']), sameServer)).toContain('main /one/master.m3u8');
   });
 
+  it('has the form of its answer where the page does not know it', () => {
+    const url = 'https://cdn.example/film/manifest';
+    const named = file(url, ['JSON-LD or Open Graph']);
+    const [item] = toItems([named, sighting(url, 'dash', ['seen on the network'])], page);
+    expect(item).toMatchObject({ delivery: 'dash', reasons: expect.arrayContaining(['manifest']) });
+  });
+
   it('is each of several players', () => {
     const players = ['a', 'b'].map((name) =>
       file(`https://cdn.example/${name}.mp4`, ['current source', 'in the markup']),

@@ -11,9 +11,18 @@ interface Shown {
   readonly hasEnded?: boolean;
   readonly isCalledAd?: boolean;
   readonly isShown?: boolean;
+  readonly isPaused?: boolean;
 }
 
-const seen = ({ number = 1, source, seconds, hasEnded = false, isCalledAd = false, isShown = true }: Shown) => {
+const seen = ({
+  number = 1,
+  source,
+  seconds,
+  hasEnded = false,
+  isCalledAd = false,
+  isShown = true,
+  isPaused = false,
+}: Shown) => {
   const element: MediaElementState = {
     number,
     url: source,
@@ -27,7 +36,7 @@ const seen = ({ number = 1, source, seconds, hasEnded = false, isCalledAd = fals
     isInAd: false,
     place: { isBeside: false, isTrailer: false },
     isCalledAd,
-    isPlaying: !hasEnded,
+    isPlaying: !hasEnded && !isPaused,
     hasEnded,
     positionMs: 500,
     durationMs: seconds === null ? null : seconds * 1000,
@@ -51,6 +60,14 @@ const spot = `${site}spot.mp4`;
 describe('clips besides the film', () => {
   it('are shorter ones before it, in the same element', () => {
     expect(interludesAfter([[{ source: spot, seconds: 4 }], [{ source: film, seconds: 600 }]])).toEqual([spot]);
+  });
+
+  it('are shorter ones in another element, for which the film pauses', () => {
+    const stream = { source: `blob:${site}1`, seconds: 600 };
+    const spotBreak = { number: 2, source: spot, seconds: 20 };
+    const looks = [[stream], [{ ...stream, isPaused: true }, spotBreak], [stream]];
+    expect(interludesAfter(looks)).toEqual([spot]);
+    expect(interludesAfter(looks.slice(0, 2))).toEqual([]);
   });
 
   it('are shorter ones before a stream without an address', () => {
