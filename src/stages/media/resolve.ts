@@ -13,15 +13,10 @@ import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
+import { hasStrongEvidence } from './play/certainty.ts';
 import { hookKey } from './play/hook-key.ts';
-import {
-  hasStrongEvidence,
-  type PlayBudget,
-  type PlayStep,
-  playBudget,
-  playPage,
-  stopPlaying,
-} from './play/play-page.ts';
+import { type PlayBudget, type PlayStep, playBudget, playPage } from './play/play-page.ts';
+import { stopPlaying } from './play/stop-playing.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
 
 export interface MediaPorts {

@@ -34,6 +34,10 @@ export interface FrameState {
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
+  /** Number of changes of the document so far. */
+  readonly changes: number;
+  /** Time until the next timer of its scripts fires, ms; null: none is set. */
+  readonly timerMs: number | null;
 }
 
 /** Part of `readFrameState`: the element and those around it, out of shadow roots. */
@@ -79,7 +83,8 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
   const isCalledAdNow = (element: HTMLMediaElement): boolean => {
     const last = store?.calledAd.get(element) ?? { looks: 0, value: false };
     const value = last.looks % 4 === 0 ? isCalledAd(element) : last.value;
-    if (!element.paused) store?.calledAd.set(element, { looks: last.looks + 1, value });
+    const isRead = !element.paused && !Number.isNaN(element.duration); // without a duration, its texts were not read
+    if (isRead) store?.calledAd.set(element, { looks: last.looks + 1, value });
     return value;
   };
   const describe = (element: HTMLMediaElement): MediaElementState => {
@@ -113,12 +118,15 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     };
   };
   const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
+  const timers = [...(store?.waits?.timers.values() ?? [])];
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
   return {
     elements: [...elements].slice(0, 60).map(describe),
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
+    changes: store?.changes ?? 0,
+    timerMs: timers.length === 0 ? null : Math.max(0, Math.min(...timers) - performance.now()),
   };
 }
 

@@ -18,8 +18,14 @@ function aim(key: string, target: number): ClickPoint | null {
     for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
     return null;
   }
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const { left, top, width, height } = element.getBoundingClientRect();
+  // a picture with one button: the first click is on the button, wherever it is
+  const controls = [...element.querySelectorAll('button, [role="button"]')].filter((control) =>
+    control.checkVisibility(),
+  );
+  const isPicture = controls.length === 1 && element.querySelector('video, audio') === null;
+  const goal = isPicture && store.tried.get(element) === 1 ? (controls[0] ?? element) : element;
+  goal.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const { left, top, width, height } = goal.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 

@@ -43,6 +43,8 @@ export interface HookStore {
   /** Numbers of media elements, the same with each reading. */
   readonly numbers: WeakMap<HTMLMediaElement, number>;
   lastNumber: number;
+  /** Number of changes of the document and its shadow roots so far. */
+  changes: number;
   /** Number of chunks that were removed after they had arrived. */
   removedChunks: number;
   /** Identifies the store among those of all frames and workers. */
@@ -81,6 +83,7 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     calledAd: new WeakMap(),
     numbers: new WeakMap(),
     lastNumber: 0,
+    changes: 0,
     removedChunks: 0,
     id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
   };
@@ -107,12 +110,20 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
 
 /** Collects elements and shadow roots that no document query finds. */
 function hookElements(store: HookStore, hook: Hook): void {
-  hook(Element.prototype, 'attachShadow', ({ result }) => store.roots.add(result as ShadowRoot));
+  const changes = new MutationObserver(({ length }) => {
+    store.changes += length;
+  });
+  const addRoot = (root: ShadowRoot): void => {
+    store.roots.add(root);
+    changes.observe(root, { childList: true, attributes: true, subtree: true });
+  };
+  changes.observe(document, { childList: true, attributes: true, subtree: true });
+  hook(Element.prototype, 'attachShadow', ({ result }) => addRoot(result as ShadowRoot));
   // roots that the parser attaches: a template tag in the markup
   const collect = (root: Document | ShadowRoot): void => {
     for (const { shadowRoot } of root.querySelectorAll('*'))
       if (shadowRoot !== null && !store.roots.has(shadowRoot)) {
-        store.roots.add(shadowRoot);
+        addRoot(shadowRoot);
         collect(shadowRoot);
       }
   };

@@ -64,8 +64,9 @@ function isEmptyPlayer(element: Element, playerName: RegExp): boolean {
 /** Part of `readPromises`: what the element shows of waiting; null: nothing. Whether it is visible remains to be checked. */
 function signOfWaiting(element: Element, words: PromiseWords, store: HookStore | undefined): string | null {
   const isBusy = element.getAttribute('aria-busy') === 'true' || element.localName === 'progress';
+  const controls = 'button, a, [role="button"], input, select, video, audio';
   const isSpinner = words.spinner.test(`${element.id} ${element.getAttribute('class') ?? ''}`);
-  if (isBusy || (isSpinner && element.querySelector('button, a, input, select, video, audio') === null)) {
+  if (isBusy || (isSpinner && element.closest(controls) === null && element.querySelector(controls) === null)) {
     const { width, height } = element.getBoundingClientRect();
     if (width > 0 && height > 0) return 'a spinner';
   }

@@ -1,12 +1,11 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
-import type { Evidence } from '../../../model/media/media-sighting.ts';
 import type { PlayerPage } from '../../../ports.ts';
-import { stopExpression } from '../in-page/gestures.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
+import { hasStrongEvidence, isComplete, isLastResort, likelyScore, needsHelp } from './certainty.ts';
 import { Gestures } from './gestures.ts';
 import type { Candidate } from './prominence.ts';
-import { countdown, justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
+import { countdown, isPending, justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
 import { evaluateMs, type PlayState, sureScore, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
@@ -23,7 +22,11 @@ const pollMs = 120;
 const settleMs = 350;
 /** Scores that end the play once they stay the same for this time: a certain one, and a likely one. */
 const sure = { score: sureScore, forMs: 600 };
-const likely = { score: 15, forMs: 1_500 };
+const likely = { score: likelyScore, forMs: 1_500 };
+/** A certain medium was requested, and the content plays: nothing better is to come. */
+const completeForMs = 200;
+/** A gesture has had its effect when the page has done nothing for this time and waits for nothing. */
+const quietMs = 350;
 /** Time after which a medium without an address is accepted. */
 const captureAfterMs = 5_000;
 /** Delay after a gesture, until its effect shows. */
@@ -87,7 +90,13 @@ class Play {
   #fedSince: number | null = null;
   #adSince: number | null = null;
   #requests = { count: 0, since: 0 };
+  #activity = { signature: '', since: 0 };
+  #gestureAt: number | null = null;
+  /** The last step was a gesture, whose effect may show before its time is over. */
+  #mayHurry = false;
   #nextActAt = settleMs;
+  /** Activity of the page when nothing was left to try; null: something was. */
+  #restedWith: string | null = null;
   #isDown = false;
   /** Since when nothing but waiting is done, ms; null: the last step was a gesture. */
   #waitingSince: number | null = null;
@@ -110,11 +119,13 @@ class Play {
       const end = (endedBy: PlayEnd): PlayResult => ({ state, steps: this.#steps, endedBy });
       if (this.#now() >= budget.totalMs || signal.aborted) return end('time');
       const isAdOn = this.#waitsForAd(state, top);
-      const endedBy = isAdOn || this.#now() < this.#nextActAt ? null : this.#endReason(top);
+      const mayAct = this.#now() >= this.#nextActAt || this.#isQuietAfterGesture(state);
+      const endedBy = isAdOn ? null : this.#endReason(state, top, mayAct);
       if (endedBy !== null && !(await this.#startsAnother(state, top))) return end(endedBy);
-      if (endedBy === null && this.#now() >= this.#nextActAt) {
+      if (endedBy === null && mayAct) {
         if (isAdOn) await this.#endAd(state, top);
-        else if (needsHelp(top) && !(await this.#act(state))) return end('nothing left to try');
+        else if (needsHelp(top) && !(await this.#act(state)) && this.#isAtRest(state))
+          return end('nothing left to try');
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
@@ -131,6 +142,7 @@ class Play {
     if (state.mseBytes > 0 || top?.delivery === 'mse-capture') this.#fedSince ??= now;
     const count = this.#page.exchanges().length;
     if (count !== this.#requests.count) this.#requests = { count, since: now };
+    if (state.activity !== this.#activity.signature) this.#activity = { signature: state.activity, since: now };
   }
 
   /** Whether an advertisement plays before the film: a known one, or a lone short clip that may be one, until it is over and nothing follows. */
@@ -150,19 +162,38 @@ class Play {
       if (top !== null) this.#hurried.set(top.url, (this.#hurried.get(top.url) ?? 0) + 1);
   }
 
-  #endReason(top: MediaItem | null): PlayEnd | null {
+  /** Whether the page has done nothing since it was last out of promises: what a timer began may not show at once. */
+  #isAtRest({ activity }: PlayState): boolean {
+    const isAtRest = activity === this.#restedWith;
+    this.#restedWith = activity;
+    return isAtRest;
+  }
+
+  #isQuietAfterGesture({ timerMs }: PlayState): boolean {
+    if (!this.#mayHurry) return false;
+    const quietSince = Math.max(this.#activity.since, this.#gestureAt ?? 0);
+    const isTimerDue = timerMs !== null && timerMs < afterGestureMs;
+    return this.#now() - quietSince >= quietMs && !isTimerDue && !this.#page.exchanges().some(isPending);
+  }
+
+  #endReason(state: PlayState, top: MediaItem | null, mayAct: boolean): PlayEnd | null {
     if (top === null) return null;
     const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
     const fedForMs = this.#fedSince === null ? 0 : this.#now() - this.#fedSince;
     if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
     if (!hasStrongEvidence(top) || isLastResort(top)) return null;
     const unchangedMs = this.#now() - this.#best.since;
-    if (top.score >= sure.score && unchangedMs >= sure.forMs) return 'sure';
-    return top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
+    const sinceGestureMs = this.#now() - (this.#gestureAt ?? 0);
+    const isSure = top.score >= sure.score;
+    if (isSure && isComplete(state, top) && Math.min(unchangedMs, sinceGestureMs) >= completeForMs) return 'sure';
+    if (isSure && Math.min(unchangedMs, sinceGestureMs) >= sure.forMs) return 'sure';
+    return mayAct && top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
   }
 
   async #step(what: string | null, delayMs: number): Promise<boolean> {
     this.#nextActAt = this.#now() + (what === null ? afterNothingMs : delayMs);
+    this.#mayHurry = what !== null && delayMs === afterGestureMs;
+    if (this.#mayHurry) this.#gestureAt = this.#now();
     if (what === null) return false;
     this.#steps.push({ atMs: Math.round(this.#now()), what });
     await this.#options.onStep(what);
@@ -181,7 +212,7 @@ class Play {
     if (state.playingPx > 0 || (isFirst && top.reasons.includes('seen on the network'))) return false;
     const reason = await this.#reasonToWait(state);
     // before the first click only a countdown promises more than a medium that is named already
-    if (reason?.isShown !== true || (isFirst && reason.name !== countdown)) return false;
+    if (reason?.isShown !== true || (isFirst && ![countdown, justOver].includes(reason.name))) return false;
     this.#checks--;
     return await this.#wait(reason);
   }
@@ -224,6 +255,7 @@ class Play {
     this.#waitingSince ??= this.#now();
     if (!this.#steps.some(({ what }) => what === note)) await this.#step(note, waitMs);
     this.#nextActAt = this.#now() + waitMs;
+    this.#mayHurry = false;
     if (isShown && name !== justOver) this.#waitedUntil = this.#nextActAt;
     return true;
   }
@@ -249,40 +281,3 @@ class Play {
     });
   }
 }
-
-const needsHelp = (top: MediaItem | null): boolean =>
-  top === null || top.score < likely.score || !hasStrongEvidence(top) || isLastResort(top);
-
-/** What surrounds another page's film is the page's own only once nothing else is left to try. */
-const isLastResort = ({ reasons }: MediaItem): boolean =>
-  reasons.includes('beside the content') && !reasons.includes('named by the address');
-
-/** An address in a script may be incomplete, or belong to another page: other evidence must support it. */
-export const hasStrongEvidence = ({ reasons }: MediaItem): boolean =>
-  reasons.some((reason) => strongEvidence.has(reason));
-const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
-  'seen on the network',
-  'current source',
-  'in the markup',
-  'JSON-LD or Open Graph',
-]);
-
-/** Stops all media of the page and blocks further segments. */
-export async function stopPlaying(page: PlayerPage, key: string): Promise<void> {
-  await page.block(segmentPatterns);
-  await page.inFrames(stopExpression(key), evaluateMs);
-}
-
-const segmentPatterns: readonly string[] = [
-  'ts',
-  'm4s',
-  'm4f',
-  'cmfv',
-  'cmfa',
-  'mp4',
-  'm4v',
-  'webm',
-  'flv',
-  'mp3',
-  'aac',
-].flatMap((extension) => [`*.${extension}`, `*.${extension}?*`]);

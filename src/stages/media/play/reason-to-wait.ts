@@ -50,5 +50,5 @@ function hiddenReason({ promises, exchanges, isVideoPage, nowMs, quietMs, leftMs
 }
 
 /** Pictures, styles and beacons bring no player. */
-const isPending = ({ type, status, failure }: Exchange): boolean =>
+export const isPending = ({ type, status, failure }: Exchange): boolean =>
   status === 0 && failure === null && /^(document|script|xhr|fetch|media|manifest)$/.test(type);

@@ -39,6 +39,12 @@ export interface PlayState {
   readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
   readonly playingPx: number;
+  /** Something in the content plays: no decoration, nothing beside it. */
+  readonly isPlaying: boolean;
+  /** Differs from the last one where the page has done something. */
+  readonly activity: string;
+  /** Time until the next timer of the page's scripts fires, ms; null: none is set. */
+  readonly timerMs: number | null;
 }
 
 /** Collects the media that a page's frames, network and scripts show, with each `look`. */
@@ -118,12 +124,21 @@ export class WatchedPage {
           .filter((clip) => clip.url !== null && mediaUrlKey(clip.url) === mediaUrlKey(url))
           .map(({ frame, element }) => ({ frame, number: element.number })),
       playingPx: largest === undefined ? 0 : areaOf(largest.element),
+      isPlaying: playing.some(({ element }) => isContentPlaying(element)),
+      activity: this.#activityOf(frames, mseBytes, playing.length),
+      timerMs: leastOf(frames.flatMap(({ value }) => value.timerMs ?? [])),
     };
   }
 
   /** Whether the page's source names media. */
   get hasDeclared(): boolean {
     return this.#declared.length > 0;
+  }
+
+  #activityOf(frames: readonly InFrame<FrameState>[], mseBytes: number, playing: number): string {
+    const changes = frames.reduce((sum, { value }) => sum + value.changes, 0);
+    const messages = this.#page.sockets().reduce((sum, { texts, binaryBytes }) => sum + texts.length + binaryBytes, 0);
+    return [frames.length, changes, this.#page.exchanges().length, messages, mseBytes, playing].join(' ');
   }
 
   /** Adds media that the page names in its markup. */
@@ -250,6 +265,11 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
     }),
   ];
 }
+
+const isContentPlaying = ({ isSilentLoop, isInLink, isInAd, place, positionMs }: MediaElementState): boolean =>
+  !isSilentLoop && !isInLink && !isInAd && !place.isBeside && !place.isTrailer && positionMs > 0;
+
+const leastOf = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values));
 
 const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
 

@@ -16,7 +16,8 @@ import { parseManifest } from '../facts/manifest.ts';
 import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';
 import { hookKey } from '../play/hook-key.ts';
-import { type PlayBudget, playBudget, playPage, stopPlaying } from '../play/play-page.ts';
+import { type PlayBudget, playBudget, playPage } from '../play/play-page.ts';
+import { stopPlaying } from '../play/stop-playing.ts';
 import { evaluateMs, WatchedPage } from '../play/watched-page.ts';
 import { type MediaPorts, resolveGeneric } from '../resolve.ts';
 
