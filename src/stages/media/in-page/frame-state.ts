@@ -118,7 +118,6 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     };
   };
   const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
-  const timers = [...(store?.waits?.timers.values() ?? [])];
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
   return {
     elements: [...elements].slice(0, 60).map(describe),
@@ -126,7 +125,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
     changes: store?.changes ?? 0,
-    timerMs: timers.length === 0 ? null : Math.max(0, Math.min(...timers) - performance.now()),
+    timerMs: store?.waits?.nextMs() ?? null,
   };
 }
 

@@ -40,10 +40,9 @@ function readPromises(store: HookStore | undefined, words: PromiseWords): FrameP
       const sign = signOfWaiting(element, words, store);
       if (sign !== null && element.checkVisibility({ visibilityProperty: true })) shown.add(sign);
     }
-  const due = [...(store?.waits?.timers.values() ?? [])].map((at) => Math.max(0, at - performance.now()));
   return {
     shown: [...shown],
-    timerMs: due.length === 0 ? null : Math.min(...due),
+    timerMs: store?.waits?.nextMs() ?? null,
     hasInterval: (store?.waits?.intervals.size ?? 0) > 0,
     hasEmptyPlayer,
     isLoading: document.readyState === 'loading',

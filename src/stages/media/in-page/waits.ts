@@ -4,6 +4,8 @@ export interface WaitStore {
   readonly timers: Map<number, number>;
   /** Number of running intervals. */
   readonly intervals: Set<number>;
+  /** Time until the next one-shot timer fires, ms; null: none is set. */
+  readonly nextMs: () => number | null;
 }
 
 /** The part of the hooks' store that `hookTimers` sets. */
@@ -16,7 +18,10 @@ interface HasWaits {
  * shows nothing else. A timer that is set again and again by its own callback polls: it is left out from the third time on.
  */
 export function hookTimers(store: HasWaits): void {
-  const waits: WaitStore = { timers: new Map(), intervals: new Set() };
+  const timers = new Map<number, number>();
+  const nextMs = (): number | null =>
+    timers.size === 0 ? null : Math.max(0, Math.min(...timers.values()) - performance.now());
+  const waits: WaitStore = { timers, intervals: new Set(), nextMs };
   store.waits = waits;
   const limits = { shortestMs: 150, depth: 3, timers: 200 };
   let depth = 0;
