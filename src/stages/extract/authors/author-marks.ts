@@ -41,18 +41,29 @@ function personIn(element: Element): string {
 const maxRelNames = 3;
 
 export function relAuthors(input: AuthorsInput): readonly string[] {
-  const names = textsOf(input, '[rel~="author"]');
+  const names = textsOf(input, input.document.querySelectorAll('[rel~="author"]'));
   return new Set(names).size <= maxRelNames ? names : [];
 }
 
-const bylineClasses =
-  '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]';
+const bylineClasses = /byline|author(?:-|__)?name|(?-i:(?<!\S)auth?or(?!\S))/i;
 
-export const bylineClass = (input: AuthorsInput): readonly string[] => textsOf(input, bylineClasses).slice(0, 3);
+/** The elements with a byline's class or id, and the links in a byline. A walk with one pattern: as selectors, they cost three times as much. */
+export function bylineClass(input: AuthorsInput): readonly string[] {
+  const bylines: Element[] = [];
+  const elements = input.document.documentElement.elementsWhere((element) => {
+    const { className, localName } = element;
+    if (className !== '' && bylineClasses.test(className)) {
+      if (/byline/i.test(className)) bylines.push(element);
+      return true;
+    }
+    return (localName === 'a' && bylines.some((byline) => byline.contains(element))) || element.id === 'author';
+  });
+  return textsOf(input, elements).slice(0, 3);
+}
 
-/** Short texts that a selector finds outside of other boxes. */
-function textsOf({ document, titleBlock }: AuthorsInput, selector: string): string[] {
-  const elements = document.querySelectorAll(selector).filter((element) => !isForeign(element, titleBlock));
+/** Short texts of elements outside of other boxes. */
+function textsOf({ titleBlock }: AuthorsInput, candidates: readonly Element[]): string[] {
+  const elements = candidates.filter((element) => !isForeign(element, titleBlock));
   return elements
     .map((element) => foldSpace(element.textContent ?? ''))
     .filter((text) => text.length > 1 && text.length < 120 && !/^\d/.test(text));

@@ -8,6 +8,9 @@ export const bylineLead =
 /** Degrees and titles that belong to the name before them: `MD`, `FAND`, `E-RYT 200`. */
 const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;
 
+/** Degrees that are no name if they stand alone. */
+const degree = /^(?:MD|PH\.?D|JR|SR)\.?$/i;
+
 /** What may follow a name in the same line: a place, a date, a role. */
 const afterName =
   /\s*(?:\||•|·|⋅|–|—|\s-\s|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b|\s(?:编辑|編輯|责编|摄影|图片)(?!\p{Script=Han}{2})).*$/iu;
@@ -53,7 +56,7 @@ export function namesIn(byline: string): string[] {
   const parts = plainLine(byline).split(betweenNames, maxParts);
   for (const [at, part] of parts.entries()) {
     const last = names.at(-1);
-    const isCredential = last !== undefined && credential.test(part);
+    const isCredential = last !== undefined && degree.test(part);
     if ((isNoName(part) && !isCredential) || (isDeskCode(part) && isAgency(parts[at - 1] ?? ''))) continue;
     // after a full name, a piece with a profession is that person's role
     if (last?.includes(' ') && (isAgency(part) || profession.test(`- ${part}`))) continue;

@@ -9,23 +9,37 @@ const maxTextLength = 60_000;
  * ("Workplace Culture"), while an author's given name and family name stay together. Works in every language, without a list of names.
  */
 export function phraseTest(blocks: readonly Block[]): (name: string) => boolean {
-  let counts: ReadonlyMap<string, number> | undefined;
+  let text: string | undefined;
   return (name) => {
     const words = tokensOf(name).filter((word) => word.length > 1);
     if (words.length < 2) return false;
-    counts ??= countWords(blocks);
-    const together = blocks.reduce((sum, { text }) => sum + (text.includes(name) ? 1 : 0), 0);
-    return words.every((word) => (counts?.get(word) ?? 0) > together);
+    text ??= startOf(blocks);
+    const page = text;
+    const together = blocks.reduce((sum, block) => sum + (block.text.includes(name) ? 1 : 0), 0);
+    return words.every((word) => occursMoreThan(together, word, page));
   };
 }
 
-function countWords(blocks: readonly Block[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+function startOf(blocks: readonly Block[]): string {
+  const lines: string[] = [];
   let length = 0;
   for (const { text } of blocks) {
     length += text.length;
     if (length > maxTextLength) break;
-    for (const word of tokensOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    lines.push(text);
   }
-  return counts;
+  return lines.join('\n').normalize('NFKC').toLowerCase();
+}
+
+const letter = /[\p{L}\p{N}]/u;
+
+/** Whether a word stands more often in a text than a number of times. Searches for the word: cheaper than a count of all words. */
+function occursMoreThan(times: number, word: string, text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+    if (letter.test(text[at - 1] ?? '') || letter.test(text[at + word.length] ?? '')) continue;
+    count += 1;
+    if (count > times) return true;
+  }
+  return false;
 }
