@@ -25,7 +25,7 @@ export function withoutKicker(text: string, heading: Element): string | null {
   let box = heading;
   // skip elements around the whole text: they only format it
   for (let inner = onlyChild(box); inner !== null; inner = onlyChild(box)) box = inner;
-  const [first] = box.children;
+  const first = nodesOfSmallBox(box)?.find(isElement);
   if (first === undefined || inlineTags.has(first.localName)) return null;
   const kicker = foldSpace(first.textContent);
   if (kicker === '' || !text.startsWith(kicker) || kicker.length * 2 >= text.length) return null;
