@@ -1,4 +1,5 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
+import { tokensOf } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import { isConsentForm, isDialogLike } from '../page/consent-form.ts';
@@ -6,6 +7,7 @@ import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { findCommentBlocks } from './comment-areas.ts';
+import { findDatedPosts } from './dated-posts.ts';
 import { findFlatCopies } from './flat-copies.ts';
 import { findHiddenByClass, findHiddenByStyle } from './hidden-classes.ts';
 import { findOtherPosts } from './other-posts.ts';
@@ -13,6 +15,8 @@ import { findOtherPosts } from './other-posts.ts';
 interface HidingInput {
   readonly tree: PageTree;
   readonly headline: Block | null;
+  /** The titles that the page's head declares. */
+  readonly headTitles: readonly string[];
   /** Null: the page was fetched without a browser, so what is shown is unknown. */
   readonly geometry: PageGeometry | null;
   /** By block: the rule that already hides it, or null. */
@@ -39,16 +43,16 @@ const rules: readonly HidingRule[] = [
     why: 'joins other blocks of the page in one line',
     hides: ({ tree }) => findFlatCopies(tree.blocks),
   },
-  {
-    name: 'machine-text',
-    why: 'is data for a script',
-    hides: ({ tree }) => tree.blocks.map(({ text }) => isMachineText(text)),
-  },
   { name: 'archive-bar', why: 'belongs to the archive that keeps the page', hides: findArchiveBar },
   {
     name: 'other-post',
     why: 'another full post with its own heading and date',
     hides: ({ tree, headline }) => findOtherPosts(tree, headline),
+  },
+  {
+    name: 'dated-post',
+    why: 'another full post, whose date has the markup of the first one',
+    hides: hideDated,
   },
   {
     name: 'hidden-class',
@@ -106,14 +110,25 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
   return isHidden;
 }
 
-/** Settings of a widget: keys and values in quotation marks, in braces. Prose that shows code does not begin and end so. */
-const isMachineText = (text: string): boolean =>
-  text.length >= 200 &&
-  /^[[{]\s*["{[]/.test(text) &&
-  /[\]}]\s*$/.test(text) &&
-  (text.match(/"\s*[:,]/g) ?? []).length >= 5;
+/** Least share of the headline's words in a title of the head. The title of a blog's front page is that of the blog, and all of its posts are its text. */
+const minNamedShare = 0.8;
 
-/** Ids of the bar that a web archive puts on the pages it keeps. */
+function hideDated({ tree, headline, headTitles }: HidingInput): boolean[] {
+  const isHidden = tree.blocks.map(() => false);
+  if (headline === null || !isNamedAfter(headline, headTitles)) return isHidden;
+  for (const { start, end } of findDatedPosts(tree, tree.blocks.indexOf(headline))) isHidden.fill(true, start, end);
+  return isHidden;
+}
+
+function isNamedAfter(headline: Block, headTitles: readonly string[]): boolean {
+  const words = tokensOf(headline.text);
+  return headTitles.some((title) => {
+    const inTitle = new Set(tokensOf(title));
+    return words.length > 1 && words.filter((word) => inTitle.has(word)).length >= minNamedShare * words.length;
+  });
+}
+
+/** Ids of the bar that a web archive puts on the pages it keeps. No text of a page matches them, so nothing else is lost. */
 const archiveBar = /^wm-(?:ipp|ipp-base|ipp-print|capinfo|collected-by-content)$/;
 
 function findArchiveBar({ tree: { elements, starts, ends, blocks } }: HidingInput): boolean[] {

@@ -1,4 +1,4 @@
-import { datePattern, withoutDate } from '../authors/visible-authors.ts';
+import { datePattern } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import { postNames } from '../page/furniture-names.ts';
@@ -13,8 +13,6 @@ const minOwnLetters = 600;
 const maxHeadingLetters = 300;
 /** At most this many headings are examined on a page: the work is bounded. */
 const maxHeadings = 150;
-/** Fewer signed sections may be notes or dates of one article. */
-const minSignedPosts = 4;
 /** More articles in a text are its parts. */
 const maxInserted = 2;
 /** Length of articles in a text, as a share of the rest. */
@@ -42,10 +40,9 @@ export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[
   const none = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
   if (headline === null || headlineAt < 0) return none;
-  const posts = [
+  const posts: readonly Pick<Post, 'start' | 'end'>[] = [
     ...postsLikeOwn(tree, headlineAt),
     ...declaredPosts(tree, headlineAt),
-    ...signedPosts(tree, headlineAt),
     ...insertedArticles(tree, headlineAt),
   ];
   const isHidden = [...none];
@@ -82,27 +79,6 @@ function declaredPosts(tree: PageTree, headlineAt: number): Post[] {
     ]);
     if (post === null || longLetters(tree, post) < minPostLetters || !isPostTitle(blocks[at] as Block)) return [];
     return isDeclared(tree, elements, post) && signsOf(tree, post, at).hasDay ? [post] : [];
-  });
-  return behindOwnText(tree, headlineAt, posts);
-}
-
-/** Posts in another markup than the page's own: at least four with equal headings, each with a line that has a day, a time and a name. */
-function signedPosts(tree: PageTree, headlineAt: number): Post[] {
-  const { blocks } = tree;
-  // a headline of another level may be that of one post, and the text before it a part of the site's head
-  if (headingOf(blocks[headlineAt] as Block)?.localName !== 'h1') return [];
-  const headings = headingsIn(blocks).filter((at) => at > headlineAt);
-  const kinds = Map.groupBy(headings, (at) => {
-    const heading = headingOf(blocks[at] as Block);
-    return `${heading?.localName}.${heading?.className}`;
-  });
-  const posts = [...kinds.values()].flatMap((kind) => {
-    const ofKind = kind.flatMap((at) => {
-      const post = postAround(tree, at, [headlineAt, ...kind.filter((other) => other !== at)]);
-      if (post === null || longLetters(tree, post) < minPostLetters) return [];
-      return signsOf(tree, post, at).hasSignature ? [post] : [];
-    });
-    return ofKind.length >= minSignedPosts ? ofKind : [];
   });
   return behindOwnText(tree, headlineAt, posts);
 }
@@ -203,8 +179,6 @@ interface Signs {
   readonly hasDay: boolean;
   /** A day, or a time element. */
   readonly hasDate: boolean;
-  /** A day, a time and a name in one line. */
-  readonly hasSignature: boolean;
   readonly hasAddress: boolean;
 }
 
@@ -215,11 +189,9 @@ function signsOf({ blocks, elements }: PageTree, { at, start, end }: Post, headi
     ...blocks.slice(start, headingAt + 1 + signedEdge),
     ...blocks.slice(Math.max(start, end - signedEdge), end),
   ];
-  const dayLines = edges.filter((block) => block !== heading && isDateLine(block));
-  const hasDay = dayLines.length > 0;
+  const hasDay = edges.some((block) => block !== heading && isDateLine(block));
   return {
     hasDay,
-    hasSignature: dayLines.some(({ text }) => /\d{1,2}:\d{2}/.test(text) && /\p{L}{2}/u.test(withoutDate(text))),
     hasDate: hasDay || elements[at]?.querySelector('time[datetime]') !== null,
     hasAddress: heading.linkLength > 0.8 * heading.length,
   };

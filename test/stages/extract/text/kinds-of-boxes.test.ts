@@ -74,7 +74,7 @@ describe('other posts', () => {
   it('are left out if they have headings and days like the first', () => {
     const posts = page(first, post('The mill at Orrin stops', '18 November 2026', otherProse));
     expect(bodyOf(posts)).toBe(own);
-    expect(bodyOf(posts, 'hidden/other-post')).toContain(others[1]);
+    expect(bodyOf(posts, 'hidden/other-post', 'hidden/dated-post')).toContain(others[1]);
   });
 
   it('stay as sections: without a day, or without a heading like the headline', () => {
@@ -82,21 +82,32 @@ describe('other posts', () => {
     expect(bodyOf(page(first, post('The mill at Orrin stops', '', otherProse, 'h2')))).toContain(others[1]);
   });
 
-  it('are left out in another markup if several have a day and a name', () => {
-    const signed = (title: string) =>
-      `<div><h3>${title}</h3>${otherProse}<p>Posted by Tom Quill, 18 November 2026 at 10:12</p></div>`;
+  it('are left out in other headings if their days have the markup of the first one', () => {
+    const dated = (title: string, day: string, text: string, tag: string) =>
+      `<div class="entry"><${tag}>${title}</${tag}><p class="day">${day}</p>${text}</div>`;
+    const own1 = dated('Harbour bridge reopens after eleven months', '20 November 2026', prose, 'h1');
+    const posts = page(own1, dated('The mill at Orrin stops', '18 November 2026', otherProse, 'h3'));
+    expect(bodyOf(posts)).toBe(own);
+    expect(bodyOf(posts, 'hidden/dated-post')).toContain(others[1]);
+    const ofBlog = posts.replace('<title>Harbour bridge reopens after eleven months', '<title>Notes from the quay');
+    expect(bodyOf(ofBlog)).toContain(others[1]);
+    expect(bodyOf(posts.replace('<p class="day">18', '<p>18'))).toContain(others[1]);
+    expect(bodyOf(posts.replace('<div class="entry"><h3', '<div><h3'))).toContain(others[1]);
+    const quoted = posts
+      .replaceAll('<p class="day">', '<blockquote><p class="day">')
+      .replaceAll('2026</p>', '2026</p></blockquote>');
+    expect(bodyOf(quoted)).toContain(others[1]);
+  });
+
+  it('are left out if their days stand at their ends', () => {
+    const signed = (title: string, day: string, text: string, tag: string) =>
+      `<div class="entry"><${tag}>${title}</${tag}>${text}<p class="day">${day}</p></div>`;
     const posts = page(
-      `<div>${first}${prose.replaceAll('bridge', 'crossing')}</div>`,
-      signed('The mill at Orrin stops'),
-      signed('No more flour'),
-      signed('A museum takes the ledger'),
-      signed('The wheel turns on Sundays'),
+      signed('Harbour bridge reopens after eleven months', '20 November 2026', prose, 'h1'),
+      signed('The mill at Orrin stops', '18 November 2026', otherProse, 'h3'),
     );
     expect(bodyOf(posts)).not.toContain(others[1]);
-    expect(bodyOf(posts, 'hidden/other-post')).toContain(others[1]);
-    expect(bodyOf(posts.replaceAll('Posted by Tom Quill, 18 November 2026 at 10:12', 'Tom Quill'))).toContain(
-      others[1],
-    );
+    expect(bodyOf(posts, 'hidden/dated-post')).toContain(others[1]);
   });
 
   it('are left out as an article inserted between two paragraphs', () => {
@@ -167,12 +178,5 @@ describe('an accordion', () => {
     expect(
       bodyOf(articlePage({ body: `${prose}<button aria-expanded="false">Show the whole conversation</button>` })),
     ).toBe(own);
-  });
-});
-
-describe('data for scripts', () => {
-  it('is no text', () => {
-    const data = `{"layout":"wide","columns":4,"align":"center","items":[{"id":1,"name":"first","size":"large"},{"id":2,"name":"second","size":"small"}],"colour":"#ffffff","font":"serif","weight":"bold","border":"none","shadow":"none"}`;
-    expect(bodyOf(articlePage({ body: `${prose}<p>${data}</p>` }))).toBe(own);
   });
 });
