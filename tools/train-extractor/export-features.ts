@@ -9,14 +9,9 @@ import { computeFeatureRows, featureNames, pageFeatures } from '../../src/stages
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
 import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
-import { isLong } from '../../src/stages/extract/page/blocks.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';
 import { cutPages, type PageLabels, type PageVariant, seededRandom } from './cut-pages.ts';
 import { restylePage } from './restyle-pages.ts';
-import type { Donor } from './splice-texts.ts';
-
-/** At most this many earlier pages give texts to splice in. */
-const maxDonors = 12;
 
 interface PageName {
   readonly id: string;
@@ -45,7 +40,6 @@ function exportAll(): void {
 function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
   // numbers of their own: the cut pages stay the same whatever the others draw
   const [randomForCuts, random] = [seededRandom(1), seededRandom(2)];
-  const donors: Donor[] = [];
   for (const folder of folders)
     for (const one of casesOf(folder)) {
       const pageLabels = labels[`${basename(folder)}/${one.id}`];
@@ -55,26 +49,16 @@ function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
       const whole = measuredPage(snapshot);
       if (pageLabels.isBody.length !== whole.count) throw new Error(`${one.id}: labels of another page; delete ${out}`);
       for (const cut of cutPages(whole, pageLabels, randomForCuts)) writeVariant(cut, about, 'cut');
-      for (const kind of ['restyled', 'spliced'] as const) {
-        const variant = restylePage(snapshot, pageLabels, { random, donors: kind === 'spliced' ? donors : [] });
-        writeVariant(variant, about, kind);
-        const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
-        for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
-          writeVariant(cut, about, `${kind}-cut`);
-      }
-      const donor = donorOf(whole, pageLabels);
-      if (donor.paragraphs.length > 0) donors.push(donor);
-      if (donors.length > maxDonors) donors.shift();
+      const variant = restylePage(snapshot, pageLabels, random);
+      writeVariant(variant, about, 'restyled');
+      const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
+      for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
+        writeVariant(cut, about, 'restyled-cut');
     }
 }
 
 function writeVariant({ page, isBody, size }: PageVariant, about: PageName, kind: string): void {
   write(page, { ...about, isBody, size, kind });
-}
-
-function donorOf(page: MeasuredPage, { isBody }: PageLabels): Donor {
-  const paragraphs = page.tree.blocks.filter((block, at) => isBody[at] && isLong(block)).map(({ text }) => text);
-  return { title: page.hints.title || 'Another headline', paragraphs };
 }
 
 function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): void {

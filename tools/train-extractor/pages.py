@@ -21,7 +21,7 @@ EVALUATION_ONLY = ['big9']          # has no licence: the shipped model must not
 WEIGHT = {'zyte': 1.5, 'fundus-evaluation': 1.5, 'big9': .7, 'wcxb': .8, 'zh-web': 3}       # of a page
 SNIPPET_WEIGHT = .1                 # of a block
 # as a share of its page's weight
-VARIANT_WEIGHT = {'whole': 1, 'cut': .3, 'restyled': .3, 'restyled-cut': .1, 'spliced': .3, 'spliced-cut': .1}
+VARIANT_WEIGHT = {'whole': 1, 'cut': .3, 'restyled': .3, 'restyled-cut': .1}
 
 
 def scorer():
@@ -90,8 +90,8 @@ def training_page(page, x, y, size, case):
                 count=len(page['blocks']))
 
 
-def read(folder, variants=('cut',)):
-    """-> (names of the features, pages, their cut variants by corpus and id). Labels are kept in the folder beside the features: it holds page text, and belongs
+def read(folder, variants=('cut', 'restyled')):
+    """-> (names of the features, pages, their variants by corpus and id). Labels are kept in the folder beside the features: it holds page text, and belongs
     outside the project."""
     if not os.path.exists(os.path.join(folder, 'features.json')):
         export(folder)
@@ -116,7 +116,7 @@ def read(folder, variants=('cut',)):
 
 
 def read_variants(folder, labels, known, wanted):
-    """(corpus, id) -> variants of a page, of the wanted kinds: cut-pages.ts, restyle-pages.ts, splice-texts.ts."""
+    """(corpus, id) -> variants of a page, of the wanted kinds: cut-pages.ts, restyle-pages.ts."""
     made = os.path.join(folder, 'variants')
     if not os.path.exists(os.path.join(made, 'features.json')):
         os.makedirs(made, exist_ok=True)

@@ -10,7 +10,6 @@ import { pageHintsOf } from '../../src/stages/extract/page-hints.ts';
 import { removeHiddenBlocks } from '../../src/stages/extract/text/generic.ts';
 import { findTitle } from '../../src/stages/extract/title/title.ts';
 import type { PageLabels, PageVariant } from './cut-pages.ts';
-import { type Donor, splice } from './splice-texts.ts';
 
 /** How a page is rewritten: the layouts of other years, with the same text. */
 interface PageStyle {
@@ -26,9 +25,6 @@ interface PageStyle {
   /** False: without description and structured bodies. */
   readonly hasMetadata: boolean;
 }
-
-/** Of the pages with spliced texts; the others keep their layout. */
-const restyledShare = 0.6;
 
 function drawStyle(random: () => number): PageStyle {
   const pick = <Value>(...values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
@@ -52,28 +48,19 @@ const namingAttributes = ['class', 'id', 'role', 'itemprop', 'itemtype', 'itemsc
  * The page in another style; its blocks are labelled by the text nodes in them. Publishers of other years have other markup: a model that has seen few of them
  * relies on names and tags that older pages lack.
  */
-export function restylePage(
-  snapshot: Snapshot,
-  labels: PageLabels,
-  { random, donors }: { readonly random: () => number; readonly donors: readonly Donor[] },
-): PageVariant {
+export function restylePage(snapshot: Snapshot, labels: PageLabels, random: () => number): PageVariant {
   const page = parsePage(snapshot.html);
   const style = drawStyle(random);
   const structured = readStructured(page, snapshot.finalUrl);
-  const { tree, hints: shown } = readingOf(page, structured, snapshot);
+  const { tree } = readingOf(page, structured, snapshot);
   if (tree.blocks.length !== labels.isBody.length) throw new Error('labels of another page');
   const isBody = new Map<Node, boolean>();
   for (const [at, { pieces }] of tree.blocks.entries())
     for (const piece of pieces) isBody.set(piece, labels.isBody[at] ?? false);
   removeUnlabelled(page.document, isBody);
-  splice(
-    page.document,
-    { body: tree.blocks.filter((_, at) => labels.isBody[at]), headline: shown.titleBlock, donors },
-    random,
-  );
-  if (donors.length === 0 || random() < restyledShare) restyle(page.document, style, random);
+  restyle(page.document, style, random);
   const restyled = readingOf(page, structured, snapshot);
-  const hints = style.hasMetadata ? restyled.hints : { ...restyled.hints, bodies: [], description: '' };
+  const hints = style.hasMetadata ? restyled.hints : { ...restyled.hints, bodies: [], description: '', authors: [] };
   const newLabels = restyled.tree.blocks.map(({ pieces }) => {
     const [inBody, all] = [lettersOf(pieces.filter((piece) => isBody.get(piece) === true)), lettersOf(pieces)];
     return inBody > all / 2;

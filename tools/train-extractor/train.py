@@ -5,7 +5,7 @@
   python3 tools/train-extractor/train.py cv        prints the plain figures only
 
 Options: --features DIR (exported features and labels; made when absent; holds page text: keep it outside the project), --models DIR (of `folds`),
---drop REGEX (ablation: without these features), --rounds N, --variants KINDS (cut, restyled, spliced with commas between; default cut; '' for none), --with-big9 (training on all corpora: for comparison, never to ship).
+--drop REGEX (ablation: without these features), --rounds N, --variants KINDS (default cut,restyled; '' for none), --with-big9 (training on all corpora: for comparison, never to ship).
 Needs: pip install numpy numba lightgbm; node 24; the corpora (CORPORA=<dir>). Seeded: the same pages and versions give the same model."""
 import argparse
 import json
@@ -18,7 +18,7 @@ import numpy as np
 
 from pages import BODY, EVALUATION_ONLY, HERE, SNIPPETS, folds, read, scorer, weights, without
 
-VERSION = 'blocks-2'
+VERSION = 'blocks-3'
 PARAMETERS = dict(objective='binary', learning_rate=.05, num_leaves=15, min_data_in_leaf=40, feature_fraction=.3, bagging_fraction=.8, bagging_freq=1,
                   lambda_l2=5, max_bin=63, min_sum_hessian_in_leaf=.05, verbose=-1, num_threads=1, deterministic=True, force_row_wise=True)
 SEEDS = 2               # models whose scores are averaged
@@ -176,7 +176,7 @@ def main():
     ap.add_argument('--drop')
     ap.add_argument('--rounds', type=int, default=420)
     ap.add_argument('--with-big9', action='store_true')
-    ap.add_argument('--variants', default='cut')
+    ap.add_argument('--variants', default='cut,restyled')
     a = ap.parse_args()
     names, pages, variants = read(a.features, a.variants.split(','))
     if a.what == 'model':

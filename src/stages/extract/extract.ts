@@ -53,7 +53,7 @@ export interface ExtractOptions {
 }
 
 /** Version of the generic rules, which read pages without site rules. Raised when their results change. */
-const genericExtractor = 'generic/5';
+const genericExtractor = 'generic/6';
 
 /** Letters. A shorter generic body is an error of the model: the page has no text. */
 const minGenericBody = 120;
@@ -148,7 +148,7 @@ const joinEvidence = (
   hasDate: published !== null,
 });
 
-/** The versions that read the page: `gazette.example/2` for site rules, `generic/5+blocks-2` for generic rules and model, both if only the body is generic. */
+/** The versions that read the page: `gazette.example/2` for site rules, `generic/6+blocks-3` for generic rules and model, both if only the body is generic. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;

@@ -6,7 +6,9 @@ import { containers, plainContainers } from './features/containers.ts';
 import { neighbours, windows } from './features/neighbours.ts';
 import { position } from './features/position.ts';
 import { classPath, records } from './features/repetition.ts';
+import { sections } from './features/sections.ts';
 import { mainWords, structuredData } from './features/structured-data.ts';
+import { surroundings } from './features/surroundings.ts';
 import { ancestorTag, ownTag, place } from './features/tags.ts';
 import { text } from './features/text.ts';
 import type { MeasuredPage } from './measured-page.ts';
@@ -31,6 +33,8 @@ const groups: readonly FeatureGroup[] = [
   windows,
   records,
   nearness,
+  sections,
+  surroundings,
 ];
 
 /** Features that need only the page; the class-word features follow them. */
@@ -66,13 +70,18 @@ export function computeFeatureRows(
   return rows;
 }
 
-/** Returns the rows of the same page with other names: only the features that depend on names are computed. */
+/** Returns rows of the same page with other names: only the features that depend on names are computed. @param wants the blocks whose rows are wanted */
 export function updateNameFeatures(
   page: MeasuredPage,
   words: ReadonlyMap<string, number>,
   { blocks, values }: FeatureRows,
+  wants: (block: number) => boolean = () => true,
 ): FeatureRows {
-  const rows = { blocks, values: values.slice() };
+  const width = featureNames.length;
+  const wanted = [...blocks.keys()].filter((row) => wants(blocks[row] as number));
+  const rows = { blocks: wanted.map((row) => blocks[row] as number), values: new Float64Array(wanted.length * width) };
+  for (const [at, row] of wanted.entries())
+    rows.values.set(values.subarray(row * width, (row + 1) * width), at * width);
   writeGroups(page, words, rows, nameGroups);
   return rows;
 }

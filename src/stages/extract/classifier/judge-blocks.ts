@@ -36,6 +36,8 @@ export interface BlockVerdict {
 /** If no probability reaches this, the page has only furniture. */
 const minBestProbability = 0.25;
 const shownReasons = 4;
+/** Elements that by their meaning are not the text: what is improbable in them stays out of a doubtful page, too. */
+const asideTags = new Set(['aside', 'nav', 'footer']);
 
 export function judgeBlocks(
   tree: PageTree,
@@ -43,17 +45,17 @@ export function judgeBlocks(
   model: BlockModel,
   off: RulesOff = allRulesOn,
 ): BlockVerdict {
-  const { page, rows, articleBoxes } = readPage(tree, hints, model, off);
-  const probabilities = predict(rows, model, page.count);
+  const { page, rows, probabilities, articleBoxes } = readPage(tree, hints, model, off);
   const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
-  const chosenCutOff = chooseCutOff(probabilities, lengths, model.threshold);
+  const eligible = withoutAsides(page, probabilities, model.threshold);
+  const chosenCutOff = chooseCutOff(eligible, lengths, model.threshold);
   const isDoubtful = chosenCutOff !== model.threshold;
   const cutOff = isDoubtful && off.has('model/doubtful-cut-off') ? model.threshold : chosenCutOff;
   return {
     page,
     probabilities,
-    isBody: probabilities.map((probability) => probability >= cutOff),
+    isBody: eligible.map((probability) => probability > 0 && probability >= cutOff),
     isGuess: best < minBestProbability,
     sureLength: lengths.reduce(
       (sum, length, at) => sum + ((probabilities[at] ?? 0) >= model.threshold ? length : 0),
@@ -67,31 +69,65 @@ export function judgeBlocks(
   };
 }
 
+/** The probabilities, 0 where a block below the threshold is in an element that is not the text by its meaning; unchanged where the page has no other block. */
+function withoutAsides(
+  { tree, ancestors }: MeasuredPage,
+  probabilities: readonly number[],
+  threshold: number,
+): readonly number[] {
+  const isAside = (at: number) =>
+    ancestors(tree.blocks[at]?.node ?? 0).some((element) => asideTags.has(tree.tags[element] ?? ''));
+  const eligible = probabilities.map((probability, at) => (probability < threshold && isAside(at) ? 0 : probability));
+  return eligible.some((probability) => probability > 0) ? eligible : probabilities;
+}
+
 interface PageReading {
   readonly page: MeasuredPage;
   readonly rows: FeatureRows;
+  /** By block; blocks that the model does not judge have 0. */
+  readonly probabilities: readonly number[];
   readonly articleBoxes: ReadonlySet<Element>;
 }
 
-/** Measures a page. Names of furniture on elements that hold the article are ignored: the page is judged without the names first to find these. */
+/** Measures a page. Names of furniture on elements that hold the article are ignored: to find these, the blocks in such elements are judged without the names first. */
 function readPage(tree: PageTree, hints: PageHints, model: BlockModel, off: RulesOff): PageReading {
   const page = measurePage(tree, hints);
   const rows = computeFeatureRows(page, blocksToJudge(page), model.words);
-  const readWithout = (articleBoxes: ReadonlySet<Element>): PageReading => {
-    const unnamed = ignoreFurnitureNames(page, articleBoxes);
-    return { page: unnamed, rows: updateNameFeatures(unnamed, model.words, rows), articleBoxes };
-  };
+  const probabilities = predict(rows, model, page.count);
+  const named = { page, rows, probabilities, articleBoxes: new Set<Element>() };
   const suspicious = findSuspiciousBoxes(tree);
-  if (suspicious.size === 0 || off.has('model/article-boxes')) return { page, rows, articleBoxes: new Set() };
-  const unnamed = readWithout(suspicious);
-  const articleBoxes = findArticleBoxes(tree, suspicious, predict(unnamed.rows, model, page.count));
-  if (articleBoxes.size === 0) return { page, rows, articleBoxes };
-  return articleBoxes.size === suspicious.size ? unnamed : readWithout(articleBoxes);
+  if (suspicious.size === 0 || off.has('model/article-boxes')) return named;
+  const unnamed = ignoreFurnitureNames(page, suspicious);
+  const isInside = blocksIn(tree, suspicious);
+  const insideRows = updateNameFeatures(unnamed, model.words, rows, (block) => isInside[block] === true);
+  const withoutNames = predict(insideRows, model, page.count, probabilities);
+  const articleBoxes = findArticleBoxes(tree, suspicious, withoutNames);
+  if (articleBoxes.size === 0) return named;
+  const corrected = ignoreFurnitureNames(page, articleBoxes);
+  const correctedRows = updateNameFeatures(corrected, model.words, rows);
+  return {
+    page: corrected,
+    rows: correctedRows,
+    probabilities: predict(correctedRows, model, page.count),
+    articleBoxes,
+  };
 }
 
-/** Returns the probability of each block of a page; blocks that the model does not judge have 0. */
-function predict({ blocks, values }: FeatureRows, { forest }: BlockModel, count: number): number[] {
-  const probabilities = new Array<number>(count).fill(0);
+/** By block: it is in one of the elements. */
+function blocksIn({ elements, starts, ends, blocks }: PageTree, around: ReadonlySet<Element>): boolean[] {
+  const isInside = blocks.map(() => false);
+  for (const [at, element] of elements.entries()) if (around.has(element)) isInside.fill(true, starts[at], ends[at]);
+  return isInside;
+}
+
+/** Returns the probability of each block of a page. @param others the probabilities of blocks without a row */
+function predict(
+  { blocks, values }: FeatureRows,
+  { forest }: BlockModel,
+  count: number,
+  others: readonly number[] = new Array<number>(count).fill(0),
+): number[] {
+  const probabilities = [...others];
   for (const [row, block] of blocks.entries())
     probabilities[block] = predictProbability(forest, values, row * featureNames.length);
   return probabilities;

@@ -9,9 +9,13 @@ import { wordsOf } from './tokens.ts';
 export interface PageHints {
   readonly title: string;
   readonly titleBlock: Block | null;
+  /** The titles that the page's head declares; may be empty. */
+  readonly headTitles: readonly string[];
   /** Texts that structured data declare as the article's body. */
   readonly bodies: readonly string[];
   readonly description: string;
+  /** Names that structured data declare as authors; may be empty. */
+  readonly authors: readonly string[];
 }
 
 /**

@@ -1,18 +1,8 @@
+import type { BlockVerdict } from '../classifier/judge-blocks.ts';
 import type { MeasuredPage } from '../classifier/measured-page.ts';
 import { clamp, log1, wordNgrams } from '../classifier/tokens.ts';
 import type { Block } from '../page/blocks.ts';
 import { agreementWith, missingOfDescription } from './cross-checks.ts';
-
-/** How the body was chosen from the page's blocks. */
-export interface BodyChoice {
-  readonly page: MeasuredPage;
-  /** By block of the page: the model's probability that it is text. */
-  readonly probabilities: readonly number[];
-  /** By block: the model chose it. Rules may have removed it since. */
-  readonly isChosen: readonly boolean[];
-  /** What is left of the chosen blocks, and what rules have added. */
-  readonly body: readonly Block[];
-}
 
 /** What speaks for or against a body: the input of the confidence model. Shares are of the body's length. */
 export const signalDescriptions = {
@@ -38,9 +28,10 @@ const sureFrom = 0.9;
 /** A share of text outside the body counts up to this, or a long page would outweigh everything else. */
 const maxShare = 1;
 
-export function signalsOf(choice: BodyChoice): Signals {
-  const { page, probabilities, isChosen } = choice;
-  const inBody = new Set(choice.body);
+/** @param body what rules have left of the blocks that the model chose, and what they have added */
+export function signalsOf(verdict: BlockVerdict, body: readonly Block[]): Signals {
+  const { page, probabilities, isBody: isChosen } = verdict;
+  const inBody = new Set(body);
   const isBody = page.tree.blocks.map((block) => inBody.has(block));
   const [first, last] = [isBody.indexOf(true), isBody.lastIndexOf(true)];
   const lengthWhere = (applies: (at: number) => boolean, weights?: readonly number[]): number => {

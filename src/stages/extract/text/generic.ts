@@ -53,7 +53,7 @@ export function removeHiddenBlocks(
   geometry: PageGeometry | null = null,
   off: RulesOff = allRulesOn,
 ): { readonly visible: PageTree; readonly hidden: HiddenBlocks } {
-  const hidden = findHiddenBlocks({ tree, headline: hints.titleBlock, geometry, off });
+  const hidden = findHiddenBlocks({ tree, headline: hints.titleBlock, headTitles: hints.headTitles, geometry, off });
   const visible = withoutBlocks(
     tree,
     hidden.rules.map((rule) => rule !== null),
@@ -61,35 +61,35 @@ export function removeHiddenBlocks(
   return { visible, hidden };
 }
 
-/**
- * Finds the blocks that the model predicts as text, without those that a boilerplate rule removes. Changes the document: nothing may read it afterwards.
- * @returns null if the page has no text
- */
-export function findBody({
-  document,
-  tree,
-  hints,
-  authors,
-  model,
-  confidenceModel,
-  explain,
-  geometry,
-  off,
-}: BodyInput): BodyFinding | null {
-  const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry, off);
-  if (visible.blocks.length === 0) return null;
+/** The text of a page, chosen from its visible blocks. */
+export interface TextChoice {
+  readonly verdict: BlockVerdict;
+  /** Blocks that the model predicts as text, in document order. */
+  readonly chosen: readonly Block[];
+  /** By chosen block: the boilerplate rule that removes it, or null. */
+  readonly dropped: ReadonlyMap<Block, string | null>;
+  /** The blocks of the text, in document order. */
+  readonly body: readonly Block[];
+  readonly signals: Signals;
+  readonly trace: readonly TraceLine[];
+}
+
+/** Chooses the blocks that the model predicts as text, without those that a boilerplate rule removes, and with the rest of their tables. @param visible a page without hidden blocks, and with others */
+export function chooseText(
+  visible: PageTree,
+  { hints, authors, model, geometry, off }: Pick<BodyInput, 'hints' | 'authors' | 'model' | 'geometry' | 'off'>,
+): TextChoice {
   const verdict = judgeBlocks(visible, hints, model, off);
   const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = visible.blocks.filter((_, at) => verdict.isBody[at]);
   const rest = visible.blocks.filter((_, at) => !verdict.isBody[at]);
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
-  const outliers = findLayoutOutliers(chosen, geometry, probabilityOf);
   const removedBy = findBoilerplate({
     body: chosen,
     rest,
     title: hints.title,
     authors,
-    outliers,
+    outliers: findLayoutOutliers(chosen, geometry, probabilityOf),
     articleBoxes: verdict.articleBoxes,
     probabilityOf,
     off,
@@ -99,27 +99,47 @@ export function findBody({
   const tables = completeTables(visible, kept.length > 0 ? kept : chosen, off);
   const { body } = tables;
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (removedBy[at] ?? null) : null]));
-  const trace = [
-    ...hidden.trace,
-    { rule: 'block-model', why: `${model.version}: ${chosen.length} of ${visible.blocks.length} blocks are text` },
-    ...chosen.flatMap((block) => {
-      const rule = dropped.get(block) ?? null;
-      return rule === null ? [] : [{ rule, why: block.text.slice(0, 80) }];
-    }),
-    ...tables.trace,
-    ...(explain ? explainBlocks({ tree, visible, hidden, verdict, dropped }) : []),
-  ];
-  const { page, isBody: isChosen, isGuess, sureLength } = verdict;
-  const signals = signalsOf({ page, probabilities: verdict.probabilities, isChosen, body });
+  const removals = chosen.flatMap((block) => {
+    const rule = dropped.get(block) ?? null;
+    return rule === null ? [] : [{ rule, why: block.text.slice(0, 80) }];
+  });
+  const count = {
+    rule: 'block-model',
+    why: `${model.version}: ${chosen.length} of ${visible.blocks.length} blocks are text`,
+  };
+  return {
+    verdict,
+    chosen,
+    dropped,
+    body,
+    signals: signalsOf(verdict, body),
+    trace: [count, ...removals, ...tables.trace],
+  };
+}
+
+/**
+ * Finds the text of a page and its confidence. Changes the document: nothing may read it afterwards.
+ * @returns null if the page has no text
+ */
+export function findBody(input: BodyInput): BodyFinding | null {
+  const { document, tree, hints, confidenceModel, geometry, off } = input;
+  const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry, off);
+  if (visible.blocks.length === 0) return null;
+  const { verdict, dropped, body, signals, trace } = chooseText(visible, input);
+  const { isGuess, sureLength } = verdict;
   const confidence = confidenceIn(signals, confidenceModel);
-  const why = [confidence.toFixed(2), ...doubtsAbout(signals, confidenceModel)].join('; ');
   return {
     element: pruneTo(document, body),
     confidence,
     signals,
     isGuess,
     sureLength,
-    trace: [...trace, { rule: 'confidence', why }],
+    trace: [
+      ...hidden.trace,
+      ...trace,
+      ...(input.explain ? explainBlocks({ tree, visible, hidden, verdict, dropped }) : []),
+      { rule: 'confidence', why: [confidence.toFixed(2), ...doubtsAbout(signals, confidenceModel)].join('; ') },
+    ],
   };
 }
 

@@ -14,7 +14,14 @@ const html = `<h1>The bridge</h1>${'<nav>menu</nav>'.repeat(9)}${paragraphs.map(
 function labelledPage() {
   const tree = readPageTree(parsePage(html).document.documentElement);
   const titleBlock = tree.blocks[0] ?? null;
-  const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [], description: '' });
+  const page = measurePage(tree, {
+    title: 'The bridge',
+    titleBlock,
+    bodies: [],
+    description: '',
+    authors: [],
+    headTitles: [],
+  });
   const isBody = tree.blocks.map(({ text }) => text.startsWith('Sentence'));
   return { page, labels: { isBody, words: tree.blocks.map(({ text }) => text.split(' ').length) } };
 }

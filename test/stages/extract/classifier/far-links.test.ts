@@ -9,7 +9,14 @@ const link = (text: string) => `<li><a href="/x">${text}</a></li>`;
 
 function judgedIn(html: string): string[] {
   const tree = readPageTree(parsePage(html).document.documentElement);
-  const page = measurePage(tree, { title: '', titleBlock: null, bodies: [], description: '' });
+  const page = measurePage(tree, {
+    title: '',
+    titleBlock: null,
+    bodies: [],
+    description: '',
+    authors: [],
+    headTitles: [],
+  });
   return blocksToJudge(page).map((at) => tree.blocks[at]?.text ?? '');
 }
 

@@ -17,7 +17,14 @@ const html = `<html><body><nav><ul><li><a href="/">Home</a></li><li><a href="/a"
 function measure(source: string) {
   const tree = readPageTree(parsePage(source).document.documentElement);
   const titleBlock = tree.blocks.find(({ text }) => text === 'The bridge') ?? null;
-  return measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
+  return measurePage(tree, {
+    title: 'The bridge',
+    titleBlock,
+    bodies: [long],
+    description: '',
+    authors: [],
+    headTitles: [],
+  });
 }
 
 function featuresOf(source: string, words = new Map<string, number>()) {
@@ -67,6 +74,24 @@ describe('features of a block', () => {
     const worded = featuresOf(html, new Map([...[['article', 0.8] as const], ...[['body', 0.6] as const]]));
     expect(worded(3).w1).toBeCloseTo(0.7);
     expect(worded(3)).toMatchObject({ w0: -1, wmin: 0.6, wmax: 0.8, wamin: -1 });
+  });
+
+  it('describe the section that holds the block, and its place to the headline', () => {
+    const post = (title: string, day: string) =>
+      `<div class="post"><h2 class="t"><a href="/p">${title}</a></h2><p>${day}</p><p>${long}</p></div>`;
+    const read = featuresOf(
+      `<body>${post('The bridge', '20 November 2026')}${post('The mill', '18 November 2026')}</body>`,
+    );
+    expect(read(2)).toMatchObject({ hs_n: 0, h_like: 0, h_date: 1, h_level: 2, h_since: 2, tt_up: 1, sec_lv: 15 });
+    expect(read(5)).toMatchObject({ hs_n: 1, h_like: 1, h_date: 1, hl_n: 1, hd_n: 2, tt_up: 2, sec_lv: 1 });
+  });
+
+  it('describe the links, pictures and notices around', () => {
+    const read = featuresOf(
+      `<body><h1>The bridge</h1><p>${long}</p><figure><img src="a.jpg"><figcaption>The quay.</figcaption></figure><p>© 2026 Gazette</p></body>`,
+    );
+    expect(read(2)).toMatchObject({ im_bef: 1, cp_aft: 1, au: -1, wl_box: 0 });
+    expect(of(0)).toMatchObject({ wl_box: 1, cp_bef: 31, cp_aft: 31 });
   });
 
   it('that depend on names are all computed again where names are ignored', () => {
