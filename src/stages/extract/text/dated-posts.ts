@@ -12,6 +12,8 @@ const maxHeadingLetters = 300;
 const maxGap = 4;
 /** A line is a heading without a heading element if it is a link, or bold, in at least this share. */
 const minMarkedShare = 0.9;
+/** More dates of one markup belong to a list or to comments; the work is bounded. */
+const maxPosts = 150;
 /** Latin letters; a shorter line is the label of a control. */
 const minTitleLetters = 12;
 
@@ -29,7 +31,9 @@ export interface PostRange {
 export function findDatedPosts(tree: PageTree, headlineAt: number): readonly PostRange[] {
   const { blocks } = tree;
   const dated = blocks.flatMap((block, at) => (at !== headlineAt && isDateLine(block) ? [at] : []));
-  const kinds = [...Map.groupBy(dated, (at) => markupOf(tree, at)).values()].filter((kind) => kind.length > 1);
+  const kinds = [...Map.groupBy(dated, (at) => markupOf(tree, at)).values()].filter(
+    ({ length }) => length > 1 && length <= maxPosts,
+  );
   for (const kind of kinds) {
     const own = kind.findIndex((at) => at > headlineAt - maxGap);
     if (own < 0) continue;
