@@ -51,7 +51,10 @@ function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (elem
   // of all kinds together: a text in many boxes would be many kinds
   const hasFewNotes = lettersIn(notes) <= maxNotesShare * all;
   for (const { start, end } of hasFewNotes ? notes : []) isHidden.fill(true, start, end);
-  const others = boxes.filter((box) => !isNote(tree, box));
+  const others = withoutNumbered(
+    tree,
+    boxes.filter((box) => !isNote(tree, box)),
+  );
   for (const kind of Map.groupBy(others, ({ at }) => kindOf(tree, at)).values()) {
     const separate = kind.filter((box) => isSeparate(tree, box, kind.length));
     if (lettersIn(separate) > all * maxShareOf(separate, headlineAt)) continue;
@@ -101,6 +104,15 @@ function isSeparate({ blocks }: PageTree, { start, end }: HiddenBox, count: numb
   if (inside.length < 2) return false;
   const hasHeading = inside.slice(0, 2).some((block) => /^h[1-6]$/.test(block.element.localName));
   return count >= 2 || (hasHeading && inside[0]?.element.closest('details, [role="tabpanel"]') === null);
+}
+
+/** The boxes without those that begin with consecutive numbers: these are parts of one text. */
+function withoutNumbered({ blocks }: PageTree, boxes: readonly HiddenBox[]): readonly HiddenBox[] {
+  const numbers = boxes.map(({ start }) => Number(/^\D{0,12}?(\d{1,4})(?!\d)/u.exec(blocks[start]?.text ?? '')?.[1]));
+  return boxes.filter((_, at) => {
+    const number = numbers[at] ?? Number.NaN;
+    return numbers[at - 1] !== number - 1 && numbers[at + 1] !== number + 1;
+  });
 }
 
 /** The share of the page's full paragraphs that boxes of one kind may hide. */

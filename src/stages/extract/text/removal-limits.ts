@@ -23,6 +23,10 @@ interface ChosenText {
 const maxCertainShare = 0.35;
 /** Probability from which a long paragraph is likely text. Below it stand notices with full sentences: consent forms, terms of use. */
 const likelyText = 0.9;
+/** Share of all chosen text that one rule may remove, if that is more than `minTextLetters`. */
+const maxRuleShare = 0.5;
+/** Latin letters: a notice may be longer than the first paragraph of a paid article. */
+const minTextLetters = 1_000;
 /** Share of the likely long paragraphs that all rules together may remove, each weighted by its probability. */
 const maxLongShare = 0.5;
 
@@ -34,7 +38,7 @@ export function limitRemovals<Rule extends RemovalRule>(
   matches: readonly (Rule | null)[],
   text: ChosenText,
 ): (Rule | null)[] {
-  const limited = limitLongText(limitCertainText(withSecondKind(matches, text), text), text);
+  const limited = limitLongText(limitCertainText(limitEachRule(withSecondKind(matches, text), text), text), text);
   const isLimited = limited.some((rule, at) => rule !== matches[at]);
   return isLimited && text.off.has('boilerplate-limit') ? [...matches] : limited;
 }
@@ -54,6 +58,23 @@ function withSecondKind<Rule extends RemovalRule>(
     if (rule?.isOneKind !== true || probabilityOf(block) < certainText) return rule;
     const isWithinText = at > from && at < to;
     return isWithinText && block.linkLength === 0 && !hasUnusualMarkup(block) ? null : rule;
+  });
+}
+
+/** Ignores a rule that would remove most of the text, however unsure the model is of it. */
+function limitEachRule<Rule extends RemovalRule>(
+  matches: readonly (Rule | null)[],
+  { body }: ChosenText,
+): (Rule | null)[] {
+  const total = body.reduce((sum, { length }) => sum + length, 0);
+  const removedBy = new Map<Rule, number>();
+  for (const [at, { length }] of body.entries()) {
+    const rule = matches[at] ?? null;
+    if (rule !== null && rule.isCopy !== true) removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
+  }
+  return matches.map((rule) => {
+    const removed = rule === null ? 0 : (removedBy.get(rule) ?? 0);
+    return removed > minTextLetters && removed > maxRuleShare * total ? null : rule;
   });
 }
 

@@ -57,6 +57,16 @@ describe('text hidden by a utility class', () => {
     expect(bodyOf(articlePage({ body: named }))).toBe(own);
   });
 
+  it('stays as numbered parts of one text', () => {
+    const parts = (title: (at: number) => string) =>
+      [...paragraphs, ...others]
+        .map((text, at) => `<div class="hide"><h2>${title(at)}</h2><p>${text}</p></div>`)
+        .join('');
+    const page = (title: (at: number) => string) => bodyOf(articlePage({ body: prose.repeat(2) + parts(title) }));
+    expect(page((at) => `${at + 1}. A walk by the water`)).toContain(others[1]);
+    expect(page(() => 'A walk by the water')).not.toContain(others[1]);
+  });
+
   it('stays where a script shows the end of the text, or a wide screen', () => {
     const [first, second, ...rest] = paragraphs.map((text) => `<p>${text}</p>`);
     expect(bodyOf(articlePage({ body: `${first}${second}<div class="d-none">${rest.join('')}</div>` }))).toBe(own);
