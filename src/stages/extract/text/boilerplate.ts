@@ -134,7 +134,7 @@ const rules: readonly BoilerplateRule[] = [
     isCopy: true,
     applies: ({ block, secondCopy }) => secondCopy.has(block),
   },
-  { name: 'offer', why: 'in a box that wants an address or money', applies: inOffer },
+  { name: 'offer', why: 'in a box that wants an address or money', isByName: true, applies: inOffer },
   {
     name: 'date-line',
     why: 'says when the page was published',

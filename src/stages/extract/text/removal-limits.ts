@@ -7,6 +7,8 @@ export interface RemovalRule {
   readonly name: string;
   /** The rule removes copies only: no text is lost, so no limit applies. */
   readonly isCopy?: boolean;
+  /** The rule knows a box by its name: such a rule never removes most of a text. */
+  readonly isByName?: boolean;
   /** The rule has one kind of evidence, such as the words of the block. Text that the model is certain of needs a second one. */
   readonly isOneKind?: boolean;
 }
@@ -23,7 +25,7 @@ interface ChosenText {
 const maxCertainShare = 0.35;
 /** Probability from which a long paragraph is likely text. Below it stand notices with full sentences: consent forms, terms of use. */
 const likelyText = 0.9;
-/** Share of all chosen text that one rule may remove, if that is more than `minTextLetters`. */
+/** Share of all chosen text that a rule by names may remove, if that is more than `minTextLetters`. */
 const maxRuleShare = 0.5;
 /** Latin letters: a notice may be longer than the first paragraph of a paid article. */
 const minTextLetters = 1_000;
@@ -38,7 +40,7 @@ export function limitRemovals<Rule extends RemovalRule>(
   matches: readonly (Rule | null)[],
   text: ChosenText,
 ): (Rule | null)[] {
-  const limited = limitLongText(limitCertainText(limitEachRule(withSecondKind(matches, text), text), text), text);
+  const limited = limitLongText(limitCertainText(limitNameRules(withSecondKind(matches, text), text), text), text);
   const isLimited = limited.some((rule, at) => rule !== matches[at]);
   return isLimited && text.off.has('boilerplate-limit') ? [...matches] : limited;
 }
@@ -61,8 +63,8 @@ function withSecondKind<Rule extends RemovalRule>(
   });
 }
 
-/** Ignores a rule that would remove most of the text, however unsure the model is of it. */
-function limitEachRule<Rule extends RemovalRule>(
+/** Ignores a rule by names that would remove most of the text, however unsure the model is of it. */
+function limitNameRules<Rule extends RemovalRule>(
   matches: readonly (Rule | null)[],
   { body }: ChosenText,
 ): (Rule | null)[] {
@@ -70,7 +72,7 @@ function limitEachRule<Rule extends RemovalRule>(
   const removedBy = new Map<Rule, number>();
   for (const [at, { length }] of body.entries()) {
     const rule = matches[at] ?? null;
-    if (rule !== null && rule.isCopy !== true) removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
+    if (rule?.isByName === true) removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
   }
   return matches.map((rule) => {
     const removed = rule === null ? 0 : (removedBy.get(rule) ?? 0);
