@@ -59,6 +59,12 @@ function sum(counts: Iterable<number>): number {
 /** F1 of two bags of words, 0 to 1. */
 export const likeness = (a: readonly string[], b: readonly string[]): number => new WordBag(b).likeness(a);
 
+/** Share of words that are among other words; 0 without words. */
+export function shareOf(words: readonly string[], otherWords: readonly string[]): number {
+  const others = new Set(otherWords);
+  return words.length === 0 ? 0 : words.filter((word) => others.has(word)).length / words.length;
+}
+
 /** Whether `tokens` begin with all of `start`. */
 export const beginsWith = (tokens: readonly string[], start: readonly string[]): boolean =>
   start.length > 0 && start.every((token, at) => tokens[at] === token);

@@ -84,5 +84,9 @@ export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.
 export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
   length >= 80 && linkLength < 0.4 * length;
 
+/** Latin letters of the long text among blocks. */
+export const longLettersIn = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);
+
 /** Whether a text ends with a full stop or the like; quotation marks and brackets may follow it. */
 export const endsSentence = (text: string): boolean => /[.!?。！？…]["'”’»」』)）\]]*$/.test(text.slice(-12));

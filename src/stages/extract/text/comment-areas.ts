@@ -1,6 +1,6 @@
 import { datePattern, withoutDate } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import { commentNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
@@ -101,9 +101,7 @@ function areCommentAreas(kind: readonly Area[], page: Page): boolean {
 const isProse = (block: Block | undefined): boolean =>
   block !== undefined && isLong(block) && block.element.closest('figcaption') === null;
 const longTextIn = (areas: readonly Area[], { blocks }: Page): number =>
-  areas
-    .flatMap(({ start, end }) => blocks.slice(start, end))
-    .reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);
+  longLettersIn(areas.flatMap(({ start, end }) => blocks.slice(start, end)));
 
 /** Whether paragraphs outside the areas stand between them, in the same box. */
 function interruptText(kind: readonly Area[], { blocks, isText }: Page): boolean {

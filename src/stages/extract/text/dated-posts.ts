@@ -1,13 +1,8 @@
-import { datePattern } from '../authors/visible-authors.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { shareOf, tokensOf } from '../../../text/likeness.ts';
+import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
 
-/** Latin letters of full paragraphs; the page's own post and each other one have at least these. */
-const minPostLetters = 250;
-/** Latin letters of a date line. */
-const maxDateLetters = 120;
-/** Latin letters of a heading. */
-const maxHeadingLetters = 300;
 /** Blocks between a heading and the date of its post, or between the end of a post and the heading of the next one. */
 const maxGap = 4;
 /** A line is a heading without a heading element if it is a link, or bold, in at least this share. */
@@ -16,21 +11,30 @@ const minMarkedShare = 0.9;
 const maxPosts = 150;
 /** Latin letters; a shorter line is the label of a control. */
 const minTitleLetters = 12;
-
-/** The blocks of a post; end exclusive. */
-export interface PostRange {
-  readonly start: number;
-  readonly end: number;
-}
+/** Least share of the headline's words in a title of the head. The title of a blog's front page is that of the blog, and all of its posts are its text. */
+const minNamedShare = 0.8;
 
 /**
- * Finds the further posts of a page whose dates have the markup of the date of the page's own post: the posts of a blog's front page, of endless scrolling. Each
+ * Hides the further posts of a page whose dates have the markup of the date of the page's own post: the posts of a blog's front page, of endless scrolling. Each
  * has its own heading, near its date or behind the date of the post before. Entries of a live blog have times, and dated sections of an article have not the
  * markup of its date.
  */
-export function findDatedPosts(tree: PageTree, headlineAt: number): readonly PostRange[] {
+export function findDatedPosts(tree: PageTree, headline: Block | null, headTitles: readonly string[]): boolean[] {
+  const isHidden = tree.blocks.map(() => false);
+  if (headline === null || !isNamedAfter(headline, headTitles)) return isHidden;
+  for (const { start, end } of datedPosts(tree, tree.blocks.indexOf(headline))) isHidden.fill(true, start, end);
+  return isHidden;
+}
+
+/** Whether a title of the page's head has the words of its headline. */
+function isNamedAfter(headline: Block, headTitles: readonly string[]): boolean {
+  const words = tokensOf(headline.text);
+  return words.length > 1 && headTitles.some((title) => shareOf(words, tokensOf(title)) >= minNamedShare);
+}
+
+function datedPosts(tree: PageTree, headlineAt: number): readonly PostRange[] {
   const { blocks } = tree;
-  const dated = blocks.flatMap((block, at) => (at !== headlineAt && isDateLine(block) ? [at] : []));
+  const dated = blocks.flatMap((block, at) => (at !== headlineAt && isDateOfPost(block) ? [at] : []));
   const kinds = [...Map.groupBy(dated, (at) => markupOf(tree, at)).values()].filter(
     ({ length }) => length > 1 && length <= maxPosts,
   );
@@ -39,7 +43,7 @@ export function findDatedPosts(tree: PageTree, headlineAt: number): readonly Pos
     if (own < 0) continue;
     const posts = postsBy(tree, { headlineAt, dates: kind.slice(own) });
     const first = posts[0]?.start ?? 0;
-    if (posts.length > 0 && longLetters(blocks, { start: headlineAt, end: first }) >= minPostLetters) return posts;
+    if (posts.length > 0 && longLettersIn(blocks.slice(headlineAt, first)) >= minPostLetters) return posts;
   }
   return [];
 }
@@ -53,7 +57,7 @@ interface DatedPosts {
 function postsBy(tree: PageTree, { headlineAt, dates }: DatedPosts): PostRange[] {
   const { blocks } = tree;
   const [own = 0, ...others] = dates;
-  const isAtHead = longLetters(blocks, { start: Math.min(own, headlineAt), end: Math.max(own, headlineAt) }) === 0;
+  const isAtHead = longLettersIn(blocks.slice(Math.min(own, headlineAt), Math.max(own, headlineAt))) === 0;
   if (isAtHead && Math.abs(own - headlineAt) > maxGap) return [];
   const headings = others.map((date, at) =>
     isAtHead ? headingNear(blocks, date) : headingAfter(blocks, dates[at] ?? 0, date),
@@ -64,19 +68,14 @@ function postsBy(tree: PageTree, { headlineAt, dates }: DatedPosts): PostRange[]
   const [ownUnit, ...units] = unitsOf(tree, [headlineAt, ...headings.map((heading) => heading ?? 0)]);
   if (ownUnit === undefined || units.some((unit) => !isLike(tree, unit, ownUnit))) return [];
   const ranges = units.map((unit) => ({ start: tree.starts[unit] ?? 0, end: tree.ends[unit] ?? 0 }));
-  return ranges.filter((range) => longLetters(blocks, range) >= minPostLetters);
+  return ranges.filter(({ start, end }) => longLettersIn(blocks.slice(start, end)) >= minPostLetters);
 }
 
 /** For each heading the index of the largest element that holds none of the others. */
-function unitsOf({ parents, starts, ends, blocks }: PageTree, headings: readonly number[]): number[] {
+function unitsOf(tree: PageTree, headings: readonly number[]): number[] {
   return headings.map((heading) => {
-    let unit = blocks[heading]?.node ?? 0;
-    for (let at = unit; at >= 0; at = parents[at] ?? -1) {
-      const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-      if (headings.some((other) => other !== heading && start <= other && other < end)) break;
-      unit = at;
-    }
-    return unit;
+    const others = headings.filter((other) => other !== heading);
+    return elementWithout(tree, heading, others) ?? tree.blocks[heading]?.node ?? 0;
   });
 }
 
@@ -118,11 +117,5 @@ function markupOf({ blocks }: PageTree, at: number): string {
   return `${element.localName}.${element.className}<${around?.localName}.${around?.className}`;
 }
 
-const longLetters = (blocks: readonly Block[], { start, end }: PostRange): number =>
-  blocks.slice(start, end).reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);
-
-/** A time of day is no date: entries of a live blog have it. */
-const isDateLine = ({ text, length, element }: Block): boolean =>
-  length <= maxDateLetters &&
-  element.closest('blockquote') === null &&
-  (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));
+/** A date in a quotation is that of the quoted text. */
+const isDateOfPost = (block: Block): boolean => isDateLine(block) && block.element.closest('blockquote') === null;

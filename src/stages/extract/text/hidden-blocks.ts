@@ -1,7 +1,6 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
-import { tokensOf } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import { isConsentForm, isDialogLike } from '../page/consent-form.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
@@ -52,7 +51,7 @@ const rules: readonly HidingRule[] = [
   {
     name: 'dated-post',
     why: 'another full post, whose date has the markup of the first one',
-    hides: hideDated,
+    hides: ({ tree, headline, headTitles }) => findDatedPosts(tree, headline, headTitles),
   },
   {
     name: 'hidden-class',
@@ -110,24 +109,6 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
   return isHidden;
 }
 
-/** Least share of the headline's words in a title of the head. The title of a blog's front page is that of the blog, and all of its posts are its text. */
-const minNamedShare = 0.8;
-
-function hideDated({ tree, headline, headTitles }: HidingInput): boolean[] {
-  const isHidden = tree.blocks.map(() => false);
-  if (headline === null || !isNamedAfter(headline, headTitles)) return isHidden;
-  for (const { start, end } of findDatedPosts(tree, tree.blocks.indexOf(headline))) isHidden.fill(true, start, end);
-  return isHidden;
-}
-
-function isNamedAfter(headline: Block, headTitles: readonly string[]): boolean {
-  const words = tokensOf(headline.text);
-  return headTitles.some((title) => {
-    const inTitle = new Set(tokensOf(title));
-    return words.length > 1 && words.filter((word) => inTitle.has(word)).length >= minNamedShare * words.length;
-  });
-}
-
 /** Ids of the bar that a web archive puts on the pages it keeps. No text of a page matches them, so nothing else is lost. */
 const archiveBar = /^wm-(?:ipp|ipp-base|ipp-print|capinfo|collected-by-content)$/;
 
@@ -174,8 +155,8 @@ function findOverlays({
       continue;
     isHidden.fill(true, start, end);
   }
-  const behind = blocks.filter((block, at) => isLong(block) && !isHidden[at] && hidden[at] === null);
-  return behind.reduce((sum, { length }) => sum + length, 0) >= minLettersBehind ? isHidden : blocks.map(() => false);
+  const behind = blocks.filter((_, at) => !isHidden[at] && hidden[at] === null);
+  return longLettersIn(behind) >= minLettersBehind ? isHidden : blocks.map(() => false);
 }
 
 /** Left edge in px: no page scrolls beyond it. Nearer blocks may be earlier pictures of a series. */

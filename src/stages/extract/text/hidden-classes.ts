@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, longLettersIn } from '../page/blocks.ts';
 import { hidingNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
@@ -44,9 +44,9 @@ function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (elem
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
   const boxes = hiddenBoxes(tree, headlineAt, isHiding);
   if (boxes.length === 0) return isHidden;
-  const all = longLetters(blocks);
+  const all = longLettersIn(blocks);
   const lettersIn = (some: readonly HiddenBox[]) =>
-    some.reduce((sum, { start, end }) => sum + longLetters(blocks.slice(start, end)), 0);
+    some.reduce((sum, { start, end }) => sum + longLettersIn(blocks.slice(start, end)), 0);
   const notes = boxes.filter((box) => isNote(tree, box));
   // of all kinds together: a text in many boxes would be many kinds
   const hasFewNotes = lettersIn(notes) <= maxNotesShare * all;
@@ -60,7 +60,7 @@ function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (elem
     if (lettersIn(separate) > all * maxShareOf(separate, headlineAt)) continue;
     for (const { start, end } of separate) isHidden.fill(true, start, end);
   }
-  const shown = longLetters(blocks.filter((_, at) => isHidden[at] !== true));
+  const shown = longLettersIn(blocks.filter((_, at) => isHidden[at] !== true));
   return shown >= minShownLetters && shown >= (1 - maxKindShare) * all ? isHidden : blocks.map(() => false);
 }
 
@@ -76,7 +76,7 @@ function hiddenBoxes(
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || end <= last || !isHiding(element) || (start <= headlineAt && headlineAt < end)) continue;
     // short labels stay: they mark where a text ends
-    if (longLetters(blocks.slice(start, end)) > 0) boxes.push({ at, start, end });
+    if (longLettersIn(blocks.slice(start, end)) > 0) boxes.push({ at, start, end });
     last = end;
   }
   return boxes;
@@ -120,6 +120,3 @@ function maxShareOf(boxes: readonly HiddenBox[], headlineAt: number): number {
   if (boxes.length > 1) return maxKindShare;
   return boxes.every(({ end }) => end <= headlineAt) ? maxShareBefore : maxSingleShare;
 }
-
-const longLetters = (blocks: readonly Block[]): number =>
-  blocks.reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);

@@ -1,16 +1,13 @@
-import { datePattern } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import { postNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
 
 const postClass = new RegExp(`(?:^|\\s)(?:${postNames})(?:\\s|$)`);
 
-/** Latin letters of full paragraphs; the page's own post and each other one have at least these. */
-const minPostLetters = 250;
 /** Latin letters of the page's own text before posts in another markup: with fewer, they may be the parts of a live blog. */
 const minOwnLetters = 600;
-const maxHeadingLetters = 300;
 /** At most this many headings are examined on a page: the work is bounded. */
 const maxHeadings = 150;
 /** More articles in a text are its parts. */
@@ -21,14 +18,11 @@ const maxInsertedShare = 0.6;
 const maxBlocksBeforeHeading = 3;
 /** Blocks at each end of a post among which its date or its author is. */
 const signedEdge = 4;
-/** Latin letters of a date line. */
-const maxDateLetters = 120;
 
-/** An element that holds one post: its index, and the range of its blocks (end exclusive). */
-interface Post {
+/** An element that holds one post. */
+interface Post extends PostRange {
+  /** Index of the element. */
   readonly at: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -40,7 +34,7 @@ export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[
   const none = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
   if (headline === null || headlineAt < 0) return none;
-  const posts: readonly Pick<Post, 'start' | 'end'>[] = [
+  const posts: readonly PostRange[] = [
     ...postsLikeOwn(tree, headlineAt),
     ...declaredPosts(tree, headlineAt),
     ...insertedArticles(tree, headlineAt),
@@ -57,11 +51,11 @@ function postsLikeOwn(tree: PageTree, headlineAt: number): Post[] {
   if (heading === null) return [];
   const rivals = headingsIn(blocks).filter((at) => at !== headlineAt && hasMarkupOf(blocks[at] as Block, heading));
   const own = rivals.length === 0 ? null : postAround(tree, headlineAt, rivals);
-  if (own === null || longLetters(tree, own) < minPostLetters) return [];
+  if (own === null || longLettersOf(tree, own) < minPostLetters) return [];
   const ownSigns = signsOf(tree, own, headlineAt);
   return rivals.flatMap((at) => {
     const post = postAround(tree, at, [headlineAt, ...rivals.filter((rival) => rival !== at)]);
-    if (post === null || longLetters(tree, post) < minPostLetters) return [];
+    if (post === null || longLettersOf(tree, post) < minPostLetters) return [];
     const signs = signsOf(tree, post, at);
     return (ownSigns.hasDate && signs.hasDate) || (ownSigns.hasAddress && signs.hasAddress) ? [post] : [];
   });
@@ -77,7 +71,7 @@ function declaredPosts(tree: PageTree, headlineAt: number): Post[] {
       headlineAt,
       ...headings.filter((other) => other !== at && isPostTitle(blocks[other] as Block)),
     ]);
-    if (post === null || longLetters(tree, post) < minPostLetters || !isPostTitle(blocks[at] as Block)) return [];
+    if (post === null || longLettersOf(tree, post) < minPostLetters || !isPostTitle(blocks[at] as Block)) return [];
     return isDeclared(tree, elements, post) && signsOf(tree, post, at).hasDay ? [post] : [];
   });
   return behindOwnText(tree, headlineAt, posts);
@@ -96,15 +90,15 @@ function insertedArticles(tree: PageTree, headlineAt: number): Post[] {
     const hasHeading = blocks.slice(start, start + maxBlocksBeforeHeading).some((block) => headingOf(block) !== null);
     return isBetween && hasHeading ? [{ at, start, end }] : [];
   });
-  const inside = posts.reduce((sum, post) => sum + longLetters(tree, post), 0);
-  const outside = longLetters(tree, { at: 0, start: headlineAt, end: blocks.length }) - inside;
+  const inside = posts.reduce((sum, post) => sum + longLettersOf(tree, post), 0);
+  const outside = longLettersIn(blocks.slice(headlineAt)) - inside;
   return posts.length <= maxInserted && inside <= maxInsertedShare * outside ? posts : [];
 }
 
 /** The posts, if the page has its own text before them. */
 function behindOwnText(tree: PageTree, headlineAt: number, posts: Post[]): Post[] {
   const first = Math.min(...posts.map(({ start }) => start));
-  return posts.length > 0 && longLetters(tree, { at: 0, start: headlineAt, end: first }) >= minOwnLetters ? posts : [];
+  return posts.length > 0 && longLettersIn(tree.blocks.slice(headlineAt, first)) >= minOwnLetters ? posts : [];
 }
 
 const headingsIn = (blocks: readonly Block[]): number[] =>
@@ -157,22 +151,15 @@ function hasMarkupOf(block: Block, heading: Element): boolean {
 }
 
 /** The largest element that begins with a heading and holds none of the other headings; null where the heading begins no element with text. */
-function postAround(
-  { parents, starts, ends, blocks }: PageTree,
-  headingAt: number,
-  others: readonly number[],
-): Post | null {
-  let post: Post | null = null;
-  for (let at = blocks[headingAt]?.node ?? -1; at >= 0; at = parents[at] ?? -1) {
-    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (others.some((other) => start <= other && other < end)) break;
-    post = { at, start, end };
-  }
-  return post !== null && headingAt - post.start <= maxBlocksBeforeHeading ? post : null;
+function postAround(tree: PageTree, headingAt: number, others: readonly number[]): Post | null {
+  const at = elementWithout(tree, headingAt, others);
+  if (at === null) return null;
+  const [start, end] = [tree.starts[at] ?? 0, tree.ends[at] ?? 0];
+  return headingAt - start <= maxBlocksBeforeHeading ? { at, start, end } : null;
 }
 
-const longLetters = ({ blocks }: PageTree, { start, end }: Post): number =>
-  blocks.slice(start, end).reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);
+const longLettersOf = ({ blocks }: PageTree, { start, end }: PostRange): number =>
+  longLettersIn(blocks.slice(start, end));
 
 interface Signs {
   /** A day in a line of text. */
@@ -196,7 +183,3 @@ function signsOf({ blocks, elements }: PageTree, { at, start, end }: Post, headi
     hasAddress: heading.linkLength > 0.8 * heading.length,
   };
 }
-
-/** A time of day is no date: entries of a live blog have it. */
-const isDateLine = ({ text, length }: Block): boolean =>
-  length <= maxDateLetters && (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));

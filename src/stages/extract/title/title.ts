@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../model/article/draft.ts';
-import { tokensOf, WordBag } from '../../../text/likeness.ts';
+import { shareOf, tokensOf, WordBag } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
@@ -137,9 +137,6 @@ function titleBackedByUrl(
     ? titleFromHead(first, block, 'the head and the address agree, and no visible headline is like them')
     : null;
 }
-
-const shareOf = (words: readonly string[], otherWords: readonly string[]): number =>
-  words.length === 0 ? 0 : words.filter((word) => otherWords.includes(word)).length / words.length;
 
 /** Characters. Longer titles are hostile or a mistake, and end at a word. */
 const maxTitleLength = 400;
