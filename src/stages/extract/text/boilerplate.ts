@@ -1,14 +1,14 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, isLong, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
-import { findSecondCopy, lengthOfAll } from './second-copy.ts';
+import { findDoubtfulCopies, findSecondCopy, lengthOfAll } from './second-copy.ts';
 import { findTeaserBoxes } from './teaser-boxes.ts';
 
 interface Candidate {
@@ -71,8 +71,6 @@ const bareTime = /^[\d\s.:/-]{4,16}$/;
 const dateLabel =
   /^(?:(?:first |last )?(?:published|updated|posted|modified)|erschienen|veröffentlicht|aktualisiert|stand\s?:|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|发布|发表|更新|公開|投稿日|نشر|آخر تحديث).{0,60}\d/iu;
 const maxDateLineLetters = 80;
-/** Probability below which a paragraph that occurs again is no part of the text. */
-const likelyCopy = 0.75;
 const cells = new Set(['td', 'th', 'li', 'dd', 'dt', 'pre']);
 
 const rules: readonly BoilerplateRule[] = [
@@ -236,16 +234,6 @@ const markupOf = ({ element }: Block): string => `${element.localName}.${element
 
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
-/** Full paragraphs that repeat an earlier one word for word, and that the model doubts: a copy in a box beside the text. A refrain is no less likely than the rest. */
-function doubtfulCopies(body: readonly Block[], probabilityOf: (block: Block) => number): readonly Block[] {
-  const texts = new Set<string>();
-  return body.filter((block) => {
-    const isCopy = texts.has(block.text);
-    texts.add(block.text);
-    return isCopy && isLong(block) && probabilityOf(block) < likelyCopy;
-  });
-}
-
 interface ChosenBlocks {
   readonly body: readonly Block[];
   /** The page's other blocks. */
@@ -278,7 +266,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     title: titleTokens,
     bodyLength,
     elsewhere,
-    secondCopy: new Set([...findSecondCopy(body), ...doubtfulCopies(body, chosen.probabilityOf)]),
+    secondCopy: new Set([...findSecondCopy(body), ...findDoubtfulCopies(body, chosen.probabilityOf)]),
     outliers,
     articleBoxes,
     ...memoizedMeasures(),

@@ -3,6 +3,8 @@ import { type Block, isLong } from '../page/blocks.ts';
 /** Share of the long paragraphs that must appear twice for a second copy. */
 const minRepeatedShare = 0.9;
 const minRepeatedBlocks = 3;
+/** Probability below which a paragraph that occurs again is no part of the text. */
+const likelyCopy = 0.75;
 
 /** Returns the later of equal blocks where nearly all long paragraphs appear twice: a refrain or a repeated quotation is not enough. */
 export function findSecondCopy(body: readonly Block[]): ReadonlySet<Block> {
@@ -12,6 +14,16 @@ export function findSecondCopy(body: readonly Block[]): ReadonlySet<Block> {
   const isTwice =
     repeated.length >= minRepeatedBlocks && lengthOfFirst(repeated) >= minRepeatedShare * lengthOfFirst(long);
   return new Set(isTwice ? copies.flatMap(([, ...later]) => later) : []);
+}
+
+/** Returns the full paragraphs that repeat an earlier one word for word, and that the model doubts: a copy in a box beside the text. A refrain is no less likely than the rest. */
+export function findDoubtfulCopies(body: readonly Block[], probabilityOf: (block: Block) => number): readonly Block[] {
+  const texts = new Set<string>();
+  return body.filter((block) => {
+    const isCopy = texts.has(block.text);
+    texts.add(block.text);
+    return isCopy && isLong(block) && probabilityOf(block) < likelyCopy;
+  });
 }
 
 export const lengthOfAll = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
