@@ -14,7 +14,7 @@ import {
 } from './feature-table.ts';
 import { featureContributions, predictProbability } from './forest.ts';
 import { ignoreFurnitureNames, type MeasuredPage, measurePage } from './measured-page.ts';
-import type { PageHints } from './measures.ts';
+import { asideTags, type PageHints } from './measures.ts';
 
 /** The model's predictions for the blocks of a page. */
 export interface BlockVerdict {
@@ -36,8 +36,6 @@ export interface BlockVerdict {
 /** If no probability reaches this, the page has only furniture. */
 const minBestProbability = 0.25;
 const shownReasons = 4;
-/** Elements that by their meaning are not the text: what is improbable in them stays out of a doubtful page, too. */
-const asideTags = new Set(['aside', 'nav', 'footer']);
 
 export function judgeBlocks(
   tree: PageTree,
@@ -48,7 +46,7 @@ export function judgeBlocks(
   const { page, rows, probabilities, articleBoxes } = readPage(tree, hints, model, off);
   const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
-  const eligible = withoutAsides(page, probabilities, model.threshold);
+  const eligible = withoutAsides(tree, probabilities, model.threshold);
   const chosenCutOff = chooseCutOff(eligible, lengths, model.threshold);
   const isDoubtful = chosenCutOff !== model.threshold;
   const cutOff = isDoubtful && off.has('model/doubtful-cut-off') ? model.threshold : chosenCutOff;
@@ -71,13 +69,16 @@ export function judgeBlocks(
 
 /** The probabilities, 0 where a block below the threshold is in an element that is not the text by its meaning; unchanged where the page has no other block. */
 function withoutAsides(
-  { tree, ancestors }: MeasuredPage,
+  { blocks, tags, parents }: PageTree,
   probabilities: readonly number[],
   threshold: number,
 ): readonly number[] {
-  const isAside = (at: number) =>
-    ancestors(tree.blocks[at]?.node ?? 0).some((element) => asideTags.has(tree.tags[element] ?? ''));
-  const eligible = probabilities.map((probability, at) => (probability < threshold && isAside(at) ? 0 : probability));
+  const isAside: boolean[] = [];
+  // parents come before their children
+  for (const [at, tag] of tags.entries()) isAside[at] = asideTags.has(tag) || isAside[parents[at] ?? -1] === true;
+  const eligible = probabilities.map((probability, at) =>
+    probability < threshold && isAside[blocks[at]?.node ?? 0] ? 0 : probability,
+  );
   return eligible.some((probability) => probability > 0) ? eligible : probabilities;
 }
 

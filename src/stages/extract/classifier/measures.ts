@@ -144,7 +144,8 @@ const commentGroups = groupBits('comment');
 const furnitureGroups = groupBits('related', 'nav', 'footer', 'side', 'share', 'consent', 'news');
 const textGroups = groupBits('body', 'content');
 const unnamed = new Set(['html', 'body', 'main', 'article']);
-const aside = new Set(['aside', 'nav', 'footer']);
+/** Elements that by their meaning are not the text. */
+export const asideTags: ReadonlySet<string> = new Set(['aside', 'nav', 'footer']);
 
 function trustByElement({ tags, parents }: PageTree, groupsBy: Int32Array): Float64Array {
   const trust = new Float64Array(tags.length);
@@ -153,7 +154,7 @@ function trustByElement({ tags, parents }: PageTree, groupsBy: Int32Array): Floa
     const groups = unnamed.has(tag) ? 0 : (groupsBy[at] ?? 0);
     const own = groups & commentGroups ? 0.1 : groups & furnitureGroups && !(groups & textGroups) ? 0.4 : 1;
     const above = trust[parents[at] ?? -1] ?? 1;
-    trust[at] = Math.max(0.02, above * own * (aside.has(tag) ? 0.4 : 1));
+    trust[at] = Math.max(0.02, above * own * (asideTags.has(tag) ? 0.4 : 1));
   }
   return trust;
 }
