@@ -2,6 +2,7 @@ import type { Element } from '../dom/tree.ts';
 import { isLong } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { furnitureNamesOf } from './class-names.ts';
+import { runningSum, sumBetween } from './running-sums.ts';
 
 // The four limits are chosen on the written layouts (test/quality/names); they cost nothing on the sealed corpora.
 
@@ -24,10 +25,10 @@ export function findSuspiciousBoxes({ elements, starts, ends, blocks }: PageTree
     if (start === end || furnitureNamesOf(element).length === 0) continue;
     named.add(element);
     // a nested box is counted with the outer one
-    if (end > last) inside += sumIn(long, start, end);
+    if (end > last) inside += sumBetween(long, start, end);
     last = Math.max(last, end);
   }
-  return inside >= Math.max(1, minPageShare * sumIn(long, 0, blocks.length)) ? named : new Set();
+  return inside >= Math.max(1, minPageShare * sumBetween(long, 0, blocks.length)) ? named : new Set();
 }
 
 /** Returns the suspicious elements that hold the article. @param probabilities by block, predicted without the names of these elements */
@@ -40,33 +41,24 @@ export function findArticleBoxes(
     runningSum(blocks.map(({ length }, at) => ((probabilities[at] ?? 0) >= probability ? length : 0)));
   const [all, text, certain] = [lengthsFrom(0), lengthsFrom(textFrom), lengthsFrom(certainFrom)];
   // a page may have no certain text
-  const weighed = sumIn(certain, 0, blocks.length) > 0 ? certain : text;
+  const weighed = sumBetween(certain, 0, blocks.length) > 0 ? certain : text;
   const boxes: Element[] = [];
   const texts = new Map<string, { length: number; end: number }>();
   for (const [at, element] of elements.entries()) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (!suspicious.has(element)) continue;
-    const length = sumIn(all, start, end);
-    if (length === 0 || sumIn(text, start, end) < minTextShare * length) continue;
+    const length = sumBetween(all, start, end);
+    if (length === 0 || sumBetween(text, start, end) < minTextShare * length) continue;
     boxes.push(element);
-    const weight = sumIn(weighed, start, end);
+    const weight = sumBetween(weighed, start, end);
     for (const name of furnitureNamesOf(element)) {
       const previous = texts.get(name) ?? { length: 0, end: 0 };
       // a nested box of the same name is counted with the outer one
       if (end > previous.end) texts.set(name, { length: previous.length + weight, end });
     }
   }
-  const minWeight = minPageShare * sumIn(weighed, 0, blocks.length);
+  const minWeight = minPageShare * sumBetween(weighed, 0, blocks.length);
   return new Set(
     boxes.filter((element) => furnitureNamesOf(element).some((name) => (texts.get(name)?.length ?? 0) >= minWeight)),
   );
 }
-
-/** Prefix sums: [n] is the sum of the first n values. */
-function runningSum(values: readonly number[]): Float64Array {
-  const sums = new Float64Array(values.length + 1);
-  for (const [at, value] of values.entries()) sums[at + 1] = (sums[at] ?? 0) + value;
-  return sums;
-}
-
-const sumIn = (sums: Float64Array, start: number, end: number): number => (sums[end] ?? 0) - (sums[start] ?? 0);

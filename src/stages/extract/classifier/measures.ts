@@ -1,7 +1,9 @@
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLinkLine, isLong } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { groupBits, nameGroupsOf, nameWordsOf, otherNameGroupsOf, otherNameWordsOf, styleOf } from './class-names.ts';
+import { isDatedLine } from './dated-lines.ts';
+import { runningSum, sumBetween } from './running-sums.ts';
 import { countSentenceMarks } from './sentence-marks.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -34,6 +36,8 @@ export interface BlockMeasures extends NameMeasures {
   readonly commas: Int32Array;
   readonly sentences: Int32Array;
   readonly isLong: readonly boolean[];
+  readonly isLinkLine: readonly boolean[];
+  readonly isDatedLine: readonly boolean[];
   /** Element index of the container: the block's element if it holds other blocks too, else its parent. */
   readonly containers: Int32Array;
   /** Styles of element and container: the class path that blocks of one kind share. */
@@ -79,7 +83,7 @@ export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
   const sums = {
     length: runningSum(lengths),
     links: runningSum(linkLengths),
-    sentences: runningSum(Float64Array.from(sentences)),
+    sentences: runningSum(sentences),
     long: runningSum(lengths.map((length, at) => (long[at] ? length : 0))),
   };
   return {
@@ -94,6 +98,8 @@ export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
     commas,
     sentences,
     isLong: long,
+    isLinkLine: blocks.map(isLinkLine),
+    isDatedLine: blocks.map(isDatedLine),
     containers,
     paths: blocks.map(({ node }, at) => `${styles[node]}<${styles[containers[at] ?? 0]}`),
     sums,
@@ -119,12 +125,6 @@ export function measureNames(tree: PageTree, without: ReadonlySet<Element> = new
       without.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
     ),
   };
-}
-
-function runningSum(values: Float64Array): Float64Array {
-  const sums = new Float64Array(values.length + 1);
-  for (let at = 0; at < values.length; at++) sums[at + 1] = (sums[at] as number) + (values[at] as number);
-  return sums;
 }
 
 /** Returns a function that computes the value of each index at its first call. */
@@ -173,7 +173,7 @@ function memoizeAncestors({ parents }: PageTree): (element: number) => readonly 
 
 /** Sum over the blocks of an element. */
 export const sumIn = ({ tree: { starts, ends } }: BlockMeasures, sums: Float64Array, element: number): number =>
-  (sums[ends[element] ?? 0] ?? 0) - (sums[starts[element] ?? 0] ?? 0);
+  sumBetween(sums, starts[element] ?? 0, ends[element] ?? 0);
 
 /** Share of an element's text that is in links. */
 export function linkShareIn(page: BlockMeasures, element: number): number {

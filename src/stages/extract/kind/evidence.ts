@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../model/page/snapshot.ts';
 import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, isLong, lengthOf } from '../page/blocks.ts';
+import { type Block, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
 import type { BodyOutput } from '../text/output.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
@@ -63,8 +63,7 @@ export function bodyEvidence({
   return {
     bodyLength: lengthOf(body),
     bodyLinkShare: linkShareOf(blocks),
-    bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= minHeadlineLength && linkLength > 0.8 * length)
-      .length,
+    bodyHeadlines: blocks.filter((block) => block.length >= minHeadlineLength && isLinkLine(block)).length,
   };
 }
 

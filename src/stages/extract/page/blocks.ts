@@ -84,6 +84,10 @@ export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.
 export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
   length >= 80 && linkLength < 0.4 * length;
 
+/** Whether a block is a line of links: more than 80 % of it is in links. */
+export const isLinkLine = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
+  linkLength > 0.8 * length;
+
 /** Latin letters of the long text among blocks. */
 export const longLettersIn = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);

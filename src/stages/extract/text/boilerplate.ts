@@ -1,7 +1,7 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, isLinkLine, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
@@ -191,9 +191,7 @@ function inOffer({ block, bodyLength, lengthIn, isApart, articleBoxes }: Candida
 
 /** Signs, besides its name, that a box is separate from a text: an aside, a control, or a line that consists of links. */
 const looksApart = (box: Element): boolean =>
-  box.localName === 'aside' ||
-  box.querySelector(controls) !== null ||
-  cutBlocks(box).some(({ linkLength, length }) => linkLength > 0.8 * length);
+  box.localName === 'aside' || box.querySelector(controls) !== null || cutBlocks(box).some(isLinkLine);
 
 /** Latin letters of a question that opens its answer; labels of other controls are shorter. */
 const minToggleLetters = 20;

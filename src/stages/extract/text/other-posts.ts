@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
+import { type Block, isLinkLine, isLong, longLettersIn } from '../page/blocks.ts';
 import { postNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
@@ -106,8 +106,7 @@ const headingsIn = (blocks: readonly Block[]): number[] =>
     .flatMap((block, at) => (block.length <= maxHeadingLetters && headingOf(block) !== null ? [at] : []))
     .slice(0, maxHeadings);
 
-const isPostTitle = (block: Block): boolean =>
-  headingOf(block)?.localName === 'h1' || block.linkLength > 0.8 * block.length;
+const isPostTitle = (block: Block): boolean => headingOf(block)?.localName === 'h1' || isLinkLine(block);
 
 /** Whether a post, or an element inside it with the same text, is an article by its tag or by a microformat. */
 const isDeclared = (
@@ -180,6 +179,6 @@ function signsOf({ blocks, elements }: PageTree, { at, start, end }: Post, headi
   return {
     hasDay,
     hasDate: hasDay || elements[at]?.querySelector('time[datetime]') !== null,
-    hasAddress: heading.linkLength > 0.8 * heading.length,
+    hasAddress: isLinkLine(heading),
   };
 }

@@ -67,8 +67,8 @@ function byScore(page: BlockMeasures, { scores, bestScore, top }: ContainerScore
   const scoreOf = (element: number | undefined) => (element === undefined ? 0 : (scores[element] ?? 0));
   return {
     r_in: top >= 0 && start <= at && at < end,
-    r_up: meeting.up,
-    r_dn: meeting.down,
+    r_up: meeting.fromSecond,
+    r_dn: meeting.fromFirst,
     r_k: (scores[container] ?? 0) / bestScore,
     r_pos: top < 0 ? -1 : (at - start) / Math.max(1, end - start),
     r_share: ((sums.length[end] ?? 0) - (sums.length[start] ?? 0)) / total,
@@ -87,8 +87,8 @@ function byDensest(page: BlockMeasures, scores: ContainerScores, at: number) {
   const allLong = Math.max(1, sums.long.at(-1) ?? 0);
   return {
     m_is: densest >= 0 && container === densest,
-    m_up: meeting.up,
-    m_dn: meeting.down,
+    m_up: meeting.fromSecond,
+    m_dn: meeting.fromFirst,
     m_k: own / Math.max(1, maxDirect),
     m_b0: clamp(at - firstLong, -reach, reach),
     m_b1: clamp(at - lastLong, -reach, reach),
@@ -97,7 +97,7 @@ function byDensest(page: BlockMeasures, scores: ContainerScores, at: number) {
     m_share: maxDirect / total,
     m_lcald: meeting.element < 0 ? 1 : linkShareIn(page, meeting.element),
     m_lcash: meeting.element < 0 ? 0 : sumIn(page, sums.long, meeting.element) / allLong,
-    ...branch(page, meeting.element < 0 ? undefined : above[meeting.down - 1], at),
+    ...branch(page, meeting.element < 0 ? undefined : above[meeting.fromFirst - 1], at),
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
@@ -133,16 +133,16 @@ function byPath(
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
-/** Returns the lowest common ancestor of two chains of ancestors, and the levels to it from both sides. */
-function meetingOf(above: readonly number[], other: readonly number[]) {
+/** Returns the index of the lowest common ancestor of two chains of ancestors (-1: none), and the levels to it from the start of each. */
+export function meetingOf(first: readonly number[], second: readonly number[]) {
   // both chains end at the root: compare them from there
   let common = 0;
   while (
-    common < Math.min(above.length, other.length) &&
-    above[above.length - 1 - common] === other[other.length - 1 - common]
+    common < Math.min(first.length, second.length) &&
+    first[first.length - 1 - common] === second[second.length - 1 - common]
   )
     common += 1;
-  if (common === 0) return { element: -1, up: apart, down: apart };
-  const down = above.length - common;
-  return { element: above[down] ?? -1, up: other.length - common, down };
+  if (common === 0) return { element: -1, fromFirst: apart, fromSecond: apart };
+  const fromFirst = first.length - common;
+  return { element: first[fromFirst] ?? -1, fromFirst, fromSecond: second.length - common };
 }

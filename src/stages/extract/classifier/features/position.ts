@@ -4,7 +4,6 @@ import { featureGroup } from '../feature-group.ts';
 import { gapsToMarked } from '../gaps.ts';
 import type { MeasuredPage } from '../measured-page.ts';
 import { clamp } from '../tokens.ts';
-import { looksDated } from './text.ts';
 
 /** Maximum distance to the next long block, in blocks. */
 const reach = 50;
@@ -34,9 +33,9 @@ export const position = featureGroup(
     c_after: 'blocks after the start of the first big comment area, -50 to 50',
   },
   (page) => {
-    const { tree, count, lengths, isLong, sums, total, titleAt, titleWords, words } = page;
+    const { count, lengths, isLong, isDatedLine, sums, total, titleAt, titleWords, words } = page;
     const [sinceLong, untilLong] = gapsToMarked(isLong);
-    const [sinceDate, untilDate] = gapsToMarked(tree.blocks.map(({ text, length }) => length < 90 && looksDated(text)));
+    const [sinceDate, untilDate] = gapsToMarked(isDatedLine);
     const title = new WordBag(titleWords);
     const comments = commentsAt(page);
     const allLong = Math.max(1, sums.long.at(-1) ?? 0);

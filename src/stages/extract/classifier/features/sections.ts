@@ -3,20 +3,17 @@ import type { PageTree } from '../../page/page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
 import { gapsToMarked } from '../gaps.ts';
 import { type BlockMeasures, sumIn } from '../measures.ts';
+import { runningSum, sumBetween } from '../running-sums.ts';
 import { clamp, log1 } from '../tokens.ts';
+import { meetingOf } from './containers.ts';
 import { farthest } from './tags.ts';
-import { looksDated } from './text.ts';
 
 /** Latin letters; longer lines are no headings. */
 const maxHeadingLetters = 300;
-/** Latin letters; longer lines with a date are text. */
-const maxDateLetters = 90;
 /** Maximum distance, in blocks. */
 const reach = 50;
 /** Blocks before and after a heading among which the date of its section is. */
 const dateReach = 3;
-/** A line is a link if more than this share of it is. */
-const linkShare = 0.8;
 const sectionLevels = 10;
 
 /** The section of the page in which the block is: its heading and date, and how it lies to the headline. A page may hold several articles, of which one is its own. */
@@ -39,20 +36,19 @@ export const sections = featureGroup(
     sec_long: 'share of all long text in that element; -1: none',
   },
   (page) => {
-    const { tree, count, titleAt, sums } = page;
+    const { tree, titleAt, isLinkLine, isDatedLine, sums } = page;
     const headings = headingsOf(tree);
-    const isDated = tree.blocks.map(({ text, length }) => length < maxDateLetters && looksDated(text));
     const own = headings[titleAt] ?? null;
     const isLike = headings.map((heading, at) => own !== null && at !== titleAt && heading?.markup === own.markup);
-    const isLink = headings.map((heading) => heading !== null && heading.linkShare > linkShare);
-    const [likes, links, dates] = [countsUntil(isLike), countsUntil(isLink), countsUntil(isDated)];
-    const [sinceHeading] = gapsToMarked(headings.map((heading) => heading !== null));
+    const isLink = headings.map((heading, at) => heading !== null && isLinkLine[at] === true);
+    const [likes, links, dates] = [runningSum(isLike), runningSum(isLink), runningSum(isDatedLine)];
+    const [sinceHeading, untilHeading] = gapsToMarked(headings.map((heading) => heading !== null));
     const byMarkup = Map.groupBy(headings, (heading) => heading?.markup ?? '');
-    const sectionOf = sectionFinder(page, headings, isDated);
+    const sectionOf = sectionFinder(page, headings, untilHeading);
     const titleChain = titleAt < 0 ? [] : page.ancestors(tree.blocks[titleAt]?.node ?? 0);
     const allLong = Math.max(1, sums.long.at(-1) ?? 0);
-    const fromTitle = (counts: Int32Array, at: number) =>
-      titleAt < 0 ? 0 : clamp((counts[at] ?? 0) - (counts[titleAt] ?? 0), -20, 20);
+    const fromTitle = (counts: Float64Array, at: number) =>
+      titleAt < 0 ? 0 : clamp(sumBetween(counts, titleAt + 1, at + 1), -20, 20);
     return (at) => {
       const gap = sinceHeading[at] ?? Number.POSITIVE_INFINITY;
       const headingAt = headings[at] !== null ? at : Number.isFinite(gap) ? at - gap : -1;
@@ -67,7 +63,7 @@ export const sections = featureGroup(
         h_level: heading?.level ?? 0,
         h_ld: heading?.linkShare ?? -1,
         h_like: isLike[headingAt] ?? false,
-        h_date: heading !== null && isDateNear(dates, headingAt, count),
+        h_date: heading !== null && isDateNear(dates, headingAt),
         h_more: heading === null ? 0 : Math.min(30, byMarkup.get(heading.markup)?.length ?? 0),
         ...toTitle(page, titleChain, node, allLong),
         sec_lv: section.level,
@@ -102,36 +98,19 @@ function headingsOf({ blocks, tags, parents, elements }: PageTree): (Heading | n
   return blocks.map(readHeading);
 }
 
-/** [n]: how many of the first n + 1 are marked. */
-function countsUntil(isMarked: readonly boolean[]): Int32Array {
-  const counts = new Int32Array(isMarked.length);
-  let sum = 0;
-  for (const [at, marked] of isMarked.entries()) {
-    if (marked) sum += 1;
-    counts[at] = sum;
-  }
-  return counts;
-}
-
-const isDateNear = (dates: Int32Array, at: number, count: number): boolean =>
-  (dates[Math.min(count - 1, at + dateReach)] ?? 0) > (dates[at - dateReach - 1] ?? 0);
+const isDateNear = (dates: Float64Array, at: number): boolean =>
+  sumBetween(dates, Math.max(0, at - dateReach), Math.min(dates.length - 1, at + dateReach + 1)) > 0;
 
 /** Where the block lies to the headline. */
 function toTitle(page: BlockMeasures, titleChain: readonly number[], node: number, allLong: number) {
   const above = page.ancestors(node);
-  let common = 0;
-  while (
-    common < Math.min(above.length, titleChain.length) &&
-    above[above.length - 1 - common] === titleChain[titleChain.length - 1 - common]
-  )
-    common += 1;
-  if (common === 0) return { tt_up: farthest, tt_dn: farthest, tt_long: 0, tt_sec: -1 };
-  const up = above.length - common;
-  const branch = above[up - 1];
+  const { element, fromFirst, fromSecond } = meetingOf(above, titleChain);
+  if (element < 0) return { tt_up: farthest, tt_dn: farthest, tt_long: 0, tt_sec: -1 };
+  const branch = above[fromFirst - 1];
   return {
-    tt_up: Math.min(farthest, up),
-    tt_dn: Math.min(farthest, titleChain.length - common),
-    tt_long: sumIn(page, page.sums.long, above[up] ?? 0) / allLong,
+    tt_up: Math.min(farthest, fromFirst),
+    tt_dn: Math.min(farthest, fromSecond),
+    tt_long: sumIn(page, page.sums.long, element) / allLong,
     tt_sec: branch === undefined ? -1 : log1(sumIn(page, page.sums.long, branch)),
   };
 }
@@ -146,12 +125,11 @@ const noSection: Section = { element: -1, level: farthest };
 
 /** Finds the innermost element around another that begins with a heading, has a date near it, and does not hold the headline. */
 function sectionFinder(
-  { tree, titleAt, ancestors }: BlockMeasures,
+  { tree, titleAt, isDatedLine, ancestors }: BlockMeasures,
   headings: readonly (Heading | null)[],
-  isDated: readonly boolean[],
+  untilHeading: Float64Array,
 ): (element: number) => Section {
   const { starts, ends, tags } = tree;
-  const [, untilHeading] = gapsToMarked(headings.map((heading) => heading !== null));
   const isSection = new Map<number, boolean>();
   const readSection = (element: number): boolean => {
     const [start, end] = [starts[element] ?? 0, ends[element] ?? 0];
@@ -159,8 +137,8 @@ function sectionFinder(
     const headingAt = headings[start] === null ? start + (untilHeading[start] ?? 0) : start;
     if (headingAt >= end || headingAt - start > dateReach) return false;
     const near = [
-      ...isDated.slice(start, headingAt + 1 + dateReach),
-      ...isDated.slice(Math.max(start, end - dateReach), end),
+      ...isDatedLine.slice(start, headingAt + 1 + dateReach),
+      ...isDatedLine.slice(Math.max(start, end - dateReach), end),
     ];
     return near.includes(true);
   };

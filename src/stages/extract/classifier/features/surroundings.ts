@@ -1,9 +1,8 @@
 import { WordBag } from '../../../../text/likeness.ts';
 import { featureGroup } from '../feature-group.ts';
 import { gapsToMarked } from '../gaps.ts';
+import { runningSum, sumBetween } from '../running-sums.ts';
 
-/** A line is a link if more than this share of it is. */
-const linkShare = 0.8;
 /** Blocks on either side. */
 const window = 6;
 /** Maximum distance, in blocks. */
@@ -24,13 +23,12 @@ export const surroundings = featureGroup(
     au: 'share of its words that are names of declared authors; -1: none declared',
   },
   (page) => {
-    const { tree, count, lengths, linkLengths, containers, hints, words } = page;
+    const { tree, count, isLinkLine, containers, hints, words } = page;
     const { blocks, parents, starts, ends } = tree;
-    const links = runningCount(count, (at) => (linkLengths[at] ?? 0) > linkShare * (lengths[at] ?? 0));
-    const linksIn = (from: number, to: number) => (links[to] ?? 0) - (links[from] ?? 0);
+    const links = runningSum(isLinkLine);
     const shareIn = (element: number) => {
       const [start, end] = [starts[element] ?? 0, ends[element] ?? 0];
-      return linksIn(start, end) / Math.max(1, end - start);
+      return sumBetween(links, start, end) / Math.max(1, end - start);
     };
     const picturesUntil = (at: number) => (at < 0 ? 0 : (blocks[Math.min(at, count - 1)]?.imagesBefore ?? 0));
     const [sinceCopyright, untilCopyright] = gapsToMarked(
@@ -44,8 +42,8 @@ export const surroundings = featureGroup(
       return {
         wl_box: shareIn(container),
         wl_up: shareIn(Math.max(0, parents[container] ?? 0)),
-        wl_bef: linksIn(Math.max(0, at - window), at),
-        wl_aft: linksIn(at + 1, Math.min(count, at + 1 + window)),
+        wl_bef: sumBetween(links, Math.max(0, at - window), at),
+        wl_aft: sumBetween(links, at + 1, Math.min(count, at + 1 + window)),
         im_bef: Math.min(5, picturesUntil(at) - picturesUntil(at - 1)),
         im_aft: Math.min(5, picturesUntil(at + 1) - picturesUntil(at)),
         im_box: (picturesUntil(end - 1) - picturesUntil(start - 1)) / Math.max(1, end - start),
@@ -58,10 +56,3 @@ export const surroundings = featureGroup(
 );
 
 const capped = (gap: number | undefined): number => (gap === undefined || gap > reach ? reach + 1 : gap);
-
-/** [n]: how many of the first n count. */
-function runningCount(count: number, counts: (at: number) => boolean): Int32Array {
-  const sums = new Int32Array(count + 1);
-  for (let at = 0; at < count; at++) sums[at + 1] = (sums[at] ?? 0) + Number(counts(at));
-  return sums;
-}

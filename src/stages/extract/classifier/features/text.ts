@@ -1,16 +1,10 @@
 import { cjkIn, endsSentence } from '../../page/blocks.ts';
+import { looksDated } from '../dated-lines.ts';
 import { featureGroup } from '../feature-group.ts';
 
-/** A date or a time, in any language. */
-const dateLike =
-  /(?<![\p{L}\p{N}_])(?:19|20)\d\d(?![\p{L}\p{N}_])|\d{1,2}[:：]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[年月日]/u;
 const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
-/** Cheap tests first, a tenth of the work: most texts contain none of these. */
-const mayBeDated = /[\d年月日]/;
+/** A cheap test first, a tenth of the work: most texts have none of these. */
 const mayHaveAddress = /www\.|@|:\/\//;
-
-/** Whether a text seems to contain a date or a time. */
-export const looksDated = (text: string): boolean => mayBeDated.test(text) && dateLike.test(text);
 
 /** Features of the block's text; they use no word lists, so they apply to any language. */
 export const text = featureGroup(
