@@ -103,7 +103,7 @@ describe('an address of a site without a scraper', () => {
     expect(await stored()).toEqual(sorted(titles.linked));
   });
 
-  it('is announced by a plan, which asks for nothing', async () => {
+  it('is announced by a plan, which sends no request', async () => {
     const { stderr } = await run(['crawl', `${origin}/`, '--dry-run']).ended;
     expect(stderr).toContain(
       'Feeds that such a page links to, and sitemaps in its robots.txt, may also be polled. Nothing',

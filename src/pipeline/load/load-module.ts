@@ -7,7 +7,7 @@ import { exitCodes } from '../../errors.ts';
 const isSource = import.meta.url.endsWith('.ts');
 const kitUrl = new URL(isSource ? '../../index.ts' : '../../index.js', import.meta.url).href;
 
-/** Loading time of a definition, at most: it should wait for nothing. */
+/** Maximum loading time of a definition: it is data, and should load at once. */
 const loadLimitMs = 20_000;
 
 let isHooked = false;

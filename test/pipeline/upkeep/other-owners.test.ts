@@ -21,7 +21,7 @@ const ioOf = ({ io, clock }: FakeCrawl, onSecond: () => Promise<void> = async ()
 });
 
 describe('isOwnerGone', () => {
-  it('looks a process of this machine up, and waits for nothing', async () => {
+  it('looks a process of this machine up, without waiting', async () => {
     await using crawl = await openCrawl();
     const io = ioOf(crawl, () => Promise.reject(new Error('nobody has to wait')));
     expect(await isOwnerGone('host:7:900:m-1', io)).toBe(false);

@@ -25,7 +25,7 @@ const sure = { score: sureScore, forMs: 600 };
 const likely = { score: likelyScore, forMs: 1_500 };
 /** A certain medium was requested, and the content plays: nothing better is to come. */
 const completeForMs = 200;
-/** A gesture has had its effect when the page has done nothing for this time and waits for nothing. */
+/** A gesture has had its effect when the page has been idle for this time, with no pending request and no timer that ends soon. */
 const quietMs = 350;
 /** Time after which a medium without an address is accepted. */
 const captureAfterMs = 5_000;
