@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { namesIn } from '../../../../src/stages/extract/authors/names.ts';
-import { extract } from '../../../../src/stages/extract/extract.ts';
 import { regexWork } from '../../../support/work/regex-work.ts';
-import { articlePage, snapshot } from '../page.ts';
-
-const authorsOf = (parts: Parameters<typeof articlePage>[0]) =>
-  extract(snapshot(articlePage(parts)), unknownSite('gazette.example')).draft?.authors;
+import { authorsOf } from './authors-of.ts';
 
 describe('namesIn', () => {
   it.each([
