@@ -31,23 +31,24 @@ closeSync(rows);
 
 function exportAll(): void {
   for (const folder of folders)
-    for (const one of casesOf(folder)) {
-      const page = measuredPage(snapshotOf(folder, one));
-      write(page, { id: one.id, corpus: basename(folder), title: page.hints.title });
+    for (const pageCase of casesOf(folder)) {
+      const page = measuredPage(snapshotOf(folder, pageCase));
+      write(page, { id: pageCase.id, corpus: basename(folder), title: page.hints.title });
     }
 }
 
 function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
-  // numbers of their own: the cut pages stay the same whatever the others draw
+  // separate random numbers: the cut pages stay the same whatever the others draw
   const [randomForCuts, random] = [seededRandom(1), seededRandom(2)];
   for (const folder of folders)
-    for (const one of casesOf(folder)) {
-      const pageLabels = labels[`${basename(folder)}/${one.id}`];
+    for (const pageCase of casesOf(folder)) {
+      const pageLabels = labels[`${basename(folder)}/${pageCase.id}`];
       if (pageLabels === undefined) continue;
-      const about = { id: one.id, corpus: basename(folder) };
-      const snapshot = snapshotOf(folder, one);
+      const about = { id: pageCase.id, corpus: basename(folder) };
+      const snapshot = snapshotOf(folder, pageCase);
       const whole = measuredPage(snapshot);
-      if (pageLabels.isBody.length !== whole.count) throw new Error(`${one.id}: labels of another page; delete ${out}`);
+      if (pageLabels.isBody.length !== whole.count)
+        throw new Error(`${pageCase.id}: labels of another page; delete ${out}`);
       for (const cut of cutPages(whole, pageLabels, randomForCuts)) writeVariant(cut, about, 'cut');
       const variant = restylePage(snapshot, pageLabels, random);
       writeVariant(variant, about, 'restyled');

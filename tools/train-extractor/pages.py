@@ -64,7 +64,7 @@ def labelled(page, case):
         return snippet_labels(texts, gold), 0
     body = gold['body']
     if gold.get('body_has_title') and body.startswith(gold['title']):
-        body = body[len(gold['title']):]              # title is a field of its own
+        body = body[len(gold['title']):]              # title is a separate field
     tokens = fold(body)
     return body_labels([fold(t) for t in texts], tokens), len(tokens)
 

@@ -3,7 +3,7 @@ invisible in the total.
 
   python3 tools/train-extractor/parity.py PROTOTYPE_DIR [--features DIR] [--pages 8]
 
-Takes so many pages of each corpus, spread evenly. Prints each feature that differs on more than 1 % of the common blocks, with an example. Needs selectolax.
+Takes --pages pages of each corpus, spread evenly. Prints each feature that differs on more than 1 % of the common blocks, with an example. Needs selectolax.
 Named and set aside, because they differ by intent: pages of which we read fewer or more blocks (hidden ones, consent forms), and on pages with another headline the
 features that count from it; `ab_u` counts an articleBody without its markup. Skips with a word where the corpora or the prototype are absent."""
 import argparse

@@ -93,7 +93,7 @@ def fit(pages, keep, rounds):
 
 
 def exits(boosters, x):
-    """[trees, sum]: after so many trees (of all seeds in turn) a row with a lower sum is given up (soft cascade: Bourdev and Brandt, 2005)."""
+    """[trees, sum]: after this number of trees (of all seeds in turn) a row with a lower sum is given up (soft cascade: Bourdev and Brandt, 2005)."""
     def total(trees):
         return np.mean([m.predict(x, raw_score=True, num_iteration=trees // len(boosters)) for m in boosters], axis=0)
     kept = 1 / (1 + np.exp(-total(len(boosters) * boosters[0].num_trees()))) >= NEARLY_BODY

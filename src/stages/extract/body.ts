@@ -6,7 +6,7 @@ import type { Signals } from './confidence/signals.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import type { PageFields } from './fields.ts';
-import { lengthOf } from './page/blocks.ts';
+import { lengthOf, lettersIn } from './page/blocks.ts';
 import type { PageGeometry } from './page/page-geometry.ts';
 import type { PageTree } from './page/page-tree.ts';
 import { parseInto } from './page/parse.ts';
@@ -80,7 +80,7 @@ const maxShellText = 1_000;
 const stateConfidence = 0.6;
 
 function bodyOfState({ document, tree, html, titles, off }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
-  const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
+  const shown = lettersIn(tree.blocks);
   const stateBody = findStateBody({ html, titles, isShell: shown < maxShellText });
   if (stateBody === null || off.has('body/script-data')) return null;
   return {

@@ -88,6 +88,9 @@ export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLengt
 export const isLinkLine = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
   linkLength > 0.8 * length;
 
+/** Latin letters of blocks. */
+export const lettersIn = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
+
 /** Latin letters of the long text among blocks. */
 export const longLettersIn = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);

@@ -1,14 +1,14 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, isLinkLine, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, isLinkLine, lengthOf, lettersIn } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
-import { findDoubtfulCopies, findSecondCopy, lengthOfAll } from './second-copy.ts';
+import { findDoubtfulCopies, findSecondCopy } from './second-copy.ts';
 import { findTeaserBoxes } from './teaser-boxes.ts';
 
 interface Candidate {
@@ -251,9 +251,9 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const { body, rest, title, authors, outliers = noOutliers, articleBoxes, off = allRulesOn } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
-  const bodyLength = lengthOfAll(body);
+  const bodyLength = lettersIn(body);
   // the page holds the whole text twice, and the model chose one of the copies
-  if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
+  if (lettersIn(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const copyrightNotices = findCopyrightNotices(body);
   const page = {
     authors,

@@ -1,5 +1,5 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
-import type { Block } from '../page/blocks.ts';
+import { type Block, lettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 
@@ -41,8 +41,6 @@ export function completeTables(
   }
   return { body: trace.length === 0 ? kept : blocks.filter((block) => body.has(block)), trace };
 }
-
-const lettersIn = (cells: readonly Block[]): number => cells.reduce((sum, { length }) => sum + length, 0);
 
 function isDataTable(tags: readonly string[], depths: readonly number[], table: number): boolean {
   let hasHead = false;

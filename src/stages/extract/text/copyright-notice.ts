@@ -1,4 +1,4 @@
-import type { Block } from '../page/blocks.ts';
+import { type Block, lettersIn } from '../page/blocks.ts';
 
 /** The sign or the word at the beginning of a line. */
 const sign = /^[\s*•–-]*(?:©|\(c\)\s|&copy;|copyright\b)/iu;
@@ -12,7 +12,7 @@ const minShareBefore = 0.5;
 
 /** Returns the blocks of a body that claim the copyright of the text above: they stand in its second half. */
 export function findCopyrightNotices(body: readonly Block[]): ReadonlySet<Block> {
-  const total = body.reduce((sum, { length }) => sum + length, 0);
+  const total = lettersIn(body);
   const notices = new Set<Block>();
   let before = 0;
   for (const block of body) {

@@ -74,7 +74,10 @@ export interface TextChoice {
   readonly trace: readonly TraceLine[];
 }
 
-/** Chooses the blocks that the model predicts as text, without those that a boilerplate rule removes, and with the rest of their tables. @param visible a page without hidden blocks, and with others */
+/**
+ * Chooses the blocks that the model predicts as text, without those that a boilerplate rule removes, and with the rest of their tables.
+ * @param visible the page without its hidden blocks
+ */
 export function chooseText(
   visible: PageTree,
   { hints, authors, model, geometry, off }: Pick<BodyInput, 'hints' | 'authors' | 'model' | 'geometry' | 'off'>,

@@ -45,11 +45,11 @@ function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (elem
   const boxes = hiddenBoxes(tree, headlineAt, isHiding);
   if (boxes.length === 0) return isHidden;
   const all = longLettersIn(blocks);
-  const lettersIn = (some: readonly HiddenBox[]) =>
+  const longLettersInBoxes = (some: readonly HiddenBox[]) =>
     some.reduce((sum, { start, end }) => sum + longLettersIn(blocks.slice(start, end)), 0);
   const notes = boxes.filter((box) => isNote(tree, box));
   // of all kinds together: a text in many boxes would be many kinds
-  const hasFewNotes = lettersIn(notes) <= maxNotesShare * all;
+  const hasFewNotes = longLettersInBoxes(notes) <= maxNotesShare * all;
   for (const { start, end } of hasFewNotes ? notes : []) isHidden.fill(true, start, end);
   const others = withoutNumbered(
     tree,
@@ -57,7 +57,7 @@ function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (elem
   );
   for (const kind of Map.groupBy(others, ({ at }) => kindOf(tree, at)).values()) {
     const separate = kind.filter((box) => isSeparate(tree, box, kind.length));
-    if (lettersIn(separate) > all * maxShareOf(separate, headlineAt)) continue;
+    if (longLettersInBoxes(separate) > all * maxShareOf(separate, headlineAt)) continue;
     for (const { start, end } of separate) isHidden.fill(true, start, end);
   }
   const shown = longLettersIn(blocks.filter((_, at) => isHidden[at] !== true));

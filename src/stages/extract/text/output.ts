@@ -3,7 +3,7 @@ import type { ImageRef } from '../../../model/article/draft.ts';
 import { webUrl } from '../../../model/web/canonical-url.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, foldSpace, textOf } from '../page/blocks.ts';
+import { type Block, foldSpace, lettersIn, textOf } from '../page/blocks.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { parseInto } from '../page/parse.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
@@ -77,8 +77,7 @@ function hasCaptions(blocks: readonly Block[], paragraphs: readonly Block[], off
 /** Whether the captions hold more text than the paragraphs: then they are the text of a picture series. */
 function isGallery(blocks: readonly Block[], paragraphs: readonly Block[]): boolean {
   if (blocks.length - paragraphs.length < minCaptions) return false;
-  const [all, text] = [blocks, paragraphs].map((list) => list.reduce((sum, { length }) => sum + length, 0));
-  return (all ?? 0) > 2 * (text ?? 0);
+  return lettersIn(blocks) > 2 * lettersIn(paragraphs);
 }
 
 const minCaptions = 3;

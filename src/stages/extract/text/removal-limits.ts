@@ -1,4 +1,4 @@
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong, lettersIn } from '../page/blocks.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { certainText } from './layout-outliers.ts';
 
@@ -68,7 +68,7 @@ function limitNameRules<Rule extends RemovalRule>(
   matches: readonly (Rule | null)[],
   { body }: ChosenText,
 ): (Rule | null)[] {
-  const total = body.reduce((sum, { length }) => sum + length, 0);
+  const total = lettersIn(body);
   const removedBy = new Map<Rule, number>();
   for (const [at, { length }] of body.entries()) {
     const rule = matches[at] ?? null;

@@ -1,4 +1,4 @@
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong, lettersIn } from '../page/blocks.ts';
 
 /** Share of the long paragraphs that must appear twice for a second copy. */
 const minRepeatedShare = 0.9;
@@ -26,6 +26,5 @@ export function findDoubtfulCopies(body: readonly Block[], probabilityOf: (block
   });
 }
 
-export const lengthOfAll = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
 const lengthOfFirst = (copies: readonly (readonly Block[])[]): number =>
-  lengthOfAll(copies.flatMap(([first]) => first ?? []));
+  lettersIn(copies.flatMap(([first]) => first ?? []));

@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, isLong } from '../page/blocks.ts';
+import { type Block, endsSentence, isLong, lettersIn } from '../page/blocks.ts';
 
 /** Latin letters of a headline; a longer line may be a paragraph. */
 const maxLineLetters = 160;
@@ -58,4 +58,3 @@ const isHeadlineLink = (block: Block): boolean =>
 
 const blocksIn = (box: Element, body: readonly Block[]): readonly Block[] =>
   body.filter(({ element }) => box.contains(element));
-const lettersIn = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);

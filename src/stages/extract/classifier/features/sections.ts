@@ -130,7 +130,7 @@ function sectionFinder(
   untilHeading: Float64Array,
 ): (element: number) => Section {
   const { starts, ends, tags } = tree;
-  const isSection = new Map<number, boolean>();
+  const answers = new Map<number, boolean>();
   const readSection = (element: number): boolean => {
     const [start, end] = [starts[element] ?? 0, ends[element] ?? 0];
     if (end - start < 3 || (start <= titleAt && titleAt < end)) return false;
@@ -149,9 +149,9 @@ function sectionFinder(
     const above = ancestors(element).slice(0, sectionLevels);
     const level = above.findIndex((ancestor) => {
       if (tags[ancestor] === 'body' || tags[ancestor] === 'html') return false;
-      const known = isSection.get(ancestor) ?? readSection(ancestor);
-      isSection.set(ancestor, known);
-      return known;
+      const isSection = answers.get(ancestor) ?? readSection(ancestor);
+      answers.set(ancestor, isSection);
+      return isSection;
     });
     const section = level < 0 ? noSection : { element: above[level] ?? -1, level };
     cache[element] = section;
