@@ -18,6 +18,9 @@ interface PageName {
   readonly corpus: string;
 }
 
+/** Restyled variants of a page: one alone makes the model depend on its draw. */
+const draws = 3;
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { variants: { type: 'string' } } });
 const [out = '', ...folders] = positionals;
 mkdirSync(out, { recursive: true });
@@ -39,7 +42,8 @@ function exportAll(): void {
 
 function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
   // separate random numbers: the cut pages stay the same whatever the others draw
-  const [randomForCuts, random] = [seededRandom(1), seededRandom(2)];
+  const randomForCuts = seededRandom(1);
+  const randoms = Array.from({ length: draws }, (_, at) => seededRandom(2 + at));
   for (const folder of folders)
     for (const pageCase of casesOf(folder)) {
       const pageLabels = labels[`${basename(folder)}/${pageCase.id}`];
@@ -50,12 +54,15 @@ function exportVariants(labels: Readonly<Record<string, PageLabels>>): void {
       if (pageLabels.isBody.length !== whole.count)
         throw new Error(`${pageCase.id}: labels of another page; delete ${out}`);
       for (const cut of cutPages(whole, pageLabels, randomForCuts)) writeVariant(cut, about, 'cut');
-      const variant = restylePage(snapshot, pageLabels, random);
-      writeVariant(variant, about, 'restyled');
-      const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
-      for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
-        writeVariant(cut, about, 'restyled-cut');
+      for (const random of randoms) writeRestyled(restylePage(snapshot, pageLabels, random), about, random);
     }
+}
+
+function writeRestyled(variant: PageVariant, about: PageName, random: () => number): void {
+  writeVariant(variant, about, 'restyled');
+  const words = variant.page.tree.blocks.map(({ text }) => wordsOf(text).length);
+  for (const cut of cutPages(variant.page, { isBody: variant.isBody, words }, random))
+    writeVariant(cut, about, 'restyled-cut');
 }
 
 function writeVariant({ page, isBody, size }: PageVariant, about: PageName, kind: string): void {

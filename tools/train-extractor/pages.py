@@ -21,7 +21,7 @@ EVALUATION_ONLY = ['big9']          # has no licence: the shipped model must not
 WEIGHT = {'zyte': 1.5, 'fundus-evaluation': 1.5, 'big9': .7, 'wcxb': .8, 'zh-web': 3}       # of a page
 SNIPPET_WEIGHT = .1                 # of a block
 # as a share of its page's weight
-VARIANT_WEIGHT = {'whole': 1, 'cut': .3, 'restyled': .3, 'restyled-cut': .1}
+VARIANT_WEIGHT = {'whole': 1, 'cut': .3, 'restyled': .2, 'restyled-cut': .066}
 
 
 def scorer():

@@ -18,7 +18,7 @@ import numpy as np
 
 from pages import BODY, EVALUATION_ONLY, HERE, SNIPPETS, folds, read, scorer, weights, without
 
-VERSION = 'blocks-3'
+VERSION = 'blocks-4'
 PARAMETERS = dict(objective='binary', learning_rate=.05, num_leaves=15, min_data_in_leaf=40, feature_fraction=.3, bagging_fraction=.8, bagging_freq=1,
                   lambda_l2=5, max_bin=63, min_sum_hessian_in_leaf=.05, verbose=-1, num_threads=1, deterministic=True, force_row_wise=True)
 SEEDS = 2               # models whose scores are averaged

@@ -63,7 +63,7 @@ export interface Draft {
   readonly images: readonly ImageRef[];
   readonly media: readonly MediaItem[];
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
-  /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/6+blocks-3` (our rules and the text model), or both. */
+  /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/6+blocks-4` (our rules and the text model), or both. */
   readonly extractor: string;
 }
 

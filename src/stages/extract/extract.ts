@@ -148,7 +148,7 @@ const joinEvidence = (
   hasDate: published !== null,
 });
 
-/** The versions that read the page: `gazette.example/2` for site rules, `generic/6+blocks-3` for generic rules and model, both if only the body is generic. */
+/** The versions that read the page: `gazette.example/2` for site rules, `generic/6+blocks-4` for generic rules and model, both if only the body is generic. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;

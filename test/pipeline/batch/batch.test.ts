@@ -94,7 +94,7 @@ describe('extractBatch', () => {
       images: [],
       confidence: expect.any(Number),
       provenance: { body: { by: 'generic' } },
-      model: 'generic/6+blocks-3',
+      model: 'generic/6+blocks-4',
       warnings: [],
     });
   });

@@ -28,7 +28,7 @@ const unusualStyles = [
   'regional.two-sizes',
 ];
 
-/** Pages where small print below the text, without the furniture around it, looks like text to blocks-3: to mend with the next model. */
+/** Pages where small print below the text, without the furniture around it, looks like text to blocks-4: to mend with the next model. */
 const smallPrint: ReadonlyMap<string, number> = new Map([['opinion/tempo-kommentar in odd/opinion.app', 0.07]]);
 
 let pages: readonly WrittenPage[];

@@ -1,11 +1,12 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
-import { isConsentForm, isDialogLike } from '../page/consent-form.ts';
+import { consentBoxAround, isButton, isConsentForm, isDialogLike } from '../page/consent-form.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { RulesOff } from '../rules-off.ts';
-import { findCommentBlocks } from './comment-areas.ts';
+import { findCommentBlocks } from './comments/comment-areas.ts';
+import { findCommentThreads } from './comments/comment-threads.ts';
 import { findDatedPosts } from './dated-posts.ts';
 import { findFlatCopies } from './flat-copies.ts';
 import { findHiddenByClass, findHiddenByStyle } from './hidden-classes.ts';
@@ -36,6 +37,15 @@ const rules: readonly HidingRule[] = [
     name: 'comment-area',
     why: "readers' comments are not part of the article",
     hides: ({ tree, headline }) => findCommentBlocks(tree, headline),
+  },
+  {
+    name: 'comment-thread',
+    why: 'readers answer each other here, below the article',
+    hides: ({ tree, headline }) => {
+      const isHidden = tree.blocks.map(() => false);
+      for (const { start, end } of findCommentThreads(tree, headline)) isHidden.fill(true, start, end);
+      return isHidden;
+    },
   },
   {
     name: 'flat-copy',
@@ -96,15 +106,23 @@ export function findHiddenBlocks({
   return { rules: hidden, trace };
 }
 
+/** Latin letters of full paragraphs behind an overlay. With fewer, the overlay may be the page itself. */
+const minLettersBehind = 250;
+
 /** Hides consent dialogs, even where the page has no other text. A box that holds the headline is not a dialog. */
 function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingInput): boolean[] {
   const isHidden = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  const boxes = new Set(elements.filter(isButton).map(consentBoxAround));
   for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || isHidden[start] || (start <= headlineAt && headlineAt < end)) continue;
     const element = elements[at] as Element;
-    if (isDialogLike(element) && isConsentForm(element)) isHidden.fill(true, start, end);
+    const isDialog = isDialogLike(element) && isConsentForm(element);
+    // without a name that says dialog, it may be an article about cookies: then nothing else is left
+    const isNameless =
+      !isDialog && boxes.has(element) && longLettersIn(blocks.toSpliced(start, end - start)) >= minLettersBehind;
+    if (isDialog || isNameless) isHidden.fill(true, start, end);
   }
   return isHidden;
 }
@@ -135,9 +153,6 @@ function findInvisible({ tree: { elements, starts, ends, blocks }, geometry, hid
   }
   return isHidden;
 }
-
-/** Latin letters of full paragraphs behind an overlay. With fewer, the overlay may be the page itself. */
-const minLettersBehind = 250;
 
 /** Hides overlays. One that holds the headline stays: some sites show their articles in overlays. */
 function findOverlays({

@@ -1,8 +1,8 @@
-import { datePattern, withoutDate } from '../authors/visible-authors.ts';
-import type { Element } from '../dom/tree.ts';
-import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
-import { commentNames } from '../page/furniture-names.ts';
-import type { PageTree } from '../page/page-tree.ts';
+import { datePattern, withoutDate } from '../../authors/visible-authors.ts';
+import type { Element } from '../../dom/tree.ts';
+import { type Block, isLong, longLettersIn } from '../../page/blocks.ts';
+import { commentNames } from '../../page/furniture-names.ts';
+import type { PageTree } from '../../page/page-tree.ts';
 
 /** Words that may follow "comments" in the name of a whole comment area. */
 const suffix =
