@@ -21,6 +21,7 @@ interface Candidate {
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
   readonly teaserBoxes: ReadonlySet<Block>;
+  readonly teaserRecords: ReadonlySet<Block>;
   readonly copyrightNotices: ReadonlySet<Block>;
   readonly afterCopyright: ReadonlySet<Block>;
   readonly outliers: LayoutOutliers;
@@ -50,7 +51,7 @@ const pointer =
 const pointerCjk = /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相关新闻|更多精彩|返回搜狐|関連記事|あわせて読みたい)/u;
 /** Lines about the page: copyright, editor, source. */
 const imprint =
-  /^(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advertisement$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
+  /^(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|(?:the )?(?:content|information) (?:of|on) this (?:web)?site is (?:provided )?for (?:general )?information|alle angaben ohne gewähr|(?:特别|免责)?声明[：:]|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advertisement$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
 /** The label of a control, alone in its line. */
 const control =
   /^(?:share|tweet|print|e-?mail|copy link|teilen|drucken|partager|imprimer|compartir|imprimir|condividi|stampa|分享|打印|シェア|印刷|مشاركة|طباعة)$/iu;
@@ -105,6 +106,11 @@ const rules: readonly BoilerplateRule[] = [
     name: 'teaser-box',
     why: 'a box in the text with headlines of other articles',
     applies: ({ block, teaserBoxes }) => teaserBoxes.has(block),
+  },
+  {
+    name: 'teaser-record',
+    why: 'the lead of another article, in a list of headlines',
+    applies: ({ block, teaserRecords }) => teaserRecords.has(block),
   },
   {
     name: 'control',
@@ -239,6 +245,7 @@ interface ChosenBlocks {
   readonly title: string | null;
   readonly authors: readonly string[];
   readonly outliers?: LayoutOutliers;
+  readonly teaserRecords?: ReadonlySet<Block>;
   /** Elements that hold the article, whatever their class names say. */
   readonly articleBoxes: ReadonlySet<Element>;
   /** The model's probability that a block is text. */
@@ -248,7 +255,16 @@ interface ChosenBlocks {
 
 /** Returns for each chosen block the name of the rule that removes it; null keeps it. */
 export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
-  const { body, rest, title, authors, outliers = noOutliers, articleBoxes, off = allRulesOn } = chosen;
+  const {
+    body,
+    rest,
+    title,
+    authors,
+    outliers = noOutliers,
+    teaserRecords = new Set(),
+    articleBoxes,
+    off = allRulesOn,
+  } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lettersIn(body);
@@ -259,6 +275,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     authors,
     copyrightNotices,
     teaserBoxes: findTeaserBoxes(body),
+    teaserRecords,
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,

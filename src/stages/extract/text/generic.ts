@@ -15,6 +15,7 @@ import { completeTables } from './complete-tables.ts';
 import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
 import { findLayoutOutliers } from './layout-outliers.ts';
 import { pruneTo } from './prune.ts';
+import { findTeaserRecords } from './teaser-records.ts';
 
 /** The body that the generic extractor finds. */
 export interface BodyFinding {
@@ -93,6 +94,7 @@ export function chooseText(
     title: hints.title,
     authors,
     outliers: findLayoutOutliers(chosen, geometry, probabilityOf),
+    teaserRecords: findTeaserRecords(visible, chosen),
     articleBoxes: verdict.articleBoxes,
     probabilityOf,
     off,
