@@ -51,7 +51,7 @@ const pointer =
 const pointerCjk = /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相关新闻|更多精彩|返回搜狐|関連記事|あわせて読みたい)/u;
 /** Lines about the page: copyright, editor, source. */
 const imprint =
-  /^(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|(?:the )?(?:content|information) (?:of|on) this (?:web)?site is (?:provided )?for (?:general )?information|alle angaben ohne gewähr|(?:特别|免责)?声明[：:]|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advertisement$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
+  /^[（(【[\s]*(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|(?:the )?(?:content|information) (?:of|on) this (?:web)?site is (?:provided )?for (?:general )?information|alle angaben ohne gewähr|(?:特别|免责)?声明[：:]|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advert(?:isement)?$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
 /** The label of a control, alone in its line. */
 const control =
   /^(?:share|tweet|print|e-?mail|copy link|teilen|drucken|partager|imprimer|compartir|imprimir|condividi|stampa|分享|打印|シェア|印刷|مشاركة|طباعة)$/iu;
