@@ -9,18 +9,14 @@ import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
 import { findDoubtfulCopies, findSecondCopy } from './second-copy.ts';
-import { findTeaserBoxes } from './teaser-boxes.ts';
 
 interface Candidate {
   readonly block: Block;
   /** Position among the chosen blocks. */
   readonly index: number;
   readonly title: readonly string[];
-  /** Unlinked lines of the page that were not chosen; empty where they repeat most of the text. */
-  readonly elsewhere: ReadonlySet<string>;
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
-  readonly teaserBoxes: ReadonlySet<Block>;
   readonly teaserRecords: ReadonlySet<Block>;
   readonly copyrightNotices: ReadonlySet<Block>;
   readonly afterCopyright: ReadonlySet<Block>;
@@ -103,11 +99,6 @@ const rules: readonly BoilerplateRule[] = [
     applies: ({ block, afterCopyright }) => afterCopyright.has(block),
   },
   {
-    name: 'teaser-box',
-    why: 'a box in the text with headlines of other articles',
-    applies: ({ block, teaserBoxes }) => teaserBoxes.has(block),
-  },
-  {
     name: 'teaser-record',
     why: 'the lead of another article, in a list of headlines',
     applies: ({ block, teaserRecords }) => teaserRecords.has(block),
@@ -123,14 +114,6 @@ const rules: readonly BoilerplateRule[] = [
     why: 'offers the rest for money',
     isOneKind: true,
     applies: ({ block }) => block.length < 2 * fullParagraphLetters && paywall.test(block.text),
-  },
-  {
-    // a copy of a heading is a table of contents, a linked copy a teaser; on 670 pages of five corpora this rule removed 5 sentences, one of an article
-    name: 'repeated-sentence',
-    why: 'an appeal that the page repeats outside the text',
-    isOneKind: true,
-    applies: ({ block, elsewhere }) =>
-      elsewhere.has(block.text) && unlinked(block) && endsSentence(block.text) && !isHeading(block),
   },
   {
     name: 'second-copy',
@@ -236,12 +219,8 @@ function unusualMarkupIn(body: readonly Block[]): Candidate['hasUnusualMarkup'] 
 
 const markupOf = ({ element }: Block): string => `${element.localName}.${element.className}`;
 
-const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
-
 interface ChosenBlocks {
   readonly body: readonly Block[];
-  /** The page's other blocks. */
-  readonly rest: readonly Block[];
   readonly title: string | null;
   readonly authors: readonly string[];
   readonly outliers?: LayoutOutliers;
@@ -257,7 +236,6 @@ interface ChosenBlocks {
 export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const {
     body,
-    rest,
     title,
     authors,
     outliers = noOutliers,
@@ -265,22 +243,17 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     articleBoxes,
     off = allRulesOn,
   } = chosen;
-  const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lettersIn(body);
-  // the page holds the whole text twice, and the model chose one of the copies
-  if (lettersIn(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const copyrightNotices = findCopyrightNotices(body);
   const page = {
     authors,
     copyrightNotices,
-    teaserBoxes: findTeaserBoxes(body),
     teaserRecords,
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,
     bodyLength,
-    elsewhere,
     secondCopy: new Set([...findSecondCopy(body), ...findDoubtfulCopies(body, chosen.probabilityOf)]),
     outliers,
     articleBoxes,

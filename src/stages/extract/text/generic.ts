@@ -86,11 +86,9 @@ export function chooseText(
   const verdict = judgeBlocks(visible, hints, model, off);
   const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = visible.blocks.filter((_, at) => verdict.isBody[at]);
-  const rest = visible.blocks.filter((_, at) => !verdict.isBody[at]);
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
   const removedBy = findBoilerplate({
     body: chosen,
-    rest,
     title: hints.title,
     authors,
     outliers: findLayoutOutliers(chosen, geometry, probabilityOf),

@@ -52,7 +52,6 @@ const rules: readonly HidingRule[] = [
     why: 'joins other blocks of the page in one line',
     hides: ({ tree }) => findFlatCopies(tree.blocks),
   },
-  { name: 'archive-bar', why: 'belongs to the archive that keeps the page', hides: findArchiveBar },
   {
     name: 'other-post',
     why: 'another full post with its own heading and date',
@@ -124,16 +123,6 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
       !isDialog && boxes.has(element) && longLettersIn(blocks.toSpliced(start, end - start)) >= minLettersBehind;
     if (isDialog || isNameless) isHidden.fill(true, start, end);
   }
-  return isHidden;
-}
-
-/** Ids of the bar that a web archive puts on the pages it keeps. No text of a page matches them, so nothing else is lost. */
-const archiveBar = /^wm-(?:ipp|ipp-base|ipp-print|capinfo|collected-by-content)$/;
-
-function findArchiveBar({ tree: { elements, starts, ends, blocks } }: HidingInput): boolean[] {
-  const isHidden = blocks.map(() => false);
-  for (const [at, element] of elements.entries())
-    if (archiveBar.test(element.id)) isHidden.fill(true, starts[at], ends[at]);
   return isHidden;
 }
 
