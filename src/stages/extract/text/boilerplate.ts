@@ -8,7 +8,7 @@ import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
-import { findDoubtfulCopies, findSecondCopy } from './second-copy.ts';
+import { findDoubtfulCopies, findRepeated, findSecondCopy } from './second-copy.ts';
 
 interface Candidate {
   readonly block: Block;
@@ -18,6 +18,8 @@ interface Candidate {
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
   readonly teaserRecords: ReadonlySet<Block>;
+  /** Unlinked blocks that are on the page again outside the text, apart from other text of the body. */
+  readonly repeated: ReadonlySet<Block>;
   readonly copyrightNotices: ReadonlySet<Block>;
   readonly afterCopyright: ReadonlySet<Block>;
   readonly outliers: LayoutOutliers;
@@ -114,6 +116,12 @@ const rules: readonly BoilerplateRule[] = [
     why: 'offers the rest for money',
     isOneKind: true,
     applies: ({ block }) => block.length < 2 * fullParagraphLetters && paywall.test(block.text),
+  },
+  {
+    name: 'repeated-sentence',
+    why: 'an appeal in its own box, which the page repeats outside the text',
+    applies: ({ block, index, repeated }) =>
+      index > 0 && repeated.has(block) && endsSentence(block.text) && !isHeading(block),
   },
   {
     name: 'second-copy',
@@ -221,6 +229,8 @@ const markupOf = ({ element }: Block): string => `${element.localName}.${element
 
 interface ChosenBlocks {
   readonly body: readonly Block[];
+  /** The page's other blocks. */
+  readonly rest: readonly Block[];
   readonly title: string | null;
   readonly authors: readonly string[];
   readonly outliers?: LayoutOutliers;
@@ -236,6 +246,7 @@ interface ChosenBlocks {
 export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const {
     body,
+    rest,
     title,
     authors,
     outliers = noOutliers,
@@ -250,6 +261,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     authors,
     copyrightNotices,
     teaserRecords,
+    repeated: findRepeated(body, rest),
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,

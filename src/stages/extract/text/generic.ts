@@ -89,6 +89,7 @@ export function chooseText(
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
   const removedBy = findBoilerplate({
     body: chosen,
+    rest: visible.blocks.filter((_, at) => !verdict.isBody[at]),
     title: hints.title,
     authors,
     outliers: findLayoutOutliers(chosen, geometry, probabilityOf),

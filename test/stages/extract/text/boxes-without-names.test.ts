@@ -110,3 +110,18 @@ describe('leads below headlines of other articles', () => {
     expect(bodyOf(alone)).toBe(bodyOf(alone, 'boilerplate/teaser-record'));
   });
 });
+
+describe('an appeal that the page repeats outside the text', () => {
+  const appeal = 'Our harbour newsletter brings the five stories that matter to your door before breakfast.';
+  const pitch = `<section><h3>Do you like it?</h3><p>${appeal}</p></section>`;
+
+  it('is left out where it has its own box, and stays between paragraphs and as the first block', () => {
+    const off = 'boilerplate/repeated-sentence';
+    const boxed = page({ text: `${prose}<div><p>${appeal}</p></div>`, after: pitch });
+    expect(bodyOf(boxed)).toBe(own);
+    for (const text of [`${prose}<p>${appeal}</p>`, `<div><p>${appeal}</p></div>${prose}`]) {
+      const html = page({ text, after: pitch });
+      expect(bodyOf(html)).toBe(bodyOf(html, off));
+    }
+  });
+});
