@@ -38,8 +38,9 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   for (const source of sources) await store.sources.define(source);
   const retries = await failedPages(store, beginning, now);
   const pages = await withStoredKeys(store.frontier, [...seeds, ...retries]);
-  const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
-  await store.frontier.reopen(opened, { revisit: false, now });
+  // `watch` opens polls when they are due: a restart keeps their times and windows
+  const polls = kind === 'watch' ? [] : sources.map((source) => pollEntry(source, now));
+  await store.frontier.reopen([...polls, ...pages], { revisit: false, now });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
   await store.runs.start(run);
   return run;

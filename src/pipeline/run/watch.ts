@@ -1,3 +1,4 @@
+import type { Source } from '../../model/crawl/source.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import { dueSources, notDue, skipToWindow } from '../../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
@@ -28,7 +29,7 @@ export function dueWork(
       await io.store.sources.save(skipped);
       io.log.info('source.skipped', { source: source.url, reason: 'outside-window', nextPollAt: skipped.nextPollAt });
     }
-    const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
+    const polls = pollsInTurn(dueSources(sources, now), now);
     if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
     const pages = await io.store.pages.claimDue({
       now,
@@ -52,6 +53,10 @@ export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () =
     await open();
   };
 }
+
+/** The entries of polls. The frontier claims tasks of equal priority by the time they are due: 1 ms between them keeps the order of the turns. */
+const pollsInTurn = (sources: readonly Source[], now: Date): FrontierEntry[] =>
+  sources.map((source, turn) => pollEntry(source, new Date(now.getTime() - (sources.length - turn))));
 
 /** The entry of a re-visit. If the frontier has the page's task, its source and depth stay; these values are for a page without one. */
 const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({

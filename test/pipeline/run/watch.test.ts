@@ -3,6 +3,7 @@ import type { Source } from '../../../src/model/crawl/source.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
+import { openRun } from '../../../src/pipeline/run/open-run.ts';
 import { dueWork } from '../../../src/pipeline/run/watch.ts';
 import { replanSchedule } from '../../../src/pipeline/upkeep/clock-watch.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
@@ -48,6 +49,30 @@ const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
 
 const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWindows: [], ...given });
 
+describe('a restart', () => {
+  it.each([
+    ['watch', ['source /due']],
+    ['crawl', ['source /due', 'source /later', 'source /closed']],
+  ] as const)('of %s opens %s', async (kind, expected) => {
+    const sources = [open('due'), open('later', { nextPollAt: at(30) }), open('closed', { activeWindows: mondays })];
+    await using crawl = await openWatch(sources);
+    const onTick = dueWork(crawl.io, null);
+    await openRun({
+      io: crawl.io,
+      owner: 'me',
+      kind,
+      beginning: { sources, seeds: [], sites: null },
+      options: {
+        ...{ limit: null, depth: null, concurrency: null, timeLimitMs: null, failureLimit: null },
+        ...{ resume: false, signal: new AbortController().signal, onProgress: () => {} },
+      },
+      onTick,
+    });
+    if (kind === 'watch') await onTick();
+    expect((await opened(crawl)).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
 describe('dueWork', () => {
   it.each(['it is switched off', 'its site has a scraper'] as const)(
     'leaves what was discovered alone where %s',
@@ -83,6 +108,17 @@ describe('dueWork', () => {
     expect((await opened(crawl)).sort()).toEqual([...heavy.map(({ id }) => `source /${id}`), 'source /light']);
     await tick();
     expect(await opened(crawl)).toEqual([]);
+  });
+
+  it('opens them in the order of their turns: a group of weight 4 has four for each turn of weight 1', async () => {
+    const sources = [4, 1].flatMap((weight) =>
+      Array.from({ length: 8 }, (_, index) => open(`${weight === 1 ? 'a-light' : 'b-heavy'}-${index}`, { weight })),
+    );
+    await using crawl = await openWatch(sources);
+    await dueWork(crawl.io, null)();
+    const first = (await opened(crawl)).slice(0, 10);
+    expect(first.filter((task) => task.includes('heavy'))).toHaveLength(8);
+    expect(first.slice(0, 5).filter((task) => task.includes('light'))).toHaveLength(1);
   });
 
   it('puts a source off to its next window, once, and says so', async () => {
