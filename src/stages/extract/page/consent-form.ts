@@ -50,13 +50,28 @@ export const isConsentForm = (element: Element): boolean =>
 const maxBoxLevels = 5;
 const buttons = 'button, [role="button"], input[type="button"], input[type="submit"]';
 
-/** The smallest box around a button that is a consent dialog whatever its names are: it has at least two buttons, to accept and to refuse or to choose. */
-export function consentBoxAround(button: Element): Element | null {
-  let box = button.parentElement;
-  for (let level = 0; box !== null && level < maxBoxLevels; level++, box = box.parentElement)
-    if (isConsentForm(box) && box.querySelectorAll(buttons).length > 1) return box;
-  return null;
+/**
+ * For each button the smallest box around it that is a consent dialog whatever its names are: it has at least two buttons, to accept and to refuse or to choose.
+ * @param elements all elements of the page
+ */
+export function consentBoxes(elements: readonly Element[]): ReadonlySet<Element> {
+  const verdicts = new Map<Element, boolean>();
+  // many buttons may stand in one box: it is read once
+  const isConsentBox = (box: Element): boolean => {
+    const verdict = verdicts.get(box) ?? (isConsentForm(box) && box.querySelectorAll(buttons).length > 1);
+    verdicts.set(box, verdict);
+    return verdict;
+  };
+  return new Set(elements.filter(isButton).flatMap((button) => boxesAround(button).find(isConsentBox) ?? []));
 }
 
-export const isButton = ({ localName, attributes }: Element): boolean =>
+/** The boxes around a button that are examined, from the inside. */
+function boxesAround(button: Element): Element[] {
+  const boxes: Element[] = [];
+  for (let box = button.parentElement; box !== null && boxes.length < maxBoxLevels; box = box.parentElement)
+    boxes.push(box);
+  return boxes;
+}
+
+const isButton = ({ localName, attributes }: Element): boolean =>
   localName === 'button' || attributes.some(({ name, value }) => name === 'role' && value === 'button');

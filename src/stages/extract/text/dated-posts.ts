@@ -1,7 +1,15 @@
 import { shareOf, tokensOf } from '../../../text/likeness.ts';
 import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
-import { elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
+import {
+  blocksIn,
+  elementWithout,
+  isDateLine,
+  kindOf,
+  maxHeadingLetters,
+  minPostLetters,
+  type PostRange,
+} from './posts.ts';
 
 /** Blocks between a heading and the date of its post, or between the end of a post and the heading of the next one. */
 const maxGap = 4;
@@ -20,10 +28,8 @@ const minNamedShare = 0.8;
  * markup of its date.
  */
 export function findDatedPosts(tree: PageTree, headline: Block | null, headTitles: readonly string[]): boolean[] {
-  const isHidden = tree.blocks.map(() => false);
-  if (headline === null || !isNamedAfter(headline, headTitles)) return isHidden;
-  for (const { start, end } of datedPosts(tree, tree.blocks.indexOf(headline))) isHidden.fill(true, start, end);
-  return isHidden;
+  const isNamed = headline !== null && isNamedAfter(headline, headTitles);
+  return blocksIn(tree, isNamed ? datedPosts(tree, tree.blocks.indexOf(headline)) : []);
 }
 
 /** Whether a title of the page's head has the words of its headline. */
@@ -79,12 +85,9 @@ function unitsOf(tree: PageTree, headings: readonly number[]): number[] {
   });
 }
 
-/** Whether two elements are siblings of the same tag and the same class names, digits aside. */
-function isLike({ elements, parents }: PageTree, a: number, b: number): boolean {
-  const styleOf = (at: number) =>
-    `${elements[at]?.localName}.${(elements[at]?.getAttribute('class') ?? '').replace(/\d+/g, '#')}`;
-  return parents[a] === parents[b] && styleOf(a) === styleOf(b);
-}
+/** Whether two elements are siblings of one kind. */
+const isLike = (tree: PageTree, a: number, b: number): boolean =>
+  tree.parents[a] === tree.parents[b] && kindOf(tree, a) === kindOf(tree, b);
 
 /** The heading of the post whose head has this date: before it, or right behind it. */
 function headingNear(blocks: readonly Block[], date: number): number | null {

@@ -1,7 +1,7 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong, longLettersIn } from '../page/blocks.ts';
-import { consentBoxAround, isButton, isConsentForm, isDialogLike } from '../page/consent-form.ts';
+import { consentBoxes, isConsentForm, isDialogLike } from '../page/consent-form.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { RulesOff } from '../rules-off.ts';
@@ -41,11 +41,7 @@ const rules: readonly HidingRule[] = [
   {
     name: 'comment-thread',
     why: 'readers answer each other here, below the article',
-    hides: ({ tree, headline }) => {
-      const isHidden = tree.blocks.map(() => false);
-      for (const { start, end } of findCommentThreads(tree, headline)) isHidden.fill(true, start, end);
-      return isHidden;
-    },
+    hides: ({ tree, headline }) => findCommentThreads(tree, headline),
   },
   {
     name: 'flat-copy',
@@ -112,7 +108,8 @@ const minLettersBehind = 250;
 function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingInput): boolean[] {
   const isHidden = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  const boxes = new Set(elements.filter(isButton).map(consentBoxAround));
+  const boxes = consentBoxes(elements);
+  const all = longLettersIn(blocks);
   for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || isHidden[start] || (start <= headlineAt && headlineAt < end)) continue;
@@ -120,7 +117,7 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
     const isDialog = isDialogLike(element) && isConsentForm(element);
     // without a name that says dialog, it may be an article about cookies: then nothing else is left
     const isNameless =
-      !isDialog && boxes.has(element) && longLettersIn(blocks.toSpliced(start, end - start)) >= minLettersBehind;
+      !isDialog && boxes.has(element) && all - longLettersIn(blocks.slice(start, end)) >= minLettersBehind;
     if (isDialog || isNameless) isHidden.fill(true, start, end);
   }
   return isHidden;

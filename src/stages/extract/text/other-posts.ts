@@ -2,7 +2,7 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, isLinkLine, isLong, longLettersIn } from '../page/blocks.ts';
 import { postNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
-import { elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
+import { blocksIn, elementWithout, isDateLine, maxHeadingLetters, minPostLetters, type PostRange } from './posts.ts';
 
 const postClass = new RegExp(`(?:^|\\s)(?:${postNames})(?:\\s|$)`);
 
@@ -31,17 +31,13 @@ interface Post extends PostRange {
  */
 export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[] {
   const { blocks } = tree;
-  const none = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  if (headline === null || headlineAt < 0) return none;
-  const posts: readonly PostRange[] = [
+  if (headlineAt < 0) return blocksIn(tree, []);
+  return blocksIn(tree, [
     ...postsLikeOwn(tree, headlineAt),
     ...declaredPosts(tree, headlineAt),
     ...insertedArticles(tree, headlineAt),
-  ];
-  const isHidden = [...none];
-  for (const { start, end } of posts) isHidden.fill(true, start, end);
-  return isHidden;
+  ]);
 }
 
 /** Posts whose headings have the markup of the page's headline. Sections of one article have neither dates nor addresses. */

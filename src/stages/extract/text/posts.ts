@@ -15,6 +15,17 @@ export interface PostRange {
   readonly end: number;
 }
 
+/** For each block of a page whether one of the ranges holds it. */
+export function blocksIn({ blocks }: PageTree, ranges: readonly PostRange[]): boolean[] {
+  const isIn = blocks.map(() => false);
+  for (const { start, end } of ranges) isIn.fill(true, start, end);
+  return isIn;
+}
+
+/** Tag and class names of an element, digits as `#`: boxes of one list have the same. */
+export const kindOf = ({ elements }: PageTree, at: number): string =>
+  `${elements[at]?.localName}.${(elements[at]?.getAttribute('class') ?? '').replace(/\d+/g, '#')}`;
+
 /** A time of day is no date: entries of a live blog have it. */
 export const isDateLine = ({ text, length }: Block): boolean =>
   length <= maxDateLetters && (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));

@@ -29,17 +29,15 @@ export function findDoubtfulCopies(body: readonly Block[], probabilityOf: (block
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
 /**
- * Returns unlinked blocks of the text that the page has again outside of it, and whose box holds no other block of the text: appeals and offers. There are none
- * where the rest of the page repeats most of the text: the model chose one of two copies.
+ * Returns unlinked blocks of the text that the page has again outside of it, and whose box holds no other block of the text: appeals and offers. It returns
+ * nothing where the rest of the page repeats most of the text: the model chose one of two copies.
  */
 export function findRepeated(body: readonly Block[], rest: readonly Block[]): ReadonlySet<Block> {
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
-  const again = body.filter((block) => unlinked(block) && elsewhere.has(block.text));
-  if (lettersIn(again) > lettersIn(body) / 2) return new Set();
-  const boxes = Map.groupBy(body, ({ element }) => element.parentElement);
-  return new Set(
-    again.filter(({ element }) => boxes.get(element.parentElement)?.every((block) => again.includes(block))),
-  );
+  const repeated = new Set(body.filter((block) => unlinked(block) && elsewhere.has(block.text)));
+  if (lettersIn([...repeated]) > lettersIn(body) / 2) return new Set();
+  const boxes = [...Map.groupBy(body, ({ element }) => element.parentElement).values()];
+  return new Set(boxes.filter((box) => box.every((block) => repeated.has(block))).flat());
 }
 
 const lengthOfFirst = (copies: readonly (readonly Block[])[]): number =>

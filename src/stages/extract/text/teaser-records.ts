@@ -1,5 +1,6 @@
-import { type Block, isLinkLine, isLong, lettersIn } from '../page/blocks.ts';
+import { type Block, isLinkLine, lettersIn, longLettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { kindOf } from './posts.ts';
 
 /** Latin letters of a headline, and of the lines below it. */
 const headlineLetters = { min: 12, max: 160 };
@@ -18,14 +19,14 @@ const minTextLetters = 320;
  */
 export function findTeaserRecords(tree: PageTree, body: readonly Block[]): ReadonlySet<Block> {
   const chosen = new Set(body);
-  const lists = [...Map.groupBy(candidates(tree), (at) => listOf(tree, at)).values()];
+  const lists = [...Map.groupBy(candidates(tree), (at) => `${tree.parents[at]} ${kindOf(tree, at)}`).values()];
   const removed = new Set<Block>();
   for (const list of lists) {
-    const teasers = list.filter((at) => isTeaser(blocksOf(tree, at)));
+    const teasers = list.map((at) => tree.blocks.slice(tree.starts[at], tree.ends[at])).filter(isTeaser);
     if (teasers.length < minRecords || teasers.length < minTeaserShare * list.length) continue;
-    const headlines = teasers.flatMap((at) => blocksOf(tree, at).filter(isHeadline));
+    const headlines = teasers.flat().filter(isHeadline);
     if (headlines.filter((block) => chosen.has(block)).length > headlines.length / 2) continue;
-    const leads = teasers.flatMap((at) => blocksOf(tree, at)).filter((block) => chosen.has(block));
+    const leads = teasers.flat().filter((block) => chosen.has(block));
     if (leads.length > 0 && isApart(leads, body)) for (const block of leads) removed.add(block);
   }
   return removed;
@@ -38,12 +39,6 @@ function candidates({ starts, ends, elements }: PageTree): number[] {
   });
 }
 
-const listOf = ({ parents, elements }: PageTree, at: number): string =>
-  `${parents[at]} ${elements[at]?.localName}.${(elements[at]?.getAttribute('class') ?? '').replace(/\d+/g, '#')}`;
-
-const blocksOf = ({ blocks, starts, ends }: PageTree, at: number): readonly Block[] =>
-  blocks.slice(starts[at], ends[at]);
-
 function isTeaser(blocks: readonly Block[]): boolean {
   const headlines = blocks.filter(isHeadline);
   return headlines.length === 1 && lettersIn(blocks) - lettersIn(headlines) <= maxLeadLetters;
@@ -55,8 +50,8 @@ const isHeadline = (block: Block): boolean =>
 /** Whether enough text is left without the leads, and none of it stands on both sides of them. */
 function isApart(leads: readonly Block[], body: readonly Block[]): boolean {
   const [from, to] = [body.indexOf(leads[0] as Block), body.indexOf(leads.at(-1) as Block)];
-  const text = (blocks: readonly Block[]): number =>
-    lettersIn(blocks.filter((block) => isLong(block) && !leads.includes(block)));
+  const isLead = new Set(leads);
+  const text = (blocks: readonly Block[]): number => longLettersIn(blocks.filter((block) => !isLead.has(block)));
   const [before, after] = [text(body.slice(0, from)), text(body.slice(to + 1))];
   return Math.min(before, after) === 0 && before + after >= Math.max(minTextLetters, lettersIn(leads));
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { readMetadata } from '../../../../src/stages/extract/head/metadata.ts';
-import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
+import { cutBlocks, readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parseInto, parsePage } from '../../../../src/stages/extract/page/parse.ts';
+import { findCommentThreads } from '../../../../src/stages/extract/text/comments/comment-threads.ts';
+import { countedBlocks } from '../../../support/work/block-work.ts';
 import { treeReads } from '../../../support/work/tree-work.ts';
 import { articlePage, paragraphs, snapshot } from '../page.ts';
 
@@ -65,6 +67,26 @@ describe('a page that is too much', () => {
         body: `<div class="newsletter">${repeated(lines, (n) => `<p>${n} ${paragraphs[n % 4]}</p>`)}</div>`,
       });
     expect(growth(page)).toBeLessThan(linear);
+  });
+
+  it('of buttons in one box', () => {
+    // the box was read anew for each of its buttons
+    const page = (lines: number) =>
+      articlePage({ body: `${text}<div>${repeated(lines, () => '<button>x</button>')}${text}</div>` });
+    expect(growth(page)).toBeLessThan(linear);
+  });
+
+  it('of headings of comments', () => {
+    // all text before a heading was read for each of them
+    const readsOf = (lines: number): number => {
+      const html = articlePage({ body: text, after: repeated(lines, () => '<div>Comments</div>') });
+      const tree = readPageTree(parsePage(html).document.body);
+      const { blocks, reads } = countedBlocks(tree.blocks);
+      const headline = blocks.find((block) => block.element.localName === 'h1') ?? null;
+      findCommentThreads({ ...tree, blocks }, headline);
+      return reads();
+    };
+    expect(readsOf(1_000) / readsOf(500)).toBeLessThan(linear);
   });
 
   it('of streams that wait for one end', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
-import { extract } from '../../../../src/stages/extract/extract.ts';
-import { paragraphs, snapshot } from '../page.ts';
+import { paragraphs } from '../page.ts';
+import { bodyOf, read } from './read.ts';
 
 const headline = 'Harbour bridge reopens after eleven months';
 const own = paragraphs.join('\n\n');
@@ -16,11 +15,6 @@ const voices = [
 const page = (parts: { readonly text?: string; readonly before?: string; readonly after?: string }): string =>
   `<!doctype html><html lang="en"><head><title>${headline} - The Gazette</title></head><body>${parts.before ?? ''}<div class="x1"><div class="x2"><h1>${headline}</h1><div class="x3">${parts.text ?? prose}</div></div>${parts.after ?? ''}</div></body></html>`;
 
-const read = (html: string, ...off: string[]) => {
-  const source = snapshot(html);
-  return extract(source, siteFor([], source.site), { draftAlways: true, off: new Set(off) });
-};
-const bodyOf = (html: string, ...off: string[]): string => read(html, ...off).draft?.body ?? '';
 const rulesOn = (html: string): readonly string[] => read(html).trace.map(({ rule }) => rule);
 
 describe('comments without a name', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
-import { extract } from '../../../../src/stages/extract/extract.ts';
-import { articlePage, paragraphs, snapshot } from '../page.ts';
+import { articlePage, paragraphs } from '../page.ts';
+import { bodyOf } from './read.ts';
 
-const bodyOf = (html: string, ...off: string[]): string => {
-  const page = snapshot(html);
-  return extract(page, siteFor([], page.site), { draftAlways: true, off: new Set(off) }).draft?.body ?? '';
-};
 const own = paragraphs.join('\n\n');
 const prose = paragraphs.map((text) => `<p>${text}</p>`).join('');
 const others = [

@@ -84,8 +84,8 @@ function areasOf({ elements, tags, starts, ends }: PageTree, headlineAt: number)
   return areas;
 }
 
-/** Latin letters of long text between headline and comments that make an article: a standfirst and a caption have fewer. */
-const minArticleLetters = 320;
+/** Latin letters of long text between headline and comments that make an article: a standfirst and a caption have fewer, and the text of a forum are its comments. */
+export const minArticleLetters = 320;
 
 function areCommentAreas(kind: readonly Area[], page: Page): boolean {
   const { blocks, headlineAt, isText } = page;

@@ -1,6 +1,7 @@
-import { type Block, longLettersIn } from '../../page/blocks.ts';
+import { type Block, isLong } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
-import { elementWithout, type PostRange } from '../posts.ts';
+import { blocksIn, elementWithout, type PostRange } from '../posts.ts';
+import { minArticleLetters } from './comment-areas.ts';
 
 /** Labels of the control that answers a comment. */
 const replyLabel =
@@ -10,29 +11,39 @@ const maxLineLetters = 160;
 /** The heading of a box of comments and nothing else: "Comments", "12 Kommentare", "Reader comments (5)", "网友评论". */
 const commentsHeading =
   /^(?:\d+\s*)?(?:(?:all|latest|reader|readers'|user|top|alle|neueste)\s+)?(?:comments|kommentare|commentaires|comentarios|comentários|commenti|reacties|komentarze|комментарии)\s*(?:[:：]|\(?\d+\)?)?$|^(?:\d+\s*条?)?(?:网友|讀者|读者|全部|最新|热门|精彩)?(?:评论|評論)\s*[:：]?(?:[(（]?\d+[)）]?)?$|^コメント(?:一覧)?\s*(?:[(（]?\d+[)）]?)?$|^댓글\s*\(?\d*\)?$|^(?:ال)?تعليقات(?: القراء)?\s*\(?\d*\)?$/iu;
-/** Latin letters of full paragraphs between the headline and the comments: with fewer, the page is a forum, and the comments are its text. */
-const minArticleLetters = 320;
 /** Latin letters of a heading. */
 const maxHeadingLetters = 60;
 /** At most this many controls are examined; the work is bounded. */
 const maxControls = 400;
 
 /**
- * Finds readers' comments that no name calls so: behind the article, a box with a control to answer each of them, or one that begins with the heading
- * "Comments". Without a headline there are none: nothing says where the article is.
+ * Returns for each block whether it stands in readers' comments that no name calls so: behind the article, a box with a control to answer each of them, or one
+ * that begins with the heading "Comments". On a page without a headline nothing says where the article is, so no block is in comments.
  */
-export function findCommentThreads(tree: PageTree, headline: Block | null): readonly PostRange[] {
+export function findCommentThreads(tree: PageTree, headline: Block | null): boolean[] {
   const { blocks } = tree;
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  if (headlineAt < 0) return [];
-  const isBehindArticle = ({ start }: PostRange): boolean =>
-    start > headlineAt && longLettersIn(blocks.slice(headlineAt + 1, start)) >= minArticleLetters;
-  const hasText = ({ start, end }: PostRange): boolean => longLettersIn(blocks.slice(start, end)) > 0;
+  const articleEnd = headlineAt < 0 ? null : endOfArticle(blocks, headlineAt);
+  if (articleEnd === null) return blocksIn(tree, []);
+  const isBehindArticle = ({ start }: PostRange): boolean => start >= articleEnd;
+  const hasText = ({ start, end }: PostRange): boolean => blocks.slice(start, end).some(isLong);
   const thread = threadsWithReplies(tree, headlineAt).find(isBehindArticle);
-  return [
-    ...(thread === undefined ? [] : [thread]),
-    ...boxesWithHeading(tree, headlineAt).filter(isBehindArticle),
-  ].filter(hasText);
+  return blocksIn(
+    tree,
+    [...(thread === undefined ? [] : [thread]), ...boxesWithHeading(tree, headlineAt).filter(isBehindArticle)].filter(
+      hasText,
+    ),
+  );
+}
+
+/** Index behind the first blocks that are enough for an article; null where the page has too little text below its headline. */
+function endOfArticle(blocks: readonly Block[], headlineAt: number): number | null {
+  let letters = 0;
+  for (const [at, block] of blocks.entries()) {
+    if (at > headlineAt && isLong(block)) letters += block.length;
+    if (letters >= minArticleLetters) return at + 1;
+  }
+  return null;
 }
 
 /** The smallest box around all controls that answer a comment; and, as it may hold the article too, the boxes from the first to the last comment. */
@@ -41,11 +52,8 @@ function threadsWithReplies(tree: PageTree, headlineAt: number): readonly PostRa
   const [first = 0, last = 0] = [controls[0], controls.at(-1)];
   if (controls.length < 2 || controls.length > maxControls) return [];
   const boxOf = (control: number): PostRange => {
-    const box = elementWithout(
-      tree,
-      control,
-      control === first ? [headlineAt, controls[1] ?? 0] : [headlineAt, controls.at(-2) ?? 0],
-    );
+    const others = controls.filter((other) => other !== control);
+    const box = elementWithout(tree, control, [headlineAt, ...others]);
     return box === null ? { start: control, end: control + 1 } : rangeOf(tree, box);
   };
   return [smallestAround(tree, first, last), { start: boxOf(first).start, end: boxOf(last).end }];
