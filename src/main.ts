@@ -5,12 +5,13 @@ import type { App } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { packPackage } from './cli/project/pack-package.ts';
-import type { EnvironmentVariables, OpenAppOptions } from './cli/session.ts';
+import type { OpenAppOptions } from './cli/session.ts';
 import { findInvocation } from './cli/terminal/invocation.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
 import { openMachineLoad } from './machine/machine-load.ts';
+import { networkParts } from './network-parts.ts';
 import { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import { loadCategories } from './pipeline/load/load-categories.ts';
 import { loadScrapers } from './pipeline/load/load-scrapers.ts';
@@ -27,26 +28,19 @@ import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
-import type { BrowserPool, Clock } from './ports.ts';
-import { type Config, readConfig } from './settings/config.ts';
+import type { Clock } from './ports.ts';
+import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
-import { openEgressGuard } from './stages/fetch/guard/egress-guard.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
-import { openHttpClient } from './stages/fetch/http/http-client.ts';
-import { openIdentities } from './stages/fetch/identity/identities.ts';
-import { CookieJars } from './stages/fetch/identity/identity-cookies.ts';
-import { attributingTimeouts, openProxyProbe, probeProxies } from './stages/fetch/identity/proxy-probe.ts';
-import { openRobots } from './stages/fetch/robots.ts';
+import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
 import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
-// The composition root: configuration -> adapters -> pipeline -> command. Only this file builds adapters and reads the clock, chance and the environment.
+// The composition root: configuration -> adapters -> pipeline -> command. Only this file (and network-parts.ts, its adapters that use the network) builds adapters, and only this file reads the clock, chance and the environment.
 // Playwright, Crawlee and the MongoDB driver are imported at first use: together they take two thirds of the start time, and `status` needs none of them.
 
 const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
-
-/** The product token that robots.txt files may name. */
-const robotsAgent = 'newshawk';
+const world = { clock, random: Math.random };
 
 /** Reads the configuration; everything else is opened at first use. @throws CommandError (configuration) */
 export async function openApp(options: OpenAppOptions): Promise<App> {
@@ -58,7 +52,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const log = openLog({ level: options.logLevel ?? defaultLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, { config, origins }, cwd);
-  const net = networkParts(parts, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
+  const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
 
   const judging = async () => {
@@ -151,97 +145,6 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
       const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
       return openReader({ workers: config.workers, sites: { files } });
     }),
-  };
-}
-
-interface NetworkNeeds {
-  readonly config: Config;
-  readonly env: EnvironmentVariables;
-  readonly log: App['log'];
-  readonly onPhase: (sentence: string) => void;
-  readonly browsersConfig: () => Promise<Awaited<ReturnType<typeof loadBrowsers>>>;
-}
-
-async function locateBrowser({ config, env, browsersConfig }: Pick<NetworkNeeds, 'config' | 'env' | 'browsersConfig'>) {
-  const { findChromium } = await import('./stages/fetch/browser/chromium.ts');
-  const { engine, executablePath } = await browsersConfig();
-  return findChromium({
-    engine,
-    explicit: executablePath,
-    cacheDir: config.cacheDir,
-    env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
-  });
-}
-
-/** Parts that use the network, all through the egress guard. */
-function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersConfig }: NetworkNeeds) {
-  const guard = parts.part(async () => {
-    const { network } = await browsersConfig();
-    return openEgressGuard({
-      allow: [...config.allowNetworks, ...network.allow],
-      connectTo: config.connectTo,
-      allowPorts: [...config.allowPorts, ...network.ports],
-      proxyDns: network.proxyDns,
-      ownUserOnly: network.ownUserOnly,
-      log,
-    });
-  });
-  const locate = () => locateBrowser({ config, env, browsersConfig });
-  const chromium = parts.part(() => {
-    onPhase('Looking for the browser: the first time on a machine it is unpacked.');
-    return locate();
-  });
-  let pool: BrowserPool | null = null;
-  const cookies = new CookieJars();
-  const identities = parts.part(async () =>
-    openIdentities({
-      browsers: await browsersConfig(),
-      guard: await guard(),
-      cookies,
-      clock,
-      log,
-      chromiumVersion: (await chromium()).version,
-    }),
-  );
-  const probeProxy = parts.part(async () => {
-    const { proxyUrlOf } = await identities();
-    return openProxyProbe({ proxyUrlOf, clock });
-  });
-  const http = parts.part(async () =>
-    attributingTimeouts(
-      openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
-      await probeProxy(),
-    ),
-  );
-  return {
-    http,
-    identities,
-    browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
-    browsers: parts.part(async () => {
-      onPhase('Starting the browser.');
-      const { createBrowserPools } = await import('./stages/fetch/browser-pools.ts');
-      pool = createBrowserPools({
-        chromium: await chromium(),
-        locate,
-        browsers: await browsersConfig(),
-        sandbox: config.chromiumSandbox,
-        cookies,
-        probeProxy: await probeProxy(),
-        guard: await guard(),
-        maxBytes: config.maxBodyBytes,
-        random: Math.random,
-        log,
-      });
-      return pool;
-    }),
-    robots: parts.part(async () =>
-      openRobots({
-        http: await http(),
-        userAgent: robotsAgent,
-        clock,
-        policy: config.robots,
-      }),
-    ),
   };
 }
 

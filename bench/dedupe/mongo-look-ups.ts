@@ -1,7 +1,9 @@
 import { MongoClient } from 'mongodb';
 import { MongoArticles } from '../../src/storage/mongo/articles/articles.ts';
 import { bandKeys, rankKeysOf } from '../../src/storage/mongo/articles/store-article.ts';
-import { type ArticleDocument, collectionsOf, prepare } from '../../src/storage/mongo/collections.ts';
+import { collectionsOf } from '../../src/storage/mongo/collections.ts';
+import type { ArticleDocument } from '../../src/storage/mongo/documents.ts';
+import { prepare } from '../../src/storage/mongo/prepare.ts';
 import { generator } from './generated.ts';
 import { idOf, type LookUps, type Measured, measure } from './index-size.ts';
 

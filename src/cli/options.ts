@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { CommandError, exitCodes } from '../errors.ts';
-import { parseConcurrency } from '../settings/config.ts';
+import { parseConcurrency } from '../settings/crawl-settings.ts';
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof unitsMs;

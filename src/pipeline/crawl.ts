@@ -1,3 +1,4 @@
+import type { PlayerPage, PlayerPlan } from '../browser-port.ts';
 import { NewshawkError } from '../errors.ts';
 import type { Article, Judgement } from '../model/article/article.ts';
 import { articleId } from '../model/article/article-id.ts';
@@ -6,7 +7,7 @@ import type { Story } from '../model/article/story.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { Page, ResolvedPage } from '../model/page/page.ts';
 import type { StoredSnapshot } from '../model/page/snapshot.ts';
-import type { IdentityRoute, PlayerPage, PlayerPlan } from '../ports.ts';
+import type { IdentityRoute } from '../ports.ts';
 import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
 import { topicMarks } from '../stages/classify/topic-marks.ts';

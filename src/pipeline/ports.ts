@@ -1,9 +1,9 @@
+import type { BrowserPool } from '../browser-port.ts';
 import type { BrowserHealth } from '../model/crawl/browser-health.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { GrownPack, Topic } from '../model/topic/topic.ts';
 import type {
   AdLists,
-  BrowserPool,
   CategoryModel,
   Clock,
   HttpClient,

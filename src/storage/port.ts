@@ -10,22 +10,22 @@ import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { Articles } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
-import type { Failures } from './failures-port.ts';
-import type { Formats } from './formats-port.ts';
-import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
+import type { Failures } from './crawl/failures-port.ts';
+import type { Formats } from './crawl/formats-port.ts';
+import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
+import type { Links } from './crawl/links-port.ts';
+import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
+import type { Pages } from './crawl/pages-port.ts';
+import type { Runs } from './crawl/runs-port.ts';
+import type { Sources } from './crawl/sources-port.ts';
+import type { Visits } from './crawl/visits-port.ts';
+import type { Workers } from './crawl/workers-port.ts';
 import type { Labels } from './labels-port.ts';
-import type { Links } from './links-port.ts';
 import type { Media } from './media-port.ts';
 import type { Models } from './models-port.ts';
 import type { News } from './news-port.ts';
-import type { OwnRuleTallies } from './own-rules-port.ts';
-import type { Pages } from './pages-port.ts';
-import type { Runs } from './runs-port.ts';
-import type { Sources } from './sources-port.ts';
 import type { Topics } from './topics-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
-import type { Visits } from './visits-port.ts';
-import type { Workers } from './workers-port.ts';
 
 /**
  * Two adapters keep the promises of this port (sqlite/, mongo/); one contract suite (test/storage/contract/contract.ts) checks both.

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from '../../demo/expected.ts';
 import type { Demo } from '../../demo/server.ts';
-import { freeDeaths } from '../../src/storage/frontier-port.ts';
+import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { openDemo, startCrawl } from '../support/app/demo-crawl.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usableCores } from '../../src/machine/cgroups.ts';
-import { defaultWorkers, readConfig, settings } from '../../src/settings/config.ts';
+import { readConfig, settings } from '../../src/settings/config.ts';
+import { defaultWorkers } from '../../src/settings/crawl-settings.ts';
 
 /** The longest time that a timer of Node can wait; beyond it fires after 1 ms. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -5,13 +5,13 @@ import type { Source } from '../../src/model/crawl/source.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { articleOf, revisionOf } from '../../src/storage/records/articles.ts';
+import { failureOf, mendingOf } from '../../src/storage/records/crawl/failures.ts';
+import { runOf } from '../../src/storage/records/crawl/runs.ts';
+import { sourceOf } from '../../src/storage/records/crawl/sources.ts';
+import { taskOf } from '../../src/storage/records/crawl/tasks.ts';
+import { visitOf } from '../../src/storage/records/crawl/visits.ts';
 import { readJournal } from '../../src/storage/records/endings.ts';
-import { failureOf, mendingOf } from '../../src/storage/records/failures.ts';
 import { storedMediaOf } from '../../src/storage/records/media.ts';
-import { runOf } from '../../src/storage/records/runs.ts';
-import { sourceOf } from '../../src/storage/records/sources.ts';
-import { taskOf } from '../../src/storage/records/tasks.ts';
-import { visitOf } from '../../src/storage/records/visits.ts';
 import { article, at, ending, entry, failure, mediaItem, source, visit } from './records.ts';
 
 const { dueAt: _due, ...place } = entry('http://a.example/x');

@@ -11,7 +11,7 @@ import type { ContentHash } from '../../src/model/page/snapshot.ts';
 import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
 import type { StoredModel } from '../../src/model/topic/stored-model.ts';
 import { canonicalUrl, hostOf } from '../../src/model/web/canonical-url.ts';
-import type { ClaimRequest, FrontierEntry } from '../../src/storage/frontier-port.ts';
+import type { ClaimRequest, FrontierEntry } from '../../src/storage/crawl/frontier-port.ts';
 import type { Ending } from '../../src/storage/port.ts';
 
 /** @param minutes after the tests' fixed start */

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namesakeIds, neighbourIds } from '../../src/storage/sqlite/articles/neighbours.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
+import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
+import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
 import { article } from './records.ts';
 

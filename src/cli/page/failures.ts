@@ -7,7 +7,7 @@ import { errorKinds } from '../../model/crawl/visit.ts';
 import { failedWithoutBundle } from '../../pipeline/single/bare-failures.ts';
 import { type RetryRequest, retryFailures } from '../../pipeline/single/retry-failures.ts';
 import { printable } from '../../printable.ts';
-import type { Failures } from '../../storage/failures-port.ts';
+import type { Failures } from '../../storage/crawl/failures-port.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';

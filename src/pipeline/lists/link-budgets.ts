@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
-import type { Frontier, FrontierEntry } from '../../storage/frontier-port.ts';
+import type { Frontier, FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
 export type LinkLimits = Pick<Config, 'linksPerPage' | 'linksPerList' | 'tasksPerHost'>;
 

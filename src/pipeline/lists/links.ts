@@ -6,7 +6,7 @@ import type { PageLink } from '../../model/web/page-link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../../stages/schedule/scope.ts';
-import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';

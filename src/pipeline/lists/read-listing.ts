@@ -18,12 +18,12 @@ import {
 } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage } from '../visit/open-page.ts';
+import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import { describeSteps } from '../visit/fetch/site-steps.ts';
+import type { Choice } from '../visit/fetch/way-chooser.ts';
 import { findingOfLinks, findingsOfSteps } from '../visit/own-rules.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
-import { describeSteps } from '../visit/site-steps.ts';
-import type { Choice } from '../visit/way-chooser.ts';
 import { sourceId } from './targets.ts';
 
 /** A page of links in one of its ways. */

@@ -6,7 +6,7 @@ import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage } from '../visit/open-page.ts';
+import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
 

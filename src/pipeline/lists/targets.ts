@@ -12,7 +12,7 @@ import {
   webAddress,
 } from '../../model/web/canonical-url.ts';
 import { listing, sourceSpec } from '../../settings/scraper.ts';
-import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
 /** Stable over runs and versions: 12 hex digits of the address in the spelling of the first version, if that spelling kept all its characters. */
 export function sourceId(url: CanonicalUrl): string {

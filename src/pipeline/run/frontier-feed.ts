@@ -3,8 +3,8 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Clock } from '../../ports.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
-import type { Frontier } from '../../storage/frontier-port.ts';
-import type { BrowserPatience } from './browser-patience.ts';
+import type { Frontier } from '../../storage/crawl/frontier-port.ts';
+import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
 
 export interface FeedOptions {

@@ -1,7 +1,7 @@
 import type { CrawlOptions } from '../../app.ts';
 import { CommandError, exitCodes, policies } from '../../errors.ts';
 import type { Run } from '../../model/crawl/run.ts';
-import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';

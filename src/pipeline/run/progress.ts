@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { LoadView } from '../../model/crawl/load.ts';
 import type { Clock } from '../../ports.ts';
-import type { FrontierCounts } from '../../storage/frontier-port.ts';
+import type { FrontierCounts } from '../../storage/crawl/frontier-port.ts';
 import type { CrawlProgress } from './report.ts';
 import type { CommittedTask } from './run-task.ts';
 

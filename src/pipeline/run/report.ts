@@ -4,8 +4,8 @@ import type { SilentRule } from '../../model/crawl/own-rule.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
-import type { FailureCount } from '../../storage/failures-port.ts';
-import type { VisitSummary } from '../../storage/visits-port.ts';
+import type { FailureCount } from '../../storage/crawl/failures-port.ts';
+import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
 
 /** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {

@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '../../app.ts';
-import type { PageLimit } from './page-limit.ts';
+import type { PageLimit } from './capacity/page-limit.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 

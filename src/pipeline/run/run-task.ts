@@ -10,7 +10,7 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { freeDeaths } from '../../storage/frontier-port.ts';
+import { freeDeaths } from '../../storage/crawl/frontier-port.ts';
 import type { CommitResult, Ending } from '../../storage/port.ts';
 import { concludePoll, type PolledSource, pollSource } from '../lists/poll-source.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { Clock, Log } from '../../ports.ts';
-import type { Frontier } from '../../storage/frontier-port.ts';
+import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import { openCrawler } from './crawlee.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
 import type { StoreWatch } from './store-watch.ts';

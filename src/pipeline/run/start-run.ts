@@ -3,7 +3,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import { beginningOf } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { rescoreAtStart } from '../topics/rescore-calls.ts';
-import { watchWork } from './watch.ts';
+import { watchWork } from '../watch/watch.ts';
 
 // Crawlee is loaded when a run starts: no other command needs it.
 

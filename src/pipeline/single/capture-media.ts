@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
+import type { PlayerPage } from '../../browser-port.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
-import type { Clock, PlayerPage } from '../../ports.ts';
+import type { Clock } from '../../ports.ts';
 import { type DrainedChunks, drainExpression } from '../../stages/media/in-page/drain.ts';
 import { recorderScript, workerRecorderScript } from '../../stages/media/in-page/hooks.ts';
 import { hookKey } from '../../stages/media/play/hook-key.ts';

@@ -13,10 +13,10 @@ import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
-import type { FrontierRecord } from '../../storage/frontier-port.ts';
+import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
-import { findFormat, renderModeOf } from '../visit/way-chooser.ts';
+import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
 
 /** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<

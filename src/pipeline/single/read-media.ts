@@ -3,7 +3,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { mediaPorts } from '../crawl.ts';
-import { openPage } from '../visit/open-page.ts';
+import { openPage } from '../visit/fetch/open-page.ts';
 import { type ReadPorts, requestedPage } from './read-page.ts';
 
 /** The media of one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */

@@ -10,7 +10,7 @@ import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import { type MediaSearchPorts, mediaPorts } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
+import { type OpenPorts, openPage, waysOf } from '../visit/fetch/open-page.ts';
 
 export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
 

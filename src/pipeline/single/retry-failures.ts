@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
-import type { FrontierEntry, FrontierRecord } from '../../storage/frontier-port.ts';
+import type { FrontierEntry, FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { namedPage } from '../lists/targets.ts';
 

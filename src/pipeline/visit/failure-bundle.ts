@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import type { LivePage } from '../../browser-port.ts';
 import type { Region, TraceLine } from '../../model/article/draft.ts';
 import type { Failure, FailureMedia } from '../../model/crawl/failure.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
-import type { LivePage, Log } from '../../ports.ts';
+import type { Log } from '../../ports.ts';
 import type { Blobs } from '../../storage/blobs-port.ts';
 import type { MediaSearch } from '../crawl.ts';
 

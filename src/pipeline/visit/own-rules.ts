@@ -18,7 +18,7 @@ import { wrapperAt } from '../../stages/extract/site-rules.ts';
 import type { Ending, Store } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
-import type { OpenedPage } from './open-page.ts';
+import type { OpenedPage } from './fetch/open-page.ts';
 import type { PageVisit } from './page-visit.ts';
 
 const stepRule = (kind: TaskKind, step: StepTaken['step']): OwnRule => ({

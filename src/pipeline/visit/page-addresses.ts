@@ -12,7 +12,7 @@ import {
   stateAfterVisit,
 } from '../../stages/schedule/revisit.ts';
 import { admit } from '../../stages/schedule/scope.ts';
-import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import type { LinkedPage } from '../lists/links.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';

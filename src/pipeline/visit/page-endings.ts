@@ -9,7 +9,7 @@ import { describeLeft } from '../lists/link-budgets.ts';
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { makeEnding } from './ending.ts';
-import type { WholePage } from './further-pages.ts';
+import type { WholePage } from './fetch/further-pages.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
 import type { EndedResult } from './page-result.ts';

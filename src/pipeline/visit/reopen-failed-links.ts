@@ -1,5 +1,5 @@
 import { reopensAt, visitsForFreeTries } from '../../stages/schedule/retry.ts';
-import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { CrawlPorts } from '../ports.ts';
 
 /** At most this many failed pages per listing are reopened. */

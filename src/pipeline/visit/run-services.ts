@@ -6,8 +6,8 @@ import { Autodiscovery } from '../lists/autodiscovery.ts';
 import { HostBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { StepNotes } from './site-steps.ts';
-import { WayChooser } from './way-chooser.ts';
+import { StepNotes } from './fetch/site-steps.ts';
+import { WayChooser } from './fetch/way-chooser.ts';
 
 /** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */
 export interface RunServices extends CrawlPorts {

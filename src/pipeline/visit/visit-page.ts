@@ -1,15 +1,15 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
-import { type FetchResult, fetchAndExtract } from './fetch-and-extract.ts';
-import { addFurtherPages, type WholePage } from './further-pages.ts';
+import { type FetchResult, fetchAndExtract } from './fetch/fetch-and-extract.ts';
+import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
+import { describeSteps } from './fetch/site-steps.ts';
+import { type Choice, evidenceAfter } from './fetch/way-chooser.ts';
 import { endingByTitle } from './known-by-title.ts';
 import { endingOfPage } from './page-endings.ts';
 import type { EndedResult } from './page-result.ts';
 import { type PageVisit, startVisit } from './page-visit.ts';
 import type { RunServices } from './run-services.ts';
-import { describeSteps } from './site-steps.ts';
-import { type Choice, evidenceAfter } from './way-chooser.ts';
 
 /** What is known of a page when its turn comes. */
 export type VisitedPage = UnfetchedPage | FetchedPage;

@@ -1,7 +1,7 @@
 import type { Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Visits } from '../../storage/visits-port.ts';
+import type { Visits } from '../../storage/crawl/visits-port.ts';
 import { queryOf, querySchema, type Route, siteParameter } from './route.ts';
 import { listWithTotal, ref } from './schemas.ts';
 

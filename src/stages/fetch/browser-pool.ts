@@ -1,6 +1,6 @@
+import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../browser-port.ts';
 import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
-import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser/browser-process.ts';
 import { type ContextOptions, ContextPool, type OpenBrowser, type PageLease } from './browser/context-pool.ts';
 import type { FrameControl } from './browser/frame-control.ts';

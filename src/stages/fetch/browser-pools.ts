@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
+import type { BrowserPool } from '../../browser-port.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
-import type { BrowserPool } from '../../ports.ts';
 import { type BrowserPoolOptions, createBrowserPool } from './browser-pool.ts';
 
 export interface BrowserPoolsOptions extends BrowserPoolOptions {

@@ -1,7 +1,8 @@
+import type { BrowserPool, LivePage, RenderPlan } from '../../browser-port.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
-import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
+import type { Clock } from '../../ports.ts';
 import { keyOfPage, publicIdentity } from './fetch-static.ts';
 import { checkPage } from './page-status.ts';
 

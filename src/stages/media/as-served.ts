@@ -1,5 +1,6 @@
+import type { PlayerPage } from '../../browser-port.ts';
 import type { Evidence } from '../../model/media/media-sighting.ts';
-import type { MediaFinding, PlayerPage, Reader } from '../../ports.ts';
+import type { MediaFinding, Reader } from '../../ports.ts';
 
 interface ServedDocument {
   readonly text: string;

@@ -1,10 +1,11 @@
+import type { PlayerPage, PlayerPlan } from '../../browser-port.ts';
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import type { Evidence } from '../../model/media/media-sighting.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { Exchange } from '../../model/web/exchange.ts';
-import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
+import type { AdLists, HttpClient, IdentityRoute, MediaFinding, Reader } from '../../ports.ts';
 import { findAsServed } from './as-served.ts';
 import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
 import { withoutRenditions } from './facts/manifest.ts';

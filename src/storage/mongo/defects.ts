@@ -3,7 +3,8 @@ import { fingerprintOf } from '../records/articles.ts';
 import { defects } from '../records/defects.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
 import { bandKeys } from './articles/store-article.ts';
-import type { ArticleDocument, Collections } from './collections.ts';
+import type { Collections } from './collections.ts';
+import type { ArticleDocument } from './documents.ts';
 
 type Checked = Pick<
   ArticleDocument,

@@ -1,7 +1,8 @@
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { Models } from '../models-port.ts';
 import { activationOf, storedModelOf } from '../records/models.ts';
-import { type Collections, withKey } from './collections.ts';
+import type { Collections } from './collections.ts';
+import { withKey } from './documents.ts';
 
 export class MongoModels implements Models {
   readonly #models: Collections['models'];

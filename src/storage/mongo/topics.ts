@@ -1,7 +1,8 @@
 import type { StoredTopic } from '../../model/topic/topic.ts';
 import { topicOf } from '../records/topics.ts';
 import type { ReadExample, Topics } from '../topics-port.ts';
-import { type Collections, withKey } from './collections.ts';
+import type { Collections } from './collections.ts';
+import { withKey } from './documents.ts';
 
 export class MongoTopics implements Topics {
   readonly #topics: Collections['topics'];

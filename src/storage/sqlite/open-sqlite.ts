@@ -6,24 +6,24 @@ import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { storeArticle } from './articles/store-article.ts';
 import { FileBlobs } from './blobs.ts';
+import { SqliteFailures } from './crawl/failures.ts';
+import { SqliteFormats } from './crawl/formats.ts';
+import { SqliteOwnRules } from './crawl/own-rules.ts';
+import { SqlitePages } from './crawl/pages.ts';
+import { SqliteRuns } from './crawl/runs.ts';
+import { SqliteSources } from './crawl/sources.ts';
+import { SqliteVisits } from './crawl/visits.ts';
 import { Database } from './database.ts';
-import { SqliteFailures } from './failures.ts';
-import { SqliteFormats } from './formats.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
 import { SqliteWorkers } from './frontier/workers.ts';
 import { SqliteLabels } from './labels.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
-import { SqliteOwnRules } from './own-rules.ts';
-import { SqlitePages } from './pages.ts';
-import { SqliteRuns } from './runs.ts';
 import { migrate } from './schema.ts';
-import { SqliteSources } from './sources.ts';
 import { storeError } from './sqlite-error.ts';
 import { SqliteTopics } from './topics.ts';
 import { SqliteUpkeep } from './upkeep.ts';
-import { SqliteVisits } from './visits.ts';
 
 /**
  * Opens the store in a folder: `newshawk.db` and `blobs/`. Creates what is missing. Several processes may have it open.

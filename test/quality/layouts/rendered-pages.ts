@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserPool, IdentityRoute } from '../../../src/ports.ts';
+import type { BrowserPool } from '../../../src/browser-port.ts';
+import type { IdentityRoute } from '../../../src/ports.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';

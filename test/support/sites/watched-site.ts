@@ -4,7 +4,7 @@ import { beginningOf, pollEntry } from '../../../src/pipeline/lists/targets.ts';
 import type { CrawlPorts } from '../../../src/pipeline/ports.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
-import { dueWork } from '../../../src/pipeline/run/watch.ts';
+import { dueWork } from '../../../src/pipeline/watch/watch.ts';
 import { feed as feedSource, sourceSpec } from '../../../src/settings/scraper.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';

@@ -1,7 +1,7 @@
 import type { Frame, Response, Worker } from 'playwright-core';
+import type { InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
-import type { InFrame, PlayerPage, PlayerPlan } from '../../../ports.ts';
 import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, withTimeout } from '../deadline.ts';
 import { type Authority, normalizeHost } from '../guard/authority.ts';

@@ -1,5 +1,5 @@
+import type { RenderPlan } from '../../../browser-port.ts';
 import { type Fault, NewshawkError } from '../../../errors.ts';
-import type { RenderPlan } from '../../../ports.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { fromEgressError } from '../http/fetch-errors.ts';
 

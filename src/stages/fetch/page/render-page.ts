@@ -1,8 +1,9 @@
 import type { Response } from 'playwright-core';
+import type { LivePage, RenderPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import { type StepTaken, stepName } from '../../../model/page/page-step.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { LivePage, RenderPlan, Turns } from '../../../ports.ts';
+import type { Turns } from '../../../ports.ts';
 import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, sleep, withTimeout } from '../deadline.ts';
 import { type Authority, normalizeHost } from '../guard/authority.ts';

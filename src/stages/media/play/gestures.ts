@@ -1,4 +1,4 @@
-import type { PlayerPage } from '../../../ports.ts';
+import type { PlayerPage } from '../../../browser-port.ts';
 import { type Affordance, type AffordanceKind, affordancesExpression } from '../in-page/affordances.ts';
 import {
   aimExpression,

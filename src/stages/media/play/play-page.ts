@@ -1,5 +1,5 @@
+import type { PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
-import type { PlayerPage } from '../../../ports.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
 import { hasStrongEvidence, isComplete, isLastResort, likelyScore, needsHelp } from './certainty.ts';

@@ -1,4 +1,4 @@
-import type { PlayerPage } from '../../../ports.ts';
+import type { PlayerPage } from '../../../browser-port.ts';
 import { stopExpression } from '../in-page/gestures.ts';
 import { evaluateMs } from './watched-page.ts';
 

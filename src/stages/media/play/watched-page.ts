@@ -1,6 +1,7 @@
+import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import type { AdLists, InFrame, PlayerPage } from '../../../ports.ts';
+import type { AdLists } from '../../../ports.ts';
 import { evidenceOfWidth } from '../find/element.ts';
 import { kindOfText } from '../find/media-text.ts';
 import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';

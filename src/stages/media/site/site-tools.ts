@@ -1,3 +1,4 @@
+import type { PlayerPage } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import { mediaItem } from '../../../model/media/media-item.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 import type { Page } from '../../../model/page/page.ts';
 import { fetchAddress } from '../../../model/web/canonical-url.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
-import type { HttpRequest, HttpResponse, MediaFinding, PlayerPage } from '../../../ports.ts';
+import type { HttpRequest, HttpResponse, MediaFinding } from '../../../ports.ts';
 import { parseManifest } from '../facts/manifest.ts';
 import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';

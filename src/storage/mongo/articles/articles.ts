@@ -15,7 +15,8 @@ import {
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../../records/articles.ts';
-import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
+import type { Collections } from '../collections.ts';
+import { type ArticleDocument, withKey } from '../documents.ts';
 import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
 /** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */

@@ -7,7 +7,8 @@ import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import type { CommittedArticle } from '../../port.ts';
 import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.ts';
-import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
+import type { Collections } from '../collections.ts';
+import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */

@@ -1,8 +1,9 @@
 import type { Task } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../frontier-port.ts';
-import { taskOf } from '../../records/tasks.ts';
-import { type Collections, type TaskDocument, type TaskState, withKey } from '../collections.ts';
+import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../crawl/frontier-port.ts';
+import { taskOf } from '../../records/crawl/tasks.ts';
+import type { Collections } from '../collections.ts';
+import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
 import { noLease } from './entries.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;

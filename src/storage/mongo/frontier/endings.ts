@@ -1,11 +1,11 @@
 import type { CommitResult, CommittedArticle, Ending } from '../../port.ts';
+import { mendingOf } from '../../records/crawl/failures.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
-import { mendingOf } from '../../records/failures.ts';
 import { mediaKeys, replacesMedia } from '../../records/media.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
-import { mendFailures } from '../failures.ts';
-import { formatKey } from '../formats.ts';
+import { mendFailures } from '../crawl/failures.ts';
+import { formatKey } from '../crawl/formats.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';

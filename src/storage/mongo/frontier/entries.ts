@@ -1,7 +1,8 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { FrontierEntry, FrontierRecord } from '../../frontier-port.ts';
-import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/tasks.ts';
-import { type Collections, type TaskDocument, type TaskState, withKey } from '../collections.ts';
+import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
+import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
+import type { Collections } from '../collections.ts';
+import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
 type Frontier = Collections['frontier'];

@@ -11,11 +11,12 @@ import type {
   LeaseRequest,
   Need,
   ReopenOptions,
-} from '../../frontier-port.ts';
+} from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { withoutContent } from '../../records/ending-size.ts';
 import { readJournal } from '../../records/endings.ts';
-import type { Collections, TaskState } from '../collections.ts';
+import type { Collections } from '../collections.ts';
+import type { TaskState } from '../documents.ts';
 import { storeError } from '../mongo-error.ts';
 import { claimReady, expiredLeases, makeReady, mendTimes, releaseDeadTasks, takeTask } from './claim.ts';
 import { noLease, pendingSince, putEntries, readEntry, reopenEntries } from './entries.ts';

@@ -1,5 +1,6 @@
 import { type HostLeft, type LeaseLeft, type WorkLeft, workLeft } from '../../../model/crawl/work-left.ts';
-import type { Collections, TaskState } from '../collections.ts';
+import type { Collections } from '../collections.ts';
+import type { TaskState } from '../documents.ts';
 
 type Frontier = Collections['frontier'];
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };

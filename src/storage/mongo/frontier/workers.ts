@@ -1,7 +1,8 @@
 import { forgottenAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
-import { workerBeatOf } from '../../records/workers.ts';
-import type { Workers } from '../../workers-port.ts';
-import { type Collections, withKey } from '../collections.ts';
+import type { Workers } from '../../crawl/workers-port.ts';
+import { workerBeatOf } from '../../records/crawl/workers.ts';
+import type { Collections } from '../collections.ts';
+import { withKey } from '../documents.ts';
 
 export class MongoWorkers implements Workers {
   readonly #workers: Collections['workers'];

@@ -1,4 +1,4 @@
-import type { FrontierEntry } from '../../frontier-port.ts';
+import type { FrontierEntry } from '../../crawl/frontier-port.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { putEntries } from './entries.ts';

@@ -1,7 +1,7 @@
 import type { Task, TaskKind } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../../frontier-port.ts';
-import { taskOf } from '../../records/tasks.ts';
+import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../../crawl/frontier-port.ts';
+import { taskOf } from '../../records/crawl/tasks.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import {

@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { FrontierEntry, FrontierRecord } from '../../frontier-port.ts';
-import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/tasks.ts';
+import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
+import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';

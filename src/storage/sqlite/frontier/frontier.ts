@@ -12,10 +12,10 @@ import type {
   LeaseRequest,
   Need,
   ReopenOptions,
-} from '../../frontier-port.ts';
+} from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
-import { waitsSinceMs } from '../../records/tasks.ts';
-import { visitEndMs } from '../../records/visits.ts';
+import { waitsSinceMs } from '../../records/crawl/tasks.ts';
+import { visitEndMs } from '../../records/crawl/visits.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';
@@ -29,6 +29,7 @@ import {
   takeTask,
 } from './claim.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
+import { countTasks, failedTasks, nextDueAt, waitingFor, waitingOn } from './look-ups.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { heldUntil, readLeft } from './work-left.ts';
@@ -121,29 +122,11 @@ export class SqliteFrontier implements Frontier {
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
   ): Promise<Date | null> {
-    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
-    const others = exceptNeed === undefined ? '' : 'AND waits_for IS NOT :exceptNeed';
-    const ofHostsAndSites = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
-    const row = this.#db.get<{ at: number | null }>(
-      `SELECT min(at) AS at FROM (
-         SELECT min(min(due_at), :now) AS at FROM queues WHERE ${ofHostsAndSites}
-         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${ofHostsAndSites})`,
-      {
-        now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
-        hosts: JSON.stringify([...(exceptHosts ?? [])]),
-        ...(sites !== null && { sites: JSON.stringify(sites) }),
-        ...(exceptNeed !== undefined && { exceptNeed }),
-      },
-    );
-    return row?.at === null || row?.at === undefined ? null : new Date(row.at);
+    return nextDueAt(this.#db, { now: this.#now, sites, exceptHosts, exceptNeed });
   }
 
   async waitingOn(host: string, limit: number): Promise<number> {
-    const row = this.#db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :limit)`,
-      { host, limit },
-    );
-    return row?.n ?? 0;
+    return waitingOn(this.#db, host, limit);
   }
 
   async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
@@ -155,27 +138,11 @@ export class SqliteFrontier implements Frontier {
   }
 
   async counts(): Promise<FrontierCounts> {
-    const rows = this.#db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
-    const countOf = (wantedState: number) => rows.find((row) => row.state === wantedState)?.n ?? 0;
-    return {
-      pending: countOf(state.ready) + countOf(state.waiting),
-      leased: countOf(state.leased),
-      done: countOf(state.done),
-      failed: countOf(state.failed),
-    };
+    return countTasks(this.#db);
   }
 
-  async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {
-    const conditions = [
-      `state = ${state.failed}`,
-      ...(site === undefined ? [] : ['site = :site']),
-      ...(urls === undefined ? [] : ['url IN (SELECT value FROM json_each(:urls))']),
-    ];
-    const rows = this.#db.all<{ url: CanonicalUrl }>(
-      `SELECT url FROM frontier WHERE ${conditions.join(' AND ')} ORDER BY url LIMIT :limit`,
-      { limit, ...(site !== undefined && { site }), ...(urls !== undefined && { urls: JSON.stringify(urls) }) },
-    );
-    return rows.flatMap(({ url }) => readEntry(this.#db, url) ?? []);
+  async failed(filter: FailedFilter): Promise<FrontierRecord[]> {
+    return failedTasks(this.#db, filter);
   }
 
   async take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null> {
@@ -183,12 +150,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
-    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
-    const row = this.#db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM frontier WHERE state = ${state.waiting} AND waits_for = :need ${ofSites}`,
-      { need, ...(sites !== null && { sites: JSON.stringify(sites) }) },
-    );
-    return row?.n ?? 0;
+    return waitingFor(this.#db, need, sites);
   }
 
   async wake(need: Need, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 import { forgottenAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
-import { workerBeatOf } from '../../records/workers.ts';
-import type { Workers } from '../../workers-port.ts';
+import type { Workers } from '../../crawl/workers-port.ts';
+import { workerBeatOf } from '../../records/crawl/workers.ts';
 import type { Database } from '../database.ts';
 
 export class SqliteWorkers implements Workers {

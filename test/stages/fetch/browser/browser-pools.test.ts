@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { BrowserPool, RenderPlan } from '../../../../src/browser-port.ts';
 import { kindOf } from '../../../../src/errors.ts';
-import type { BrowserPool, RenderPlan } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { combinePools, createBrowserPools } from '../../../../src/stages/fetch/browser-pools.ts';

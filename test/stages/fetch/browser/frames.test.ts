@@ -1,7 +1,8 @@
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BrowserPool, IdentityRoute, LivePage } from '../../../../src/ports.ts';
+import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
+import type { IdentityRoute } from '../../../../src/ports.ts';
 import { type BrowsersConfig, defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { FrameControl } from '../../../../src/stages/fetch/browser/frame-control.ts';

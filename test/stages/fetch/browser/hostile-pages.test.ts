@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BrowserPool } from '../../../../src/browser-port.ts';
 import { processTree } from '../../../../src/machine/process-tree.ts';
-import type { BrowserPool, IdentityRoute } from '../../../../src/ports.ts';
+import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
 import type { PageStep } from '../../../../src/model/page/page-step.ts';
-import type { BrowserPool, LivePage } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from '../../../../src/settings/step-schema.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';

@@ -1,0 +1,97 @@
+import type { BrowserHealth } from './model/crawl/browser-health.ts';
+import type { NetworkEntry, Page } from './model/page/page.ts';
+import type { PageStep, StepTaken } from './model/page/page-step.ts';
+import type { CanonicalUrl } from './model/web/canonical-url.ts';
+import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
+import type { IdentityRoute, Turns } from './ports.ts';
+
+export interface RenderPlan {
+  readonly url: string;
+  readonly identity: IdentityRoute;
+  /** The scraper's selector for complete content; null: wait until the page is quiet. */
+  readonly waitFor: string | null;
+  readonly steps: readonly PageStep[];
+  /** Default: the page takes no turns. */
+  readonly turns?: Turns | undefined;
+  /** Hard limit for all of it, ms. */
+  readonly timeoutMs: number;
+}
+
+/** A rendered page that is still open. Whoever opened it closes it (`await using`). */
+export interface LivePage extends AsyncDisposable {
+  readonly finalUrl: CanonicalUrl;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The serialised DOM with open shadow roots and same-origin frames; `data-v="0"` marks hidden elements, `data-g` holds the positions of texts. */
+  readonly html: string;
+  readonly settledBy: Page['settledBy'];
+  readonly steps: readonly StepTaken[];
+  readonly elapsedMs: number;
+  /** All requests so far. */
+  network(): readonly NetworkEntry[];
+  console(): readonly string[];
+  bytes(): number;
+  /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
+  evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
+  /** The current DOM, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
+  htmlWithRectangles(): Promise<string | null>;
+  /** The visible part, JPEG; null when the renderer does not answer in time. */
+  screenshot(): Promise<Uint8Array | null>;
+}
+
+export interface PlayerPlan {
+  readonly url: string;
+  /** Sent with the document's request; undefined: no referrer. */
+  readonly referer?: string;
+  readonly identity: IdentityRoute;
+  /** Runs before the page's own scripts, in every frame. */
+  readonly script: string;
+  /** Is put before the scripts of dedicated workers that frames load from an address; default: these stay as they are. */
+  readonly workerScript?: string;
+  /** As in RenderPlan. */
+  readonly turns?: Turns | undefined;
+  /** Hard limit for all of it, ms. */
+  readonly timeoutMs: number;
+}
+
+/** The result from one frame of a page; `frame` is its number for `click`. */
+export interface InFrame<T> {
+  readonly frame: number;
+  readonly url: string;
+  readonly value: T;
+}
+
+/** A page that is open to be played, in a separate browser context. Closing it closes the context with its service workers and pop-ups. */
+export interface PlayerPage extends AsyncDisposable {
+  /** The document's; 0 before its response. */
+  readonly status: number;
+  url(): string;
+  exchanges(): readonly Exchange[];
+  sockets(): readonly SocketTraffic[];
+  /** Evaluates in every frame, or in the one with this number; frames that do not answer in time are left out. */
+  inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
+  /** As `inFrames`, in the dedicated workers of all frames; `frame` is the number of the worker. */
+  inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]>;
+  /** Upper left corner of a frame in the viewport, CSS px; null where the frame is gone or not visible. */
+  cornerOf(frame: number): Promise<{ readonly x: number; readonly y: number } | null>;
+  /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
+  click(frame: number, x: number, y: number): Promise<boolean>;
+  wheel(deltaY: number): Promise<void>;
+  /** Accepts in a consent dialog, as players may wait for it. @returns whether the page has one */
+  consent(): Promise<boolean>;
+  /** Returns to the previous document, after a click that left it. */
+  back(): Promise<void>;
+  /** From now on, refuses requests whose address matches one of the patterns. */
+  block(patterns: readonly string[]): Promise<void>;
+  /** The visible part, JPEG; null when the renderer does not answer in time. */
+  screenshot(): Promise<Uint8Array | null>;
+}
+
+export interface BrowserPool extends AsyncDisposable {
+  /** Loads, settles, takes the steps, serialises. @throws NewshawkError unreachable, blocked, timed-out, too-large, browser-crashed, no-browser (at once, while a start is tried again), proxy */
+  open(plan: RenderPlan): Promise<LivePage>;
+  /** Loads up to DOMContentLoaded, to be played. @throws NewshawkError as `open` */
+  openPlayer(plan: PlayerPlan): Promise<PlayerPage>;
+  readonly health: BrowserHealth;
+  readonly stats: { readonly pages: number; readonly contexts: number; readonly launches: number };
+}

@@ -1,0 +1,55 @@
+import type { LivePage } from '../../../browser-port.ts';
+import type { Site } from '../../../model/crawl/site.ts';
+import type { Task } from '../../../model/crawl/task.ts';
+import type { FetchWay, Page } from '../../../model/page/page.ts';
+import type { IdentityRoute, Turns } from '../../../ports.ts';
+import { fetchBrowser } from '../../../stages/fetch/fetch-browser.ts';
+import { fetchStatic } from '../../../stages/fetch/fetch-static.ts';
+import type { CrawlPorts, Settings } from '../../ports.ts';
+import { stepsFor } from './site-steps.ts';
+
+/** A fetched page; closing it closes the browser's page, if there is one. */
+export interface OpenedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly live: LivePage | null;
+}
+
+export interface OpenRequest {
+  readonly task: Task;
+  readonly site: Site;
+  readonly identity: IdentityRoute;
+  /** If-None-Match and the like; static fetches only. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of a static fetch; default: `config.maxBodyBytes`. */
+  readonly maxBytes?: number;
+}
+
+export type OpenPorts = Pick<CrawlPorts, 'clock' | 'http' | 'browsers'> &
+  Settings<'maxBodyBytes' | 'staticTimeoutMs' | 'pageTimeoutMs'> & {
+    /** Undefined: a single page for a person, outside of a run. */
+    readonly turns?: Turns | undefined;
+  };
+
+/** Fetches a page in one way. @throws NewshawkError of the fetch stage */
+export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
+  const { task, site, identity, headers } = request;
+  const { config, clock, turns } = io;
+  if (way === 'static') {
+    const page = await fetchStatic({ http: io.http, clock })(task, {
+      identity,
+      headers,
+      turns,
+      maxBytes: request.maxBytes ?? config.maxBodyBytes,
+      timeoutMs: config.staticTimeoutMs,
+    });
+    return { page, live: null, [Symbol.asyncDispose]: async () => {} };
+  }
+  const plan = { waitFor: site.waitFor, steps: stepsFor(task, site), timeoutMs: config.pageTimeoutMs, turns };
+  const pool = await io.browsers();
+  if (pool.health.state !== 'absent') await turns?.free(task.url); // before it takes a place in the browser
+  const { page, live } = await fetchBrowser({ pool, clock })(task, { ...plan, identity });
+  return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
+}
+
+/** The ways to try for a page of an unknown format, cheapest first. */
+export const waysOf = ({ render }: Site): readonly FetchWay[] => (render === 'auto' ? ['static', 'browser'] : [render]);

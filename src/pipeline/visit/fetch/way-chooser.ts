@@ -1,0 +1,165 @@
+import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
+import type { Site } from '../../../model/crawl/site.ts';
+import type { RenderMode, Task } from '../../../model/crawl/task.ts';
+import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
+import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { Clock } from '../../../ports.ts';
+import {
+  addFinding,
+  chanceOf,
+  type FetchFinding,
+  type FetchPlan,
+  planFetch,
+  requiredComparisons,
+} from '../../../stages/schedule/fetch-plan.ts';
+import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
+import type { Formats } from '../../../storage/crawl/formats-port.ts';
+import type { Store } from '../../../storage/port.ts';
+import { sourceId } from '../../lists/targets.ts';
+import type { CrawlPorts } from '../../ports.ts';
+import { stepsFor } from './site-steps.ts';
+
+/** How one page is fetched, and why. */
+export interface Choice {
+  readonly ways: FetchPlan['ways'] | 'static';
+  readonly reason: string;
+  /** The format that learns from the visit; null: none does. */
+  readonly format: UrlFormat | null;
+}
+
+export interface UrlFormat {
+  readonly host: string;
+  readonly format: string;
+}
+
+export interface ChoiceRequest {
+  readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
+  readonly site: Pick<Site, 'render' | 'sources' | 'steps'>;
+  /** Number of the visit: each visit of a page has its own chance of a re-check. */
+  readonly visit: number;
+}
+
+/** Fine formats per host, at most; then pages share a coarse one. Else a host with a new section for each page would be compared for ever. */
+const fineFormatsPerHost = 60;
+/** Formats per host, at most; then all other pages share one entry. */
+const formatsPerHost = 200;
+
+/** A chance above every share. */
+const neverRechecked = 1;
+
+export interface ChooserPorts {
+  readonly store: Pick<Store, 'formats' | 'visits'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly browserHealth: CrawlPorts['browserHealth'];
+}
+
+/** Chooses ways for the pages of one process. */
+export class WayChooser {
+  readonly #ports: ChooserPorts;
+  readonly #comparisons = new RunningComparisons();
+
+  constructor(ports: ChooserPorts) {
+    this.#ports = ports;
+  }
+
+  /** Waits while other pages of an unknown format are compared. Each choice is followed by `release`. */
+  async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
+    const render = renderModeOf(task, site);
+    if (render !== 'auto') return { ways: render, reason: `${render}: the configuration says so`, format: null };
+    const { store, browserHealth } = this.#ports;
+    const { host, format } = await findFormat(store.formats, task);
+    const health = browserHealth();
+    if (health.state === 'absent') {
+      const evidence = await store.formats.get(host, format);
+      return { ...(await planWithout(health, evidence, task.url, store.visits)), format: null };
+    }
+    const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () =>
+      planFetch(await store.formats.get(host, format), chanceOf(task.url, visit)),
+    );
+    return { ways, reason, format: { host, format } };
+  }
+
+  /** The visit is committed, or failed: pages that wait for its comparison look again. */
+  release({ url }: Pick<Task, 'url'>): void {
+    this.#comparisons.leave(url);
+  }
+}
+
+/** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
+export async function evidenceAfter(
+  { store, clock }: Pick<ChooserPorts, 'store' | 'clock'>,
+  { format }: Choice,
+  finding: FetchFinding,
+): Promise<FormatEvidence | null> {
+  if (format === null) return null;
+  return addFinding(await store.formats.get(format.host, format.format), format, finding, clock.now());
+}
+
+/**
+ * The ways while there is no browser: a static fetch, from which no format learns. A page that is known to need a browser gets no static fetch; it waits as
+ * `no-browser`.
+ */
+async function planWithout(
+  { why }: BrowserAbsence,
+  evidence: FormatEvidence | null,
+  url: CanonicalUrl,
+  visits: Store['visits'],
+): Promise<Pick<Choice, 'ways' | 'reason'>> {
+  const { ways, reason } = planFetch(evidence, neverRechecked);
+  if (ways === 'browser') return { ways, reason };
+  const [last] = await visits.find({ url, limit: 1 });
+  if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };
+  return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
+}
+
+/** The setting of the source that led to the page, else of its site. A list with steps needs the browser. */
+export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
+  const { render, sources } = site;
+  const source = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
+  const mode = source?.render ?? render;
+  return mode === 'auto' && task.kind === 'source' && stepsFor(task, site).length > 0 ? 'browser' : mode;
+}
+
+/** The format that keeps a page's evidence: the fine one while the host has few formats. */
+export async function findFormat(
+  formats: Formats,
+  { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
+): Promise<UrlFormat & { readonly evidence: FormatEvidence | null }> {
+  const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);
+  const evidence = await formats.get(host, fine);
+  if (evidence !== null) return { host, format: fine, evidence };
+  const count = await formats.count(host);
+  const format = count < fineFormatsPerHost ? fine : count < formatsPerHost ? coarse : '*';
+  return { host, format, evidence: format === fine ? null : await formats.get(host, format) };
+}
+
+/** Pages whose comparison is under way, by format. */
+class RunningComparisons {
+  readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
+
+  /**
+   * Plans a page, and enters it if it is to be compared. While enough pages of an unknown format are compared, it waits for their findings, at most
+   * `comparisonsWanted` times: pages without an article teach nothing, and must not hold the others up for ever.
+   */
+  async enter(key: string, url: string, planNow: () => Promise<FetchPlan>): Promise<FetchPlan> {
+    for (let waits = 0; ; waits++) {
+      const plan = await planNow();
+      const others = this.#running.get(key) ?? new Map();
+      const mustWait =
+        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < requiredComparisons;
+      if (!mustWait) {
+        // no await between the check and the entry: two pages can't take the same place
+        if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
+        return plan;
+      }
+      await Promise.race([...others.values()].map(({ promise }) => promise));
+    }
+  }
+
+  leave(url: string): void {
+    for (const [key, running] of this.#running) {
+      running.get(url)?.resolve();
+      if (running.delete(url) && running.size === 0) this.#running.delete(key);
+    }
+  }
+}

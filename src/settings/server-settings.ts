@@ -1,0 +1,23 @@
+import { intSetting, type Setting, secretSetting, textSetting } from './setting.ts';
+
+/** The HTTP server of `serve`. */
+export const serverSettings = {
+  httpHost: textSetting('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
+  httpPort: intSetting('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
+  httpConnections: intSetting(
+    'NEWSHAWK_HTTP_CONNECTIONS',
+    1_000,
+    'connections of `serve` at once; further ones are asked to retry later',
+    1,
+    60_000,
+  ),
+  httpRequests: intSetting(
+    'NEWSHAWK_HTTP_REQUESTS',
+    256,
+    'requests of `serve` at once; further ones are asked to retry later',
+    1,
+    10_000,
+  ),
+  httpThreads: intSetting('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
+  httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
+} as const satisfies Record<string, Setting<unknown>>;

@@ -1,0 +1,29 @@
+import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+
+export interface FailureFilter {
+  readonly run?: string | undefined;
+  readonly site?: string;
+  readonly reason?: string;
+  readonly url?: CanonicalUrl;
+  /** Default: `open`. */
+  readonly state?: 'open' | 'mended' | 'all';
+  readonly limit: number;
+}
+
+export interface FailureCount {
+  readonly site: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** Written by `commit`: at most one per page and run, the newest. A later visit that shows that the page comes through (model/crawl/failure.ts) mends the open ones. */
+export interface Failures {
+  get(id: string): Promise<Failure | null>;
+  /** Newest first. */
+  find(filter: FailureFilter): Promise<Failure[]>;
+  /** Open failures, by site and reason. @param filter run: only failures of this run */
+  counts(filter?: Pick<FailureFilter, 'run'>): Promise<FailureCount[]>;
+  /** Marks the open failures of a page that happened until `mended.at`. @returns how many */
+  mend(url: CanonicalUrl, mended: FailureMended): Promise<number>;
+}

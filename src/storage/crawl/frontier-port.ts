@@ -1,0 +1,122 @@
+import type { Task, TaskKind } from '../../model/crawl/task.ts';
+import type { WorkLeft } from '../../model/crawl/work-left.ts';
+import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
+
+/** What a task may wait for, beside its time. All pages of a process share it. */
+export type Need = 'browser';
+
+/** A link that becomes a task. The first spelling of its address is fetched; `reopen` replaces it where its entry has another. */
+export interface FrontierEntry extends WebAddress {
+  readonly kind: TaskKind;
+  readonly host: string;
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** 0 to 1; higher goes first. */
+  readonly priority: number;
+  /** As in the task. A later link does not change it. */
+  readonly linkTitle: string | null;
+  readonly dueAt: Date;
+}
+
+export interface ClaimRequest {
+  readonly now: Date;
+  readonly limit: number;
+  /** At most this many tasks per host. */
+  readonly perHost: number;
+  /** Hosts that must not be requested now. */
+  readonly restingHosts: ReadonlySet<string>;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** Only tasks of these sites; null: of all sites. */
+  readonly sites: readonly string[] | null;
+  /** Leases that ended by then have expired. Default: `now`. Earlier for a while after the clock was set forward: live processes renew their leases first. */
+  readonly leasesEndedBy?: Date;
+}
+
+/** What a lease is made of. */
+export type LeaseRequest = Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>;
+
+export interface FailedFilter {
+  readonly site?: string;
+  /** Only these. */
+  readonly urls?: readonly CanonicalUrl[];
+  readonly limit: number;
+}
+
+export interface ReopenOptions {
+  /** True: the page is read again. Its task keeps its source, site and depth. */
+  readonly revisit: boolean;
+  /** The caller's time, from which waits count. Without it, tasks that are due become ready at the next claim. */
+  readonly now?: Date;
+}
+
+/** A task whose wait has no known start waits for at most this long, ms. A server's Retry-After has the same limit. */
+export const longestWaitMs = 24 * 3_600_000;
+
+/** At most this many process deaths are free; each further one costs the task an attempt. Restarts and machines out of memory kill every task's process. */
+export const freeDeaths = 3;
+
+export interface FrontierCounts {
+  readonly pending: number;
+  readonly leased: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** A task as it stands in the frontier. */
+export interface FrontierRecord extends FrontierEntry {
+  readonly state: 'pending' | 'leased' | 'done' | 'failed';
+  readonly attempts: number;
+  readonly revisit: boolean;
+  /** Who holds the lease, and until when; null: nobody. */
+  readonly owner: string | null;
+  readonly leaseUntil: Date | null;
+}
+
+export interface Frontier {
+  get(url: CanonicalUrl): Promise<FrontierRecord | null>;
+  /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
+  put(entries: readonly FrontierEntry[]): Promise<number>;
+  /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
+  reopen(entries: readonly FrontierEntry[], options: ReopenOptions): Promise<void>;
+  /** Those of the addresses that have no task, and never had one. */
+  unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
+  /**
+   * Leases the best tasks that are due to `owner`, until now + leaseMs: by priority, then due time, then address. Atomic across processes: no task is claimed twice.
+   * A task whose lease has expired is pending again, unless `owner` itself holds it: its process died, or hangs. The first `freeDeaths` deaths between two
+   * endings of a task are free, each further one costs an attempt: a page that kills its process must not come back for ever.
+   * A task that was due stays due. A wait or lease that began later than `now` begins now: the clock has been set back since.
+   */
+  claim(request: ClaimRequest): Promise<Task[]>;
+  /** Extends all leases of `owner` until now + leaseMs. */
+  renew(owner: string, now: Date, leaseMs: number): Promise<void>;
+  /** Gives a task back without an ending: due at `dueAt`, attempts unchanged. Does nothing where the lease is not held any more. */
+  release(task: Task, dueAt: Date): Promise<void>;
+  /** Gives back all tasks of these owners, which are dead: counts as expired leases. @returns how many */
+  releaseOwners(owners: readonly string[]): Promise<number>;
+  /** All owners of leases, by name. */
+  owners(): Promise<string[]>;
+  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count */
+  nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null>;
+  /** Number of the host's tasks that are due, counted up to `limit`. */
+  waitingOn(host: string, limit: number): Promise<number>;
+  /** When the last lease expires that other owners than `owner` hold on tasks of these sites (null: of all sites); null: they hold none. */
+  heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null>;
+  counts(): Promise<FrontierCounts>;
+  /** The work that is not done on these sites (null: on all sites). Counts every task: for the end of a run, and for people. */
+  workLeft(sites: readonly string[] | null): Promise<WorkLeft>;
+  /** Tasks that failed for good, by address. */
+  failed(filter: FailedFilter): Promise<FrontierRecord[]>;
+  /** Leases this task, whatever its due time, also where it is done or failed. @returns null where it is leased already, or does not exist */
+  take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null>;
+  /** Number of tasks of these sites (null: of all sites) that wait for `need` and are not due yet. */
+  waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;
+  /** Makes all tasks that wait for `need` due at `now`: it is there. @returns how many */
+  wake(need: Need, now: Date): Promise<number>;
+}

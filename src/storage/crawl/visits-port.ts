@@ -1,0 +1,35 @@
+import type { Visit, VisitOutcome } from '../../model/crawl/visit.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+
+export interface VisitSummary {
+  readonly pages: number;
+  readonly polls: number;
+  readonly byWay: { readonly static: number; readonly browser: number };
+  readonly byOutcome: Readonly<Record<string, number>>;
+  /** Number of visits by `outcome:reason`: drops and failures. */
+  readonly byReason: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  readonly mediaItems: number;
+  /** Number of links that budgets left out. */
+  readonly linksLeft: number;
+}
+
+export interface VisitFilter {
+  readonly run?: string;
+  readonly url?: CanonicalUrl;
+  readonly sourceId?: string;
+  readonly outcome?: VisitOutcome;
+  readonly reason?: string;
+  readonly limit: number;
+}
+
+export interface SummaryFilter {
+  readonly run?: string;
+  readonly since?: Date;
+}
+
+export interface Visits {
+  /** Newest first. */
+  find(filter: VisitFilter): Promise<Visit[]>;
+  summary(filter: SummaryFilter): Promise<VisitSummary>;
+}

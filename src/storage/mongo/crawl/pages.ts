@@ -1,0 +1,56 @@
+import type { PageState } from '../../../model/page/page-state.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { PageClaim, Pages } from '../../crawl/pages-port.ts';
+import { pageStateOf } from '../../records/crawl/pages.ts';
+import type { Collections } from '../collections.ts';
+import { type PageStateDocument, withKey } from '../documents.ts';
+
+export class MongoPages implements Pages {
+  readonly #pages: Collections['pages'];
+  readonly #counters: Collections['counters'];
+
+  constructor({ pages, counters }: Collections) {
+    this.#pages = pages;
+    this.#counters = counters;
+  }
+
+  async get(url: CanonicalUrl): Promise<PageState | null> {
+    const document = await this.#pages.findOne({ _id: url });
+    return document === null ? null : readPage(document);
+  }
+
+  async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<PageState[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const due = { nextVisitAt: { $lte: now }, ...(sites !== null && { site: { $in: [...sites] } }) };
+    const candidates = await this.#pages.find(due).sort({ nextVisitAt: 1, _id: 1 }).limit(limit).toArray();
+    if (candidates.length === 0) return [];
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const counter = await this.#counters.findOneAndUpdate({ _id: 'pageClaim' }, { $inc: { value: 1 } }, options);
+    const claim = counter?.value ?? null;
+    const ids = { _id: { $in: candidates.map(({ _id }) => _id) } };
+    await this.#pages.updateMany({ ...ids, ...due }, { $set: { nextVisitAt: claimUntil, plannedAt: now, claim } });
+    const claimed = await this.#pages
+      .find({ ...ids, claim })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const claimedIds = new Set(claimed.map(({ _id }) => _id));
+    return candidates.filter(({ _id }) => claimedIds.has(_id)).map(readPage);
+  }
+
+  async replan(now: Date): Promise<number> {
+    const next = { $add: [now, { $subtract: ['$nextVisitAt', '$plannedAt'] }] };
+    const { modifiedCount } = await this.#pages.updateMany({ plannedAt: { $gt: now } }, [
+      { $set: { nextVisitAt: next, plannedAt: now, lastVisitAt: { $min: ['$lastVisitAt', now] } } },
+    ]);
+    return modifiedCount;
+  }
+
+  async nextDueAt(): Promise<Date | null> {
+    const [first] = await this.#pages.find({}).sort({ nextVisitAt: 1 }).limit(1).toArray();
+    return first?.nextVisitAt ?? null;
+  }
+}
+
+function readPage({ claim: _claim, plannedAt: _plannedAt, ...document }: PageStateDocument): PageState {
+  return pageStateOf(withKey('url', document));
+}

@@ -1,0 +1,78 @@
+import type { StoredArticle } from '../../model/article/article.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { PageState } from '../../model/page/page-state.ts';
+import type { Need } from '../crawl/frontier-port.ts';
+import type { JournaledEnding } from '../records/endings.ts';
+
+/** A record as a document: its key is `_id`. */
+export type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: T[Key] };
+
+/** The record of a document, with its key under the model's name. */
+export function withKey<Document extends { readonly _id: unknown }, Key extends string>(key: Key, document: Document) {
+  const { _id, ...fields } = document;
+  return { [key]: _id, ...fields } as Omit<Document, '_id'> & { readonly [Name in Key]: Document['_id'] };
+}
+
+/**
+ * Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `ending`: the task holds its ending as a journal, which is being
+ * written to the collections; the port calls it `leased`, and nobody claims it before that is done.
+ */
+export type TaskState = 'ready' | 'waiting' | 'leased' | 'ending' | 'done' | 'failed';
+
+/** `rank` is minus the priority: every order of the frontier ascends. */
+export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
+  readonly _id: Task['url'];
+  readonly rank: number;
+  readonly dueAt: Date;
+  readonly state: TaskState;
+  readonly lease: string | null;
+  readonly owner: string | null;
+  /** Number of processes that died with it since its last ending. */
+  readonly leftBehind?: number;
+  readonly leaseUntil: Date | null;
+  /** What a waiting task needs, beside its time. */
+  readonly waitsFor?: Need | null;
+  /** When the due time or the lease was set. A time later than now shows that the clock was set back. Versions before 3 wrote none. */
+  readonly setAt?: Date;
+  /** The journal, in the state `ending`: what is still to be written. */
+  readonly ending?: JournaledEnding;
+}
+
+export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
+  /** Counts the writes of the text: a writer that read an older version reads again. */
+  readonly version: number;
+  readonly bodyLength: number;
+  readonly bands: readonly string[];
+  /** Keywords of title and body with their places. */
+  readonly rankKeys: readonly string[];
+  readonly keptTopics: readonly string[];
+  /** Absent in documents from before the link graph. */
+  readonly relevance?: number;
+  readonly folded: string;
+}
+
+/** An address of the link graph. */
+export interface AddressDocument {
+  readonly _id: string;
+  readonly inLinks: number;
+  readonly relevance: number | null;
+  /** The article that was read there. */
+  readonly article: string | null;
+}
+
+export interface PageStateDocument extends Keyed<PageState, 'url'> {
+  /** When `nextVisitAt` was set. */
+  readonly plannedAt?: Date;
+  /** Number of the last claim. */
+  readonly claim?: number | null;
+}
+
+export interface BlobDocument {
+  readonly _id: string;
+  readonly bytes: number;
+  readonly chunks: number;
+  /** Time of its last `put`, by the server's clock. Older versions wrote none. */
+  readonly putAt?: Date;
+  /** True: it is being removed, and counts as missing. */
+  readonly isGoing?: boolean;
+}

@@ -1,0 +1,129 @@
+import { NewshawkError } from '../../errors.ts';
+import { rankPlaces } from '../../model/article/neighbour-keys.ts';
+import { longestWaitMs } from '../crawl/frontier-port.ts';
+import type { Collections } from './collections.ts';
+
+/** Version of the documents that this program writes. */
+const schema = 4;
+
+/**
+ * Migrates older documents, and creates missing indexes. Times ascend in them, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a
+ * `$gte` range in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
+ */
+export async function prepare(collections: Collections, location: string): Promise<void> {
+  const {
+    frontier,
+    visits,
+    pages,
+    formats,
+    articles,
+    revisions,
+    failures,
+    media,
+    links,
+    labels,
+    calibrationSteps,
+    addresses,
+    runs,
+    blobs,
+    counters,
+  } = collections;
+  const previous = await counters.findOneAndUpdate(
+    { _id: 'schema' },
+    { $max: { value: schema } },
+    { upsert: true, returnDocument: 'before' },
+  );
+  if (previous !== null && previous.value > schema)
+    throw new NewshawkError(
+      'store',
+      `The store ${location} has schema ${previous.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
+    );
+  // after a kill in between, the next visit of each page does the rest
+  if (previous?.value === 1) await rankByTitle(articles);
+  if (previous !== null && previous.value < 3) await setTimes(collections);
+  // version 4: which topics judged an article; of older ones this is known only where there were no topics
+  if (previous !== null && previous.value < 4)
+    await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
+  // created here: the first claims of several processes would race to create them
+  for (const name of ['lease', 'pageClaim'])
+    await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
+  await frontier.createIndexes([
+    { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
+    { key: { state: 1, dueAt: 1 } },
+    { key: { state: 1, leaseUntil: 1 } },
+    { key: { state: 1, setAt: 1 } },
+    { key: { owner: 1, state: 1 } },
+    { key: { lease: 1 } },
+    { key: { waitsFor: 1, state: 1 } },
+  ]);
+  await visits.createIndexes([
+    { key: { startedAt: 1, _id: 1 } },
+    { key: { run: 1, startedAt: 1, _id: 1 } },
+    { key: { url: 1, startedAt: 1, _id: 1 } },
+    { key: { sourceId: 1, startedAt: 1, _id: 1 } },
+  ]);
+  await pages.createIndexes([
+    { key: { nextVisitAt: 1, _id: 1 } },
+    { key: { site: 1, nextVisitAt: 1, _id: 1 } },
+    { key: { plannedAt: 1 } },
+  ]);
+  await formats.createIndexes([{ key: { host: 1 } }]);
+  await articles.createIndexes([
+    { key: { updatedAt: 1, _id: -1 } },
+    { key: { status: 1, updatedAt: 1, _id: -1 } },
+    { key: { site: 1, updatedAt: 1, _id: -1 } },
+    { key: { keptTopics: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'topics.topic': 1, 'topics.score': 1 } },
+    { key: { firstSeenAt: 1, _id: 1 } },
+    { key: { site: 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { keptTopics: 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'category.label': 1, updatedAt: 1, _id: -1 } },
+    { key: { cluster: 1, updatedAt: 1, _id: -1 } },
+    { key: { site: 1, judgedBy: 1, _id: 1 } },
+    { key: { 'fingerprint.bodyHash': 1 } },
+    { key: { bands: 1 } },
+    { key: { rankKeys: 1 } },
+    { key: { 'fingerprint.sketch': 1 } },
+  ]);
+  await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
+  await failures.createIndexes([
+    { key: { at: 1, _id: 1 } },
+    { key: { site: 1, reason: 1, at: 1 } },
+    { key: { url: 1, at: 1 } },
+  ]);
+  await media.createIndexes([
+    { key: { foundAt: 1 } },
+    { key: { site: 1, foundAt: 1 } },
+    { key: { pageUrl: 1 } },
+    { key: { id: 1 } },
+    { key: { host: 1, foundAt: 1 } },
+    { key: { fingerprint: 1, foundAt: 1 } },
+  ]);
+  await labels.createIndexes([{ key: { topic: 1, at: 1 } }]);
+  await calibrationSteps.createIndexes([{ key: { topic: 1, number: 1 } }]);
+  await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
+  await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
+  await blobs.createIndexes([{ key: { putAt: 1, _id: 1 } }]);
+  await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
+}
+
+/** Version 2: keyword ranks instead of the first two title keywords. Older articles get the title's keywords; the body's come with the next visit. */
+async function rankByTitle(articles: Collections['articles']): Promise<void> {
+  const titleKeys = { $slice: ['$fingerprint.titleKeywords', rankPlaces] };
+  const places = { $range: [0, { $size: titleKeys }] };
+  const key = { $concat: [{ $toString: '$$place' }, ':', { $arrayElemAt: ['$fingerprint.titleKeywords', '$$place'] }] };
+  await articles.updateMany({ rankKeys: { $exists: false } }, [
+    { $set: { rankKeys: { $map: { input: places, as: 'place', in: key } } } },
+    { $unset: 'titleKey' },
+  ]);
+}
+
+/** Version 3: when waits and leases began. For older documents the longest possible wait is taken, a day, and leases of ten minutes. */
+async function setTimes({ frontier, pages }: Collections): Promise<void> {
+  const without = { setAt: { $exists: false } } as const;
+  const before = (field: string, ms: number) => [{ $set: { setAt: { $subtract: [field, ms] } } }];
+  await frontier.updateMany({ ...without, state: 'waiting' }, before('$dueAt', longestWaitMs));
+  await frontier.updateMany({ ...without, state: { $in: ['leased', 'ending'] } }, before('$leaseUntil', 600_000));
+  await pages.updateMany({ plannedAt: { $exists: false } }, [{ $set: { plannedAt: '$lastVisitAt' } }]);
+}

@@ -1,0 +1,52 @@
+import type { Visit } from '../../../model/crawl/visit.ts';
+import type { VisitSummary } from '../../crawl/visits-port.ts';
+import type { Stored } from '../stored.ts';
+
+export const visitOf = (stored: Stored<Visit, 'renderReason'>): Visit => ({
+  ...stored,
+  startedAt: new Date(stored.startedAt),
+  renderReason: stored.renderReason ?? null,
+});
+
+/** When a visit ended, ms since 1970. */
+export const visitEndMs = ({ startedAt, elapsedMs }: Pick<Visit, 'startedAt' | 'elapsedMs'>): number =>
+  startedAt.getTime() + elapsedMs;
+
+/** Visits that ended alike, with their sums. */
+export interface VisitGroup extends Pick<Visit, 'kind' | 'via' | 'reason'> {
+  readonly outcome: string;
+  readonly count: number;
+  readonly bytes: number;
+  readonly mediaItems: number;
+  readonly linksLeft: number;
+}
+
+/** @param groups a kind of ending may be in several of them */
+export function visitSummaryOf(groups: readonly VisitGroup[]): VisitSummary {
+  const pages = groups.filter(({ kind }) => kind === 'page');
+  const countOf = (counted: readonly VisitGroup[]) => sumOf(counted, 'count');
+  const byOutcome: Record<string, number> = {};
+  const byReason: Record<string, number> = {};
+  for (const { outcome, reason, count } of groups) {
+    byOutcome[outcome] = (byOutcome[outcome] ?? 0) + count;
+    if (reason === null) continue;
+    const name = `${outcome}:${reason}`;
+    byReason[name] = (byReason[name] ?? 0) + count;
+  }
+  return {
+    pages: countOf(pages),
+    polls: countOf(groups) - countOf(pages),
+    byWay: {
+      static: countOf(pages.filter(({ via }) => via === 'static')),
+      browser: countOf(pages.filter(({ via }) => via === 'browser')),
+    },
+    byOutcome,
+    byReason,
+    bytes: sumOf(groups, 'bytes'),
+    mediaItems: sumOf(groups, 'mediaItems'),
+    linksLeft: sumOf(groups, 'linksLeft'),
+  };
+}
+
+const sumOf = (groups: readonly VisitGroup[], field: 'count' | 'bytes' | 'mediaItems' | 'linksLeft'): number =>
+  groups.reduce((sum, group) => sum + group[field], 0);

@@ -1,8 +1,0 @@
-import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
-import type { Stored } from './stored.ts';
-
-export const workerBeatOf = (stored: Stored<WorkerBeat>): WorkerBeat => ({
-  ...stored,
-  at: new Date(stored.at),
-  startedAt: new Date(stored.startedAt),
-});

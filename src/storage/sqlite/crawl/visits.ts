@@ -1,0 +1,90 @@
+import type { Visit } from '../../../model/crawl/visit.ts';
+import type { SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
+import { type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import type { Bindings, Database } from '../database.ts';
+
+const hourMs = 3_600_000;
+
+export class SqliteVisits implements Visits {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
+    const conditions = ['1'];
+    if (run !== undefined) conditions.push('run = :run');
+    if (url !== undefined) conditions.push('url = :url');
+    if (sourceId !== undefined) conditions.push('source_id = :sourceId');
+    if (outcome !== undefined) conditions.push('outcome = :outcome');
+    if (reason !== undefined) conditions.push('reason = :reason');
+    const rows = this.#db.all<{ doc: string }>(
+      `SELECT doc FROM visits WHERE ${conditions.join(' AND ')} ORDER BY started_at DESC, id DESC LIMIT :limit`,
+      {
+        ...(run !== undefined && { run }),
+        ...(url !== undefined && { url }),
+        ...(sourceId !== undefined && { sourceId }),
+        ...(outcome !== undefined && { outcome }),
+        ...(reason !== undefined && { reason }),
+        limit,
+      },
+    );
+    return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
+  }
+
+  async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {
+    if (run === undefined)
+      return visitSummaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
+    const conditions = ['run = :run', ...(since === undefined ? [] : ['started_at >= :since'])];
+    return visitSummaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
+  }
+
+  /** Reads the visits of the hour that `since` is in, and the tallies of the later hours. */
+  #since(since: number): VisitGroup[] {
+    const hour = Math.ceil(since / hourMs);
+    const begun = this.#grouped(['started_at >= :since', 'started_at < :end'], { since, end: hour * hourMs });
+    return [...begun, ...this.#tallied(hour, Number.MAX_SAFE_INTEGER)];
+  }
+
+  #grouped(conditions: readonly string[], parameters: Bindings): VisitGroup[] {
+    return this.#db.all<VisitGroup>(
+      `SELECT kind, outcome, reason, via, count(*) AS count, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft FROM visits
+       WHERE ${conditions.join(' AND ')} GROUP BY kind, outcome, reason, via`,
+      parameters,
+    );
+  }
+
+  /** @param from hours since 1970; -1: all time */
+  #tallied(from: number, to: number): VisitGroup[] {
+    return this.#db.all<VisitGroup>(
+      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS count, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft
+       FROM visit_tallies WHERE hour BETWEEN :from AND :to GROUP BY kind, outcome, reason, via`,
+      { from, to },
+    );
+  }
+
+  /** For `commit`, inside its transaction. */
+  write(visit: Visit): void {
+    const { id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems, linksLeft = 0 } = visit;
+    this.#db.run(
+      `INSERT OR IGNORE INTO visits (id, run, url, source_id, kind, started_at, outcome, reason, via, bytes, media_items, links_left, doc)
+       VALUES (:id, :run, :url, :sourceId, :kind, :startedAt, :outcome, :reason, :via, :bytes, :mediaItems, :linksLeft, :doc)`,
+      {
+        id,
+        run,
+        url,
+        sourceId,
+        kind,
+        outcome,
+        reason,
+        via,
+        bytes,
+        mediaItems,
+        linksLeft,
+        startedAt: visit.startedAt.getTime(),
+        doc: JSON.stringify(visit),
+      },
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import { tallies } from '../tallies.ts';
+import { initial } from './initial.ts';
+
+/** Version 2: evidence of URL formats. */
+const formats = `
+CREATE TABLE formats (host TEXT NOT NULL, format TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (host, format)) STRICT, WITHOUT ROWID;
+`;
+
+/** Version 3: processes that crawl; per task, how many processes died with it. */
+const workers = `
+CREATE TABLE workers (owner TEXT PRIMARY KEY, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+ALTER TABLE frontier ADD COLUMN left_behind INTEGER NOT NULL DEFAULT 0;
+`;
+
+/** Version 4: media by host, by the part of an address that a new signature does not change, and by an id that people can type. Older rows get these keys when their page is read again. */
+const mediaKeys = `
+ALTER TABLE media ADD COLUMN id TEXT;
+ALTER TABLE media ADD COLUMN host TEXT;
+ALTER TABLE media ADD COLUMN fingerprint TEXT;
+CREATE INDEX media_id ON media (id);
+CREATE INDEX media_host ON media (host, found_at);
+CREATE INDEX media_fingerprint ON media (fingerprint, found_at);
+`;
+
+/**
+ * Version 5: keyword ranks instead of the first two title keywords. Older articles get the title's keywords; the body's come with the next visit. The rows of
+ * an article are found by its fingerprint, so marks need no second index.
+ */
+const keywordRanks = `
+CREATE TABLE article_keywords (place INTEGER NOT NULL, keyword TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (place, keyword, id)) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO article_keywords (place, keyword, id)
+  SELECT k.key, k.value, t.id FROM article_texts t, json_each(t.doc, '$.fingerprint.titleKeywords') k WHERE k.key < 4;
+DROP INDEX articles_title;
+DROP INDEX article_marks_id;
+ALTER TABLE frontier ADD COLUMN title TEXT;
+ALTER TABLE articles ADD COLUMN weight REAL NOT NULL DEFAULT 1;
+`;
+
+/** Version 6: categories of articles, and the models that assign them. Older articles have none. */
+const categories = `
+ALTER TABLE articles ADD COLUMN category TEXT;
+CREATE INDEX articles_category ON articles (category, status, updated_at DESC, id) WHERE category IS NOT NULL;
+CREATE TABLE models (version TEXT PRIMARY KEY, saved_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INTEGER NOT NULL) STRICT;
+`;
+
+/**
+ * Version 7: the link graph. It keeps an address in its row of the frontier: `in_links` counts the links to it, and the counter `most_in_links` has the largest
+ * count; `article` names the article that was read there, whose `in_links` is the sum of its addresses.
+ */
+const links = `
+ALTER TABLE frontier ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE frontier ADD COLUMN relevance REAL;
+ALTER TABLE frontier ADD COLUMN article TEXT;
+CREATE INDEX frontier_article ON frontier (article) WHERE article IS NOT NULL;
+CREATE TABLE link_pages (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE links (page INTEGER NOT NULL, to_url TEXT NOT NULL, anchor TEXT NOT NULL, PRIMARY KEY (page, to_url)) STRICT, WITHOUT ROWID;
+ALTER TABLE articles ADD COLUMN relevance REAL NOT NULL DEFAULT 0;
+ALTER TABLE articles ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
+UPDATE articles SET relevance = coalesce((SELECT max(topic.value ->> 'score') FROM article_texts t, json_each(t.doc, '$.topics') AS topic WHERE t.id = articles.id), 0);
+`;
+
+/** Version 8: labels, and the steps of the thresholds. `article_topics` has all scores, kept or not: samples are drawn from its index. */
+const labels = `
+CREATE TABLE labels (topic TEXT NOT NULL, article TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, article)) STRICT, WITHOUT ROWID;
+CREATE TABLE calibration_steps (topic TEXT NOT NULL, number INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, number)) STRICT, WITHOUT ROWID;
+ALTER TABLE article_topics ADD COLUMN score REAL NOT NULL DEFAULT 0;
+ALTER TABLE article_topics ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
+INSERT OR REPLACE INTO article_topics (topic, id, score, kept)
+  SELECT topic.value ->> 'topic', t.id, topic.value ->> 'score', topic.value ->> 'kept' FROM article_texts t, json_each(t.doc, '$.topics') AS topic;
+CREATE INDEX article_topics_score ON article_topics (topic, score, id);
+`;
+
+/** Version 9: topics, and the texts of their examples. */
+const topics = `
+CREATE TABLE topics (name TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
+`;
+
+/** Version 10: the news terms of articles, by the time at which they were first seen. Older articles have none. */
+const news = `
+CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
+`;
+
+/** What a waiting task needs, beside its time: `browser`. */
+const needs = `
+ALTER TABLE frontier ADD COLUMN waits_for TEXT;
+CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
+`;
+
+/** The address that is fetched, where it is not the key. Older tasks fetch their key. */
+const asWritten = 'ALTER TABLE frontier ADD COLUMN as_written TEXT;';
+
+/**
+ * When a due time or a lease was set, ms since 1970. One that was set later than now shows that the clock was set back. For older rows the longest possible
+ * wait is taken, a day, and leases of ten minutes.
+ */
+const setTimes = `
+ALTER TABLE frontier ADD COLUMN set_at INTEGER NOT NULL DEFAULT 0;
+UPDATE frontier SET set_at = due_at - 86400000 WHERE state = 1;
+UPDATE frontier SET set_at = lease_until - 600000 WHERE state = 2;
+CREATE INDEX frontier_waiting_set ON frontier (set_at) WHERE state = 1;
+CREATE INDEX frontier_leased_set ON frontier (set_at) WHERE state = 2;
+ALTER TABLE pages ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
+UPDATE pages SET planned_at = unixepoch(doc ->> 'lastVisitAt') * 1000;
+CREATE INDEX pages_planned ON pages (planned_at);
+`;
+
+/** Failures by page, and which of them are mended: older ones by a later visit that stored the page. An index of tasks that failed for good. */
+const mended = `
+ALTER TABLE failures ADD COLUMN url TEXT;
+ALTER TABLE failures ADD COLUMN mended_at INTEGER;
+UPDATE failures SET url = doc ->> 'url';
+UPDATE failures SET mended_at = (
+  SELECT min(v.started_at + (v.doc ->> 'elapsedMs')) FROM visits v WHERE v.url = failures.url AND v.started_at > failures.at AND v.outcome IN ('stored', 'listed')
+);
+UPDATE failures SET doc = json_set(doc, '$.mended', json_object('at', strftime('%Y-%m-%dT%H:%M:%fZ', mended_at / 1000.0, 'unixepoch'), 'by', 'visit'))
+  WHERE mended_at IS NOT NULL;
+CREATE INDEX failures_url ON failures (url, at);
+CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
+CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
+`;
+
+/** The sites of a run: a run that was cut off goes on with these only. Pages are claimed by site. */
+const bySite = `
+ALTER TABLE runs ADD COLUMN sites TEXT;
+ALTER TABLE pages ADD COLUMN site TEXT NOT NULL DEFAULT '';
+UPDATE pages SET site = doc ->> 'site';
+CREATE INDEX pages_site_due ON pages (site, next_visit_at, url);
+`;
+
+/** Number of links that a visit left out because a budget was used up. */
+const linksLeft = 'ALTER TABLE visits ADD COLUMN links_left INTEGER NOT NULL DEFAULT 0;';
+
+/** Which topics judged an article. Of older articles this is known only where there were no topics. */
+const judgedBy = `
+ALTER TABLE articles ADD COLUMN judged_by TEXT;
+UPDATE articles SET judged_by = '' WHERE on_topic AND id NOT IN (SELECT id FROM article_topics);
+CREATE INDEX articles_judged ON articles (site, judged_by, id);
+`;
+
+/** Tallies of the sites' own rules. */
+const ownRules = 'CREATE TABLE own_rules (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;';
+
+/** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
+export const migrations: readonly string[] = [
+  initial,
+  formats,
+  workers,
+  mediaKeys,
+  keywordRanks,
+  categories,
+  links,
+  labels,
+  topics,
+  news,
+  needs,
+  asWritten,
+  setTimes,
+  mended,
+  bySite,
+  linksLeft,
+  tallies,
+  judgedBy,
+  ownRules,
+];
