@@ -4,7 +4,7 @@
 // `--ablation DIR [--cv MODELS]`: what each rule gains, on the sealed corpora in DIR, the project's own pages and, with models, the open ones (bench/extract/ablation.ts).
 // `--reliability MODELS [--sealed DIR] [--diagram FILE.svg]`: how often a body is right, by its confidence, on open pages (MODELS by train.py and confidence.py) and sealed ones.
 // `--names`: what body F1 of the written layouts loses by each class name of the rules on the article's own boxes, alone and in pairs.
-// `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
+// `--peers [--rounds 3] [--pages 40 | all]`: warm CPU time per page and F1 beside other extractors, in turns, and what a cold start costs (bench/extract/peers.ts); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -1,23 +1,23 @@
-import { text } from 'node:stream/consumers';
 import { benchPages } from './bench-pages.ts';
-import type { BenchPage, Found, PageResult, RunPlan, Way } from './way.ts';
+import type { BenchPage, Found, PageResult, Way, WayPlan, WayRequest, WayStarted } from './way.ts';
 
-// Runs one way in a separate process and prints what each page cost, with the garbage collector's and the compiler's threads.
+// The process of one way: it stays alive for all rounds and reads the pages that its messages name. The CPU time of a page is that of all threads, the garbage
+// collector's and the compiler's included.
 
-const plan = JSON.parse(await text(process.stdin)) as RunPlan;
-const { way } = (await import(`./ways/${plan.way}.ts`)) as { way: Way };
-// some peers talk of every odd page: what matters is what they return or throw
-console.log = console.warn = console.info = console.error = () => {};
-
-/** Code is compiled and caches are filled before anything counts: workers live long. After 150 pages the time of a page falls by a tenth at most. */
-/** The same for every way: a worker reads pages by the thousand, and 150 left a good part of the compiler's work in what was measured. */
-const warmUpPages = 400;
+const plan = JSON.parse(process.argv[2] ?? '') as WayPlan;
+const pages = plan.sources.flatMap((source) => benchPages(source, plan.pages).map((page) => ({ source, page })));
 const nothing: Found = { title: '', body: '' };
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
+
+// After Node's start and the corpus' files: these are not the way's work.
+const beforeImport = cpuMs();
+const { way } = (await import(`./ways/${plan.way}.ts`)) as { way: Way };
+// Some peers print a line for each unusual page; the returned value or the error is what counts.
+console.log = console.warn = console.info = console.error = () => {};
 
 async function measured(source: string, page: BenchPage): Promise<PageResult> {
   const begun = cpuMs();
@@ -26,21 +26,19 @@ async function measured(source: string, page: BenchPage): Promise<PageResult> {
     const ended = cpuMs();
     return { source, id: page.id, cpuMs: ended - begun, found: result(), error: null };
   } catch (error) {
-    return {
-      source,
-      id: page.id,
-      cpuMs: cpuMs() - begun,
-      found: nothing,
-      error: error instanceof Error ? error.message : String(error),
-    };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { source, id: page.id, cpuMs: cpuMs() - begun, found: nothing, error: reason };
   }
 }
 
-const all = plan.sources.flatMap((source) => benchPages(source, plan.pages).map((page) => ({ source, page })));
-for (let at = 0; at < warmUpPages; at++) {
-  const { source, page } = all[Math.floor((at * all.length) / warmUpPages)] ?? all[0]!;
-  await measured(source, page);
-}
-const results: PageResult[] = [];
-for (const { source, page } of all) results.push(await measured(source, page));
-process.stdout.write(JSON.stringify(results), () => process.exit()); // jsdom leaves timers behind
+process.on('message', async ({ from, to }: WayRequest) => {
+  const results: PageResult[] = [];
+  for (const { source, page } of pages.slice(from, to)) results.push(await measured(source, page));
+  process.send?.(results);
+});
+process.on('disconnect', () => process.exit()); // jsdom leaves timers behind
+
+const [first] = pages;
+if (first === undefined) throw new Error('no pages to read');
+await measured(first.source, first.page);
+process.send?.({ pages: pages.length, coldMs: cpuMs() - beforeImport } satisfies WayStarted);

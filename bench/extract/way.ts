@@ -19,16 +19,28 @@ export interface Found {
  */
 export type Way = (page: BenchPage) => (() => Found) | Promise<() => Found>;
 
-/** What one process is asked, as JSON on its stdin. */
-export interface RunPlan {
+/** What the process of one way reads: its argument, as JSON. */
+export interface WayPlan {
   readonly way: string;
   /** Folders of corpora, or `own`. */
   readonly sources: readonly string[];
-  /** So many pages of each source, evenly picked; null: all. */
+  /** At most this many pages of each source, evenly picked; null: all. */
   readonly pages: number | null;
 }
 
-/** What it answers: one for each page, in the order of the pages. */
+/** Asked of the process, by message: to read the pages from `from` up to `to` (not included). */
+export interface WayRequest {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first message of the process: the number of its pages, and the CPU milliseconds of a cold start: loading the way's modules (and model) and reading its first page. */
+export interface WayStarted {
+  readonly pages: number;
+  readonly coldMs: number;
+}
+
+/** The answer to a request: one for each page, in the order of the pages. */
 export interface PageResult {
   readonly source: string;
   readonly id: string;
