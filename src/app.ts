@@ -10,6 +10,7 @@ import type { MediaTrace, NoMediaReason } from './model/page/page.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
+import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
 import type { RescoreOptions } from './pipeline/topics/rescore.ts';
 import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
@@ -66,6 +67,8 @@ export interface App extends AsyncDisposable {
   storeReplay(failureId: string): Promise<StoredReplay>;
   /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
   rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
+  /** Asks search engines for sites of a topic. @throws CommandError (configuration, store), NewshawkError (store) */
+  discoverSeeds(request: Omit<SeedRequest, 'topic'> & { readonly topic: string }): Promise<SeedReport>;
   /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */
   countOutdatedArticles(): Promise<number>;
 }

@@ -108,6 +108,10 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
     },
     ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
+    discoverSeeds: async (request) => {
+      const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
+      return seedsOfTopic({ ...(await readPorts()), ...(await judging()) }, request);
+    },
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };

@@ -153,7 +153,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     topics: ['load', 'visit', 'crawl.ts', 'ports.ts'],
     lists: ['topics', 'upkeep', 'visit', 'ports.ts'],
     visit: ['lists', 'crawl.ts', 'ports.ts'],
-    watch: ['lists', 'upkeep', 'ports.ts'],
+    seeds: ['lists', 'topics', 'ports.ts'],
+    watch: ['lists', 'seeds', 'upkeep', 'ports.ts'],
     run: ['lists', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
     single: ['lists', 'load', 'topics', 'visit', 'crawl.ts', 'ports.ts'],
     batch: ['topics', 'crawl.ts'],
@@ -175,6 +176,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     topic: ['page'],
     article: ['crawl', 'media', 'page', 'topic', 'web'],
     crawl: ['article', 'media', 'page', 'web'],
+    seed: [],
   },
   'src/storage/sqlite': {
     schema: ['tallies.ts'],

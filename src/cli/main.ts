@@ -27,6 +27,7 @@ import { addCalibrate } from './topics/calibrate.ts';
 import { addHot } from './topics/hot.ts';
 import { addLabel } from './topics/label.ts';
 import { addRelevance } from './topics/relevance.ts';
+import { addSeeds } from './topics/seeds.ts';
 import { addTopics } from './topics/topics.ts';
 
 /** Adds one command to the program; its action sets `session.exitCode`. */
@@ -47,6 +48,7 @@ const commands: readonly AddCommand[] = [
   addExplain,
   addRelevance,
   addTopics,
+  addSeeds,
   addFailures,
   addVisits,
   addHot,

@@ -9,6 +9,7 @@ import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
 import type { Route } from './api/route.ts';
+import { listSeeds } from './api/seeds.ts';
 import { listSources } from './api/sources.ts';
 import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   sampleLabels, // GET /v1/labels
   postLabel, // POST /v1/labels
   deleteLabel, // DELETE /v1/labels/:id
+  listSeeds, // GET /v1/seeds
   listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration
   postCalibration, // POST /v1/calibration

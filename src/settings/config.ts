@@ -2,6 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { crawlSettings } from './crawl-settings.ts';
 import { keepingSettings } from './keeping-settings.ts';
 import { nearestName } from './nearest-name.ts';
+import { seedSettings } from './seed-settings.ts';
 import { serverSettings } from './server-settings.ts';
 import { choiceSetting, listSetting, optionalSetting, type Setting, setting, textSetting } from './setting.ts';
 
@@ -44,6 +45,7 @@ export const settings = {
     'file that `crawl` and `watch` touch after each heartbeat in the store (every 5 s), for health checks',
   ),
   ...crawlSettings,
+  ...seedSettings,
   allowNetworks: listSetting(
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',

@@ -24,6 +24,7 @@ import type { Labels } from './labels-port.ts';
 import type { Media } from './media-port.ts';
 import type { Models } from './models-port.ts';
 import type { News } from './news-port.ts';
+import type { Seeds } from './seeds-port.ts';
 import type { Topics } from './topics-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
 
@@ -53,6 +54,7 @@ export interface Store extends AsyncDisposable {
   readonly workers: Workers;
   readonly models: Models;
   readonly topics: Topics;
+  readonly seeds: Seeds;
   readonly upkeep: Upkeep;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at

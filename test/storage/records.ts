@@ -8,6 +8,7 @@ import type { WorkerBeat } from '../../src/model/crawl/worker-beat.ts';
 import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/media/media-item.ts';
 import type { PageState } from '../../src/model/page/page-state.ts';
 import type { ContentHash } from '../../src/model/page/snapshot.ts';
+import type { Seed } from '../../src/model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
 import type { StoredModel } from '../../src/model/topic/stored-model.ts';
 import { canonicalUrl, hostOf } from '../../src/model/web/canonical-url.ts';
@@ -304,4 +305,24 @@ export const calibrationStep = (number: number, overrides: Partial<CalibrationSt
   steady: false,
   why: 'room for coverage',
   ...overrides,
+});
+
+/** A site that a search engine named for a topic. */
+export const seed = (site: string, change: Partial<Seed> = {}): Seed => ({
+  topic: 'energy',
+  site,
+  homeUrl: `https://${site}/`,
+  title: 'The grid is extended',
+  rankScore: 1,
+  relevance: 0.5,
+  articles: 0,
+  onTopic: 0,
+  score: 0.5,
+  decision: 'added',
+  sourceId: null,
+  evidence: [{ engine: 'search.example', query: 'grid', rank: 1, url: `https://${site}/grid` }],
+  firstSeenAt: at(0),
+  seenAt: at(1),
+  addedAt: null,
+  ...change,
 });

@@ -5,6 +5,7 @@ import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import { isPolled } from '../lists/autodiscovery.ts';
 import { pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
+import { seedRounds } from '../seeds/seed-rounds.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 
 /** Due pages per pass, at most. */
@@ -45,11 +46,12 @@ export function dueWork(
   };
 }
 
-/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage. */
+/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage and searches for new sites. */
 export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () => Promise<void> {
-  const [open, collect] = [dueWork(io, sites), garbageRounds(io)];
+  const [open, collect, search] = [dueWork(io, sites), garbageRounds(io), seedRounds(io)];
   return async () => {
     collect();
+    search();
     await open();
   };
 }

@@ -11,6 +11,7 @@ import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
+import type { Seed } from '../../model/seed/seed.ts';
 import type { ReadExample } from '../topics-port.ts';
 
 import type {
@@ -50,6 +51,10 @@ export interface Collections {
   readonly modelActivations: Collection<ModelActivation & { readonly _id: number }>;
   readonly topics: Collection<{ readonly _id: string; readonly updatedAt: Date; readonly doc: string }>;
   readonly topicExamples: Collection<Keyed<ReadExample, 'url'>>;
+  /** `_id` is site and topic. */
+  readonly seeds: Collection<Seed & { readonly _id: string }>;
+  /** `_id` is the topic. */
+  readonly seedSearches: Collection<{ readonly _id: string; readonly at: Date }>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -76,5 +81,7 @@ export const collectionsOf = (db: Db): Collections => ({
   modelActivations: db.collection('modelActivations'),
   topics: db.collection('topics'),
   topicExamples: db.collection('topicExamples'),
+  seeds: db.collection('seeds'),
+  seedSearches: db.collection('seedSearches'),
   counters: db.collection('counters'),
 });

@@ -19,6 +19,7 @@ import type { Models } from '../models-port.ts';
 import type { News } from '../news-port.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
 import { visitEndMs } from '../records/crawl/visits.ts';
+import type { Seeds } from '../seeds-port.ts';
 import type { Topics } from '../topics-port.ts';
 import type { Upkeep } from '../upkeep-port.ts';
 import { MongoArticles } from './articles/articles.ts';
@@ -42,6 +43,7 @@ import { MongoMedia } from './media.ts';
 import { MongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { prepare } from './prepare.ts';
+import { MongoSeeds } from './seeds.ts';
 import { MongoTopics } from './topics.ts';
 import { MongoUpkeep } from './upkeep.ts';
 
@@ -108,6 +110,7 @@ class MongoStore implements Store {
   readonly workers: Workers;
   readonly models: Models;
   readonly topics: Topics;
+  readonly seeds: Seeds;
   readonly blobs: Blobs;
   readonly upkeep: Upkeep;
   readonly #client: MongoClient;
@@ -139,6 +142,7 @@ class MongoStore implements Store {
     this.workers = guarded<Workers>(new MongoWorkers(collections), location);
     this.models = guarded<Models>(new MongoModels(collections), location);
     this.topics = guarded<Topics>(new MongoTopics(collections), location);
+    this.seeds = guarded<Seeds>(new MongoSeeds(collections), location);
     this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }

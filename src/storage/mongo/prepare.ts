@@ -22,6 +22,7 @@ export async function prepare(collections: Collections, location: string): Promi
     media,
     links,
     labels,
+    seeds,
     calibrationSteps,
     addresses,
     runs,
@@ -101,6 +102,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { fingerprint: 1, foundAt: 1 } },
   ]);
   await labels.createIndexes([{ key: { topic: 1, at: 1 } }]);
+  await seeds.createIndexes([{ key: { topic: 1, score: 1 } }]);
   await calibrationSteps.createIndexes([{ key: { topic: 1, number: 1 } }]);
   await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
   await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);

@@ -22,6 +22,7 @@ import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
 import { migrate } from './schema.ts';
 import { storeError } from './sqlite-error.ts';
+import { SqliteSeeds } from './seeds.ts';
 import { SqliteTopics } from './topics.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
@@ -73,6 +74,7 @@ class SqliteStore implements Store {
   readonly workers: SqliteWorkers;
   readonly models: SqliteModels;
   readonly topics: SqliteTopics;
+  readonly seeds: SqliteSeeds;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
   readonly #db: Database;
@@ -97,6 +99,7 @@ class SqliteStore implements Store {
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);
     this.topics = new SqliteTopics(db);
+    this.seeds = new SqliteSeeds(db);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 

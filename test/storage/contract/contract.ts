@@ -14,6 +14,7 @@ import { modelContract } from './contract-models.ts';
 import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
+import { seedContract } from './contract-seeds.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { upkeepContract } from './contract-upkeep.ts';
@@ -58,6 +59,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
     describe('news', () => newsContract(current));
+    describe('seeds', () => seedContract(current));
     describe('tallies', () => tallyContract(current));
     describe('upkeep', () => upkeepContract(current));
     describe('topics', () => topicContract(current));

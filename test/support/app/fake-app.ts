@@ -112,6 +112,7 @@ export async function openFakeApp(
     replay: unexpected,
     storeReplay: unexpected,
     rescore: unexpected,
+    discoverSeeds: unexpected,
     countOutdatedArticles: async () => 0,
     ...parts,
     logged,

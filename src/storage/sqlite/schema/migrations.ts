@@ -142,6 +142,12 @@ CREATE INDEX articles_judged ON articles (site, judged_by, id);
 /** Tallies of the sites' own rules. */
 const ownRules = 'CREATE TABLE own_rules (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;';
 
+/** Sites that search engines named, and the last search of each topic. */
+const seeds = `
+CREATE TABLE seeds (topic TEXT NOT NULL, site TEXT NOT NULL, score REAL NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, site)) STRICT, WITHOUT ROWID;
+CREATE TABLE seed_searches (topic TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -163,4 +169,5 @@ export const migrations: readonly string[] = [
   tallies,
   judgedBy,
   ownRules,
+  seeds,
 ];

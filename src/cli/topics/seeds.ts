@@ -1,0 +1,118 @@
+import type { Command } from 'commander';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { Seed } from '../../model/seed/seed.ts';
+import type { SeedReport } from '../../pipeline/seeds/discover-seeds.ts';
+import { parseWholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { findTopic } from './named-topic.ts';
+
+const help = `
+Search engines are configured by NEWSHAWK_SEARCH_ENGINES; none is asked otherwise. \`watch\` searches once a day for each topic.
+
+Examples:
+  NEWSHAWK_SEARCH_ENGINES=searxng:https://search.example newshawk seeds discover --topic energy --dry-run
+  newshawk seeds list --topic energy`;
+
+interface DiscoverOptions {
+  readonly topic?: string;
+  readonly limit: number;
+  readonly dryRun?: boolean;
+}
+
+export function addSeeds(program: Command, session: Session): void {
+  const seeds = program
+    .command('seeds')
+    .description('sites that search engines name for a topic')
+    .addHelpText('after', help);
+  seeds
+    .command('discover')
+    .description('search for sites of a topic, and add those that score above its threshold to the sources')
+    .option('--topic <name>', 'the topic')
+    .option('--limit <n>', 'sites to add, at most', parseWholeNumber(0, 1_000), 10)
+    .option('--dry-run', 'change nothing')
+    .action(async (options: DiscoverOptions) => {
+      session.exitCode = await discover(session, options);
+    });
+  seeds
+    .command('list')
+    .description('the sites that were found, and what came of them')
+    .option('--topic <name>', 'of this topic')
+    .action(async (options: { readonly topic?: string }) => {
+      session.exitCode = await list(session, options.topic);
+    });
+}
+
+async function discover(
+  session: Session,
+  { topic: name, limit, dryRun: isDry = false }: DiscoverOptions,
+): Promise<ExitCode> {
+  await using app = await session.openApp();
+  if (app.config.searchEngines.length === 0)
+    throw new CommandError(
+      exitCodes.configuration,
+      'No search engine is configured: set NEWSHAWK_SEARCH_ENGINES, for example to searxng:https://search.example or rss:https://news.example/rss?q={query}.',
+    );
+  const { name: topic } = await findTopic(app, name);
+  const report = await app.discoverSeeds({ topic, limit, isDry });
+  if (session.options.json) await session.printJson(report);
+  else await session.print(reportText(report, isDry, session));
+  return report.isAnswered ? exitCodes.ok : exitCodes.nothingFound;
+}
+
+async function list(session: Session, name: string | undefined): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const topics =
+    name === undefined ? (await app.topics()).map((topic) => topic.name) : [(await findTopic(app, name)).name];
+  const { seeds: stored } = await app.store();
+  const seeds = (await Promise.all(topics.map((topic) => stored.ofTopic(topic)))).flat();
+  if (session.options.json) await session.printJson(seeds);
+  else if (seeds.length === 0)
+    await session.print('No site was searched for yet: `newshawk seeds discover --topic <name>` does.\n');
+  else await session.print(seedTable(seeds, session));
+  return exitCodes.ok;
+}
+
+function reportText({ seeds, queries, engines, notes }: SeedReport, isDry: boolean, session: Session): string {
+  const asked = engines.map(({ name, results }) => `${name} (${countText(results)} results)`).join(', ');
+  const added = seeds.filter(({ decision }) => decision === 'added').length;
+  return [
+    `Asked ${asked} for: ${queries.join(' | ') || 'nothing, as the topic has no keywords'}`,
+    ...notes.map((note) => `Not answered: ${note}`),
+    seeds.length === 0 ? 'No site was named.' : seedTable(seeds, session).trimEnd(),
+    isDry
+      ? `Dry run: nothing was stored. Sites that would be polled: ${countText(added)}.`
+      : `Sites that \`newshawk watch\` polls for the topic: ${countText(added)}.`,
+    '',
+  ].join('\n');
+}
+
+const right = (title: string) => ({ title, align: 'right' as const });
+
+const seedTable = (seeds: readonly Seed[], { tableWidth, colors }: Session): string =>
+  formatTable(
+    [
+      { title: 'topic', shrinkTo: 8 },
+      { title: 'site', shrinkTo: 16 },
+      ...['score', 'relevance', 'rank', 'on topic'].map(right),
+      { title: 'decision' },
+      { title: 'named by', shrinkTo: 12 },
+      { title: 'seen (UTC)' },
+    ],
+    seeds.map(({ topic, site, score, relevance, rankScore, articles, onTopic, decision, evidence, seenAt }) => [
+      ...[
+        topic,
+        site,
+        score.toFixed(2),
+        relevance.toFixed(2),
+        rankScore.toFixed(2),
+        `${onTopic} of ${articles}`,
+        decision,
+      ],
+      [...new Set(evidence.map(({ engine, query, rank }) => `${engine} "${query}" ${rank}`))].slice(0, 3).join('; '),
+      minuteText(seenAt),
+    ]),
+    tableWidth,
+    colors,
+  );
