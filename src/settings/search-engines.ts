@@ -4,7 +4,14 @@ import type { SearchEngine } from '../model/seed/search.ts';
 export function parseSearchEngines(text: string): readonly SearchEngine[] {
   // a comma may be part of an address: only one before the next engine divides them
   const entries = text.split(/,\s*(?=(?:searxng|rss):)/).map((entry) => entry.trim());
-  return entries.filter((entry) => entry !== '').map(parseEngine);
+  const engines = entries.filter((entry) => entry !== '').map(parseEngine);
+  // a number distinguishes engines of one host
+  const before = new Map<string, number>();
+  return engines.map((engine) => {
+    const number = (before.get(engine.name) ?? 0) + 1;
+    before.set(engine.name, number);
+    return number === 1 ? engine : { ...engine, name: `${engine.name} (${number})` };
+  });
 }
 
 function parseEngine(entry: string): SearchEngine {

@@ -1,6 +1,6 @@
 /** A search back end that is asked for sites of a topic: a SearXNG instance, or any engine's news RSS. */
 export interface SearchEngine {
-  /** Its host, for people. */
+  /** Its host, with a number where several engines are of one host. */
   readonly name: string;
   readonly kind: 'searxng' | 'rss';
   /** `searxng`: address of the instance, with query parameters of your own where you need some; `rss`: a template with `{query}`, and `{language}` where the engine has such a parameter. */

@@ -67,7 +67,7 @@ async function askEngine(io: AskPorts, engine: SearchEngine, { queries, language
 async function request({ http, identities, config }: AskPorts, engine: SearchEngine, url: string) {
   const response = await http.fetch({
     url,
-    identity: await identities.pick(engine.name),
+    identity: await identities.pick(new URL(url).hostname),
     maxBytes: maxAnswerBytes,
     timeoutMs: config.staticTimeoutMs,
   });

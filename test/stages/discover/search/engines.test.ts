@@ -15,6 +15,8 @@ describe('search engines of the configuration', () => {
       { name: 'news.example', kind: 'rss', address: 'https://news.example/rss?q={query}&hl={language}&a=1,2' },
     ]);
     expect(parseSearchEngines('')).toEqual([]);
+    const twice = parseSearchEngines('searxng:https://a.example,rss:https://a.example/rss?q={query}');
+    expect(twice.map(({ name }) => name)).toEqual(['a.example', 'a.example (2)']);
   });
 
   it.each([
