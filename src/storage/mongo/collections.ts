@@ -8,10 +8,10 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { Seed } from '../../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
-import type { Seed } from '../../model/seed/seed.ts';
 import type { ReadExample } from '../topics-port.ts';
 
 import type {

@@ -21,8 +21,8 @@ import { SqliteLabels } from './labels.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
 import { migrate } from './schema.ts';
-import { storeError } from './sqlite-error.ts';
 import { SqliteSeeds } from './seeds.ts';
+import { storeError } from './sqlite-error.ts';
 import { SqliteTopics } from './topics.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
