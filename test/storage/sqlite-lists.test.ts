@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,12 +12,12 @@ import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { SqliteMedia } from '../../src/storage/sqlite/media.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
+import { dueSources, migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { tallies } from '../../src/storage/sqlite/tallies.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
-import { article, at } from './records.ts';
+import { article, at, source } from './records.ts';
 
 /** A database that records its statements. */
 class RecordingDatabase extends Database {
@@ -165,6 +165,20 @@ it('counts and lists what a store from before the tallies holds, its blobs too',
   expect(await store.articles.count({ status: 'off-topic' })).toBe(1);
   expect((await store.articles.list({ topic: 'energy' })).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 10 });
+});
+
+it('finds the due sources that an older version stored', async () => {
+  const old = join(folder, 'sources');
+  await mkdir(old);
+  const file = new Database(join(old, 'newshawk.db'));
+  migrate(file, migrations.slice(0, migrations.indexOf(dueSources)));
+  const older = [source('on'), source('off', { enabled: false }), source('later', { nextPollAt: at(0.01) })];
+  for (const one of older) file.run('INSERT INTO sources VALUES (:id, :doc)', { id: one.id, doc: JSON.stringify(one) });
+  file.close();
+  await using store = await openSqlite(old);
+  const request = { sites: ['gazette.example'], limit: 9 };
+  expect(await store.sources.due({ ...request, now: at(0) })).toEqual([source('on')]);
+  expect((await store.sources.due({ ...request, now: at(0.01) })).map(({ id }) => id)).toEqual(['on', 'later']);
 });
 
 it('takes the time of a file that has no record for its age', async () => {

@@ -1,6 +1,9 @@
 /** Why a page ends without an article: a closed list, counted in every report. */
 export type DropReason = 'robots' | 'out-of-scope' | 'not-an-article' | 'no-list' | 'duplicate' | 'gone' | 'unchanged';
 
+/** Why a poll was not sent when its turn came. */
+export type SkipReason = 'outside-window' | 'paused' | 'removed';
+
 /** An expected ending: a value with a reason, never an exception. */
 export type Outcome<T> =
   | { readonly kind: 'kept'; readonly value: T }

@@ -34,6 +34,9 @@ export interface SourceSpec {
   readonly steps: readonly PageStep[] | null;
 }
 
+/** Whether `watch` polls the source at all. */
+export const isActive = ({ enabled, pausedAt }: Pick<Source, 'enabled' | 'pausedAt'>): boolean => enabled && !pausedAt;
+
 /** A source with its polling state. */
 export interface Source extends SourceSpec {
   /** Stable: made of the canonical URL. */
@@ -47,8 +50,11 @@ export interface Source extends SourceSpec {
   readonly plannedAt?: Date;
   /** Hash of the list's links at the last poll, to detect a change. */
   readonly contentHash: string | null;
+  /** The process that polls it, or polled it last; null: nobody has. */
   readonly worker: string | null;
   readonly enabled: boolean;
+  /** When a person paused it; null or absent: it is not paused. No new definition ends a pause. */
+  readonly pausedAt?: Date | null;
   /** The page or robots.txt where it was discovered; null or absent: a person or a scraper named it. */
   readonly namedBy?: string | null;
 }

@@ -1,7 +1,7 @@
 import type { FetchWay } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { DropReason } from './outcome.ts';
+import type { DropReason, SkipReason } from './outcome.ts';
 import type { TaskKind } from './task.ts';
 
 /** Unexpected endings; the table `policies` in errors.ts says what is done about each. */
@@ -22,7 +22,7 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'] as const;
+export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'skipped', 'failed'] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
 /** How one task ended. Written once, and the only feedback to the scheduler. */
@@ -37,7 +37,7 @@ export interface Visit {
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly outcome: VisitOutcome;
-  readonly reason: DropReason | ErrorKind | null;
+  readonly reason: DropReason | SkipReason | ErrorKind | null;
   readonly detail: string;
   readonly via: FetchWay | null;
   /** A sentence on why it was fetched in this way; null: nothing was fetched. */

@@ -1,10 +1,46 @@
 import type { Source } from '../../model/crawl/source.ts';
 
+export interface DueSources {
+  readonly now: Date;
+  readonly limit: number;
+  /** Only sources of these sites; null: of all. */
+  readonly sites: readonly string[] | null;
+}
+
+export interface SourceClaim {
+  readonly now: Date;
+  readonly claimUntil: Date;
+  /** Who polls them. */
+  readonly worker: string;
+}
+
+/** How many active sources of a site a worker holds. */
+export interface SourceHolding {
+  readonly site: string;
+  /** Null: nobody has polled them. */
+  readonly worker: string | null;
+  readonly count: number;
+}
+
 export interface Sources {
-  /** Adds a source, or replaces its definition; what polling has taught (interval, times, hash) stays. */
+  /** Adds a source, or replaces its definition; what polling has taught (interval, times, hash) and a pause stay. A claim stays too. */
   define(source: Source): Promise<void>;
+  /** Replaces a source, and ends its claim. */
   save(source: Source): Promise<void>;
   get(id: string): Promise<Source | null>;
   /** By id. */
   list(): Promise<Source[]>;
+  /** @returns whether there was one */
+  remove(id: string): Promise<boolean>;
+  /** Active sources whose next poll is due and that nobody has claimed, most overdue first, then by id. Reads an index. */
+  due(request: DueSources): Promise<Source[]>;
+  /**
+   * Claims those of the sources that are still due: they are not due again before `claimUntil`, which is a lease that expires by itself, or before they are
+   * saved after their poll. @returns the ids of the claimed ones
+   */
+  claim(ids: readonly string[], claim: SourceClaim): Promise<Set<string>>;
+  /** Number of claims whose polls have not ended. Reads an index. */
+  claimed(now: Date): Promise<number>;
+  /** All active sources, counted by site and worker. Reads an index. */
+  holdings(): Promise<SourceHolding[]>;
 }

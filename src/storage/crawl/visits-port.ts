@@ -3,6 +3,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 export interface VisitSummary {
   readonly pages: number;
+  /** Without those that were skipped. */
   readonly polls: number;
   readonly byWay: { readonly static: number; readonly browser: number };
   readonly byOutcome: Readonly<Record<string, number>>;

@@ -3,7 +3,6 @@ import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { Run } from '../../model/crawl/run.ts';
-import type { Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
@@ -20,12 +19,13 @@ import type {
   BlobDocument,
   Keyed,
   PageStateDocument,
+  SourceDocument,
   TaskDocument,
 } from './documents.ts';
 
 export interface Collections {
   readonly frontier: Collection<TaskDocument>;
-  readonly sources: Collection<Keyed<Source, 'id'>>;
+  readonly sources: Collection<SourceDocument>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
   readonly pages: Collection<PageStateDocument>;
   /** `_id` is host and format. */

@@ -1,4 +1,5 @@
 import type { StoredArticle } from '../../model/article/article.ts';
+import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
@@ -58,6 +59,13 @@ export interface AddressDocument {
   readonly relevance: number | null;
   /** The article that was read there. */
   readonly article: string | null;
+}
+
+export interface SourceDocument extends Keyed<Source, 'id'> {
+  /** When its poll may be opened; null: it is switched off or paused. */
+  readonly openAt: Date | null;
+  /** Number of the claim that has not ended. */
+  readonly claim: number | null;
 }
 
 export interface PageStateDocument extends Keyed<PageState, 'url'> {

@@ -4,7 +4,7 @@ import { longestWaitMs } from '../crawl/frontier-port.ts';
 import type { Collections } from './collections.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 4;
+const schema = 5;
 
 /**
  * Migrates older documents, and creates missing indexes. Times ascend in them, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a
@@ -13,6 +13,7 @@ const schema = 4;
 export async function prepare(collections: Collections, location: string): Promise<void> {
   const {
     frontier,
+    sources,
     visits,
     pages,
     formats,
@@ -45,8 +46,13 @@ export async function prepare(collections: Collections, location: string): Promi
   // version 4: which topics judged an article; of older ones this is known only where there were no topics
   if (previous !== null && previous.value < 4)
     await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
+  // version 5: when the poll of a source may be opened
+  if (previous !== null && previous.value < 5)
+    await sources.updateMany({ openAt: { $exists: false } }, [
+      { $set: { openAt: { $cond: ['$enabled', '$nextPollAt', null] }, claim: null } },
+    ]);
   // created here: the first claims of several processes would race to create them
-  for (const name of ['lease', 'pageClaim'])
+  for (const name of ['lease', 'pageClaim', 'sourceClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   await frontier.createIndexes([
     { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
@@ -56,6 +62,11 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { owner: 1, state: 1 } },
     { key: { lease: 1 } },
     { key: { waitsFor: 1, state: 1 } },
+  ]);
+  await sources.createIndexes([
+    { key: { openAt: 1, _id: 1 } },
+    { key: { claim: 1, openAt: 1 } },
+    { key: { site: 1, worker: 1, openAt: 1 } },
   ]);
   await visits.createIndexes([
     { key: { startedAt: 1, _id: 1 } },

@@ -112,7 +112,7 @@ class SqliteStore implements Store {
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
       if (ending.ownRules !== null) this.ownRules.write(ending.ownRules);
-      if (ending.source !== null) this.sources.write(ending.source);
+      if (ending.source !== null) this.sources.writePolled(ending.source);
       this.failures.write(ending);
       this.visits.write(ending.visit);
       const pointed = this.links.write(ending);

@@ -32,6 +32,7 @@ export function commitContract(current: () => UnderTest): void {
       source: source('s1'),
       media: [mediaItem('http://cdn.example/1')],
     };
+    await store.sources.define(whole.source);
     expect(await store.commit(ending(task, whole))).toEqual({
       accepted: true,
       newLinks: 2,

@@ -15,6 +15,7 @@ import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
 import { seedContract } from './contract-seeds.ts';
+import { sourcesContract } from './contract-sources.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { upkeepContract } from './contract-upkeep.ts';
@@ -60,6 +61,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('models', () => modelContract(current));
     describe('news', () => newsContract(current));
     describe('seeds', () => seedContract(current));
+    describe('sources', () => sourcesContract(current));
     describe('tallies', () => tallyContract(current));
     describe('upkeep', () => upkeepContract(current));
     describe('topics', () => topicContract(current));

@@ -6,6 +6,7 @@ import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { mendFailures } from '../crawl/failures.ts';
 import { formatKey } from '../crawl/formats.ts';
+import { writePolled } from '../crawl/sources.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
@@ -55,11 +56,7 @@ export async function finishEnding(
     const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
     await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
   }
-  if (source !== null) {
-    const { id, ...state } = source;
-    const older = { _id: id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: state.lastPolledAt } }] };
-    await unlessNewer(sources.replaceOne(older, state, { upsert: true }));
-  }
+  if (source !== null) await writePolled(sources, source);
   await writeFailures(collections, ending);
   await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
   const { id, ...rest } = visit;

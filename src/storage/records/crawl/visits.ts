@@ -35,7 +35,7 @@ export function visitSummaryOf(groups: readonly VisitGroup[]): VisitSummary {
   }
   return {
     pages: countOf(pages),
-    polls: countOf(groups) - countOf(pages),
+    polls: countOf(groups.filter(({ kind, outcome }) => kind === 'source' && outcome !== 'skipped')),
     byWay: {
       static: countOf(pages.filter(({ via }) => via === 'static')),
       browser: countOf(pages.filter(({ via }) => via === 'browser')),

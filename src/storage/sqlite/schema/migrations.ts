@@ -148,6 +148,19 @@ CREATE TABLE seeds (topic TEXT NOT NULL, site TEXT NOT NULL, score REAL NOT NULL
 CREATE TABLE seed_searches (topic TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
 `;
 
+/** When the poll of a source may be opened, and by whom: the due ones are found by an index. `open_at` is null where the source is switched off or paused. */
+export const dueSources = `
+ALTER TABLE sources ADD COLUMN site TEXT NOT NULL DEFAULT '';
+ALTER TABLE sources ADD COLUMN worker TEXT;
+ALTER TABLE sources ADD COLUMN open_at INTEGER;
+ALTER TABLE sources ADD COLUMN is_claimed INTEGER NOT NULL DEFAULT 0;
+UPDATE sources SET site = doc ->> 'site', worker = doc ->> 'worker',
+  open_at = iif(doc ->> 'enabled', CAST(round(unixepoch(doc ->> 'nextPollAt', 'subsec') * 1000) AS INTEGER), NULL);
+CREATE INDEX sources_due ON sources (open_at, id);
+CREATE INDEX sources_claimed ON sources (open_at) WHERE is_claimed = 1;
+CREATE INDEX sources_held ON sources (site, worker) WHERE open_at IS NOT NULL;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -170,4 +183,5 @@ export const migrations: readonly string[] = [
   judgedBy,
   ownRules,
   seeds,
+  dueSources,
 ];

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Source } from '../../../src/model/crawl/source.ts';
+import { at, claimOf, ending, entry, source } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+export function sourcesContract(current: () => UnderTest): void {
+  /** Ends a poll of the source. */
+  const endPoll = async (polled: Source): Promise<void> => {
+    const { frontier } = current().store;
+    await frontier.reopen([entry('http://a.example/s')], { revisit: false });
+    const [task] = await frontier.claim(claimOf({ limit: 1 }));
+    if (!task) throw new Error('no task could be claimed');
+    await current().store.commit(ending(task, { source: polled }));
+  };
+  const stored = async (...sources: readonly Source[]) => {
+    for (const one of sources) await current().store.sources.define(one);
+    return current().store.sources;
+  };
+  const idsOf = (sources: readonly { readonly id: string }[]) => sources.map(({ id }) => id);
+
+  it('gives the sources that are due, most overdue first', async () => {
+    const sources = await stored(
+      source('later', { nextPollAt: at(2) }),
+      source('b', { nextPollAt: at(1) }),
+      source('a', { nextPollAt: at(1) }),
+      source('first', { nextPollAt: at(0) }),
+      source('off', { enabled: false }),
+      source('paused', { pausedAt: at(0) }),
+      source('other', { site: 'other.example', nextPollAt: at(1) }),
+    );
+    const request = { now: at(1), sites: null, limit: 9 };
+    expect(idsOf(await sources.due(request))).toEqual(['first', 'a', 'b', 'other']);
+    expect(idsOf(await sources.due({ ...request, limit: 2 }))).toEqual(['first', 'a']);
+    expect(idsOf(await sources.due({ ...request, limit: 0 }))).toEqual([]);
+    expect(idsOf(await sources.due({ ...request, sites: ['other.example'] }))).toEqual(['other']);
+  });
+
+  it('claims a due source once, until the claim ends or the poll does', async () => {
+    const sources = await stored(source('s'), source('t'), source('later', { nextPollAt: at(5) }));
+    const claim = { now: at(1), claimUntil: at(11), worker: 'w1' };
+    expect(await sources.claim(['s', 't', 'later', 'none'], claim)).toEqual(new Set(['s', 't']));
+    expect(await sources.claim(['s', 't'], { ...claim, worker: 'w2' })).toEqual(new Set());
+    expect(await sources.claim([], claim)).toEqual(new Set());
+    expect(await sources.claimed(at(2))).toBe(2);
+    expect(idsOf(await sources.due({ now: at(2), sites: null, limit: 9 }))).toEqual([]);
+    expect(await sources.get('s')).toMatchObject({ worker: 'w1', nextPollAt: at(0) });
+    await endPoll(source('s', { lastPolledAt: at(2), nextPollAt: at(3) }));
+    expect(await sources.claimed(at(2))).toBe(1);
+    expect(idsOf(await sources.due({ now: at(3), sites: null, limit: 9 }))).toEqual(['s']);
+    expect(idsOf(await sources.due({ now: at(11), sites: null, limit: 9 }))).toEqual(['s', 'later', 't']);
+    expect(await sources.claimed(at(11))).toBe(0);
+  });
+
+  it('keeps a claim when the definition changes', async () => {
+    const sources = await stored(source('s'));
+    await sources.claim(['s'], { now: at(1), claimUntil: at(11), worker: 'w1' });
+    await sources.define(source('s', { weight: 3 }));
+    expect(await sources.get('s')).toMatchObject({ weight: 3, worker: 'w1' });
+    expect(idsOf(await sources.due({ now: at(2), sites: null, limit: 9 }))).toEqual([]);
+    await sources.define(source('s', { enabled: false }));
+    expect(idsOf(await sources.due({ now: at(12), sites: null, limit: 9 }))).toEqual([]);
+  });
+
+  it('keeps a pause through a new definition and through a poll that was on its way', async () => {
+    const sources = await stored(source('s'));
+    await sources.save(source('s', { pausedAt: at(1) }));
+    await sources.define(source('s', { weight: 4 }));
+    expect(await sources.get('s')).toEqual(source('s', { weight: 4, pausedAt: at(1) }));
+    await endPoll(source('s', { lastPolledAt: at(2), nextPollAt: at(3) }));
+    expect(await sources.get('s')).toEqual(
+      source('s', { weight: 4, pausedAt: at(1), lastPolledAt: at(2), nextPollAt: at(3) }),
+    );
+    expect(idsOf(await sources.due({ now: at(9), sites: null, limit: 9 }))).toEqual([]);
+    await sources.save(source('s', { pausedAt: null }));
+    expect(idsOf(await sources.due({ now: at(9), sites: null, limit: 9 }))).toEqual(['s']);
+  });
+
+  it('removes a source, and a poll that was on its way does not bring it back', async () => {
+    const sources = await stored(source('s'));
+    expect(await sources.remove('s')).toBe(true);
+    expect(await sources.remove('s')).toBe(false);
+    await endPoll(source('s', { lastPolledAt: at(2) }));
+    expect(await sources.list()).toEqual([]);
+  });
+
+  it('counts active sources by site and worker', async () => {
+    const sources = await stored(
+      source('a', { worker: 'w1' }),
+      source('b', { worker: 'w1' }),
+      source('c'),
+      source('d', { worker: 'w2', enabled: false }),
+      source('e', { worker: 'w2', site: 'other.example' }),
+    );
+    expect(await sources.holdings()).toEqual([
+      { site: 'gazette.example', worker: null, count: 1 },
+      { site: 'gazette.example', worker: 'w1', count: 2 },
+      { site: 'other.example', worker: 'w2', count: 1 },
+    ]);
+  });
+}
