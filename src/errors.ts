@@ -68,8 +68,11 @@ export class NewshawkError extends Error {
   }
 }
 
+/** A request is not sent although its turn came: no failure. It passes through all layers unchanged. */
+export class TurnRefused extends Error {}
+
 /** The run ends: tasks that wait for a host's turn are released, at no cost. */
-export class TurnsEnded extends Error {
+export class TurnsEnded extends TurnRefused {
   override readonly name = 'TurnsEnded';
 }
 

@@ -56,4 +56,6 @@ export interface RunContext {
   readonly runId: string;
   readonly worker: string;
   readonly maxDepth: number | null;
+  /** Whether polls keep to the windows and pauses of their sources: `watch` does; who starts a crawl wants it now. */
+  readonly keepsWindows: boolean;
 }

@@ -115,7 +115,8 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     clock,
     config: readConfig({ NEWSHAWK_HOST_GAP_MS: '0' }).config,
     http: {
-      fetch: async ({ url, headers = {} }) => {
+      fetch: async ({ url, headers = {}, turns }) => {
+        await turns?.take(url);
         const answer = answerTo('static', url, headers);
         const body = new TextEncoder().encode(answer.html);
         return {
@@ -167,7 +168,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     asked,
     reported,
     logged,
-    run: { runId: 'run-1', worker: 'tester', maxDepth: null },
+    run: { runId: 'run-1', worker: 'tester', maxDepth: null, keepsWindows: false },
     open: () => live.size,
     claim: async ({ url = canonicalUrl('http://gazette.example/a'), ...given } = {}) => {
       await store.frontier.put([entry(url, given)]);

@@ -38,7 +38,7 @@ export interface TargetRequest {
   readonly now: Date;
   /** `watch` polls an address as a source; `crawl` fetches it once, as a page. */
   readonly addressesAre: 'sources' | 'seeds';
-  /** True: no target is no error, because a resumed run goes on with the frontier's tasks. */
+  /** True: no target is no error, because the run goes on with the tasks or sources of the store. */
   readonly mayBeEmpty?: boolean;
 }
 

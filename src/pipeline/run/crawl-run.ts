@@ -39,7 +39,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   await replanSchedule(io);
   await forgetFormerRules(io);
   const { id: runId, sites } = await openRun(request);
-  const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
+  const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind === 'watch' };
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);

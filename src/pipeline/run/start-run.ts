@@ -27,9 +27,24 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
 
 export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, options: WatchOptions) {
   const { targets, signal } = options;
-  const beginning = beginningOf({ ...io, sites, targets, now: io.clock.now(), addressesAre: 'sources' });
+  const beginning = await beginningOfWatch({ ...io, sites }, targets);
   await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./crawl-run.ts');
-  return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: watchWork(io, beginning.sites) });
+  return crawlRun({
+    io,
+    owner,
+    kind: 'watch',
+    beginning,
+    options: unlimited,
+    onTick: watchWork(io, { sites: beginning.sites, worker: owner }),
+  });
+}
+
+type WatchPorts = Pick<StartPorts, 'store' | 'clock' | 'siteOf' | 'sites'>;
+
+/** Without targets, `watch` polls the sources of the store beside those of the scrapers. @throws CommandError (nothing found) where there are none of both */
+export async function beginningOfWatch({ store, clock, siteOf, sites }: WatchPorts, targets: readonly string[]) {
+  const mayBeEmpty = targets.length === 0 && (await store.sources.holdings()).length > 0;
+  return beginningOf({ sites, siteOf, targets, now: clock.now(), addressesAre: 'sources', mayBeEmpty });
 }

@@ -91,7 +91,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     hostBudgets: new HostBudgets(io.store.frontier, io.clock, io.config.tasksPerHost),
   };
   const visit = {
-    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null },
+    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, keepsWindows: false },
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),

@@ -1,5 +1,5 @@
 import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../browser-port.ts';
-import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
+import { CommandError, kindOf, NewshawkError, TurnRefused } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import { BrowserProcess, type LaunchOptions } from './browser/browser-process.ts';
 import { type ContextOptions, ContextPool, type OpenBrowser, type PageLease } from './browser/context-pool.ts';
@@ -169,7 +169,7 @@ class ContextBrowserPool implements BrowserPool {
         });
       if (
         error instanceof CommandError ||
-        error instanceof TurnsEnded ||
+        error instanceof TurnRefused ||
         (error instanceof NewshawkError && error.kind !== 'bug')
       )
         throw error;

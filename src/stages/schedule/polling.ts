@@ -1,5 +1,5 @@
 import { policies } from '../../errors.ts';
-import type { Source } from '../../model/crawl/source.ts';
+import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
@@ -17,20 +17,21 @@ const firstRetryMs = 30_000;
 const turnOwedAfterMs = 60_000;
 
 /** Why a source is not due; null: it is due. */
-export function notDue(source: Source, now: Date): 'disabled' | 'interval' | 'outside-window' | null {
+export function notDue(source: Source, now: Date): 'disabled' | 'paused' | 'interval' | 'outside-window' | null {
   if (!source.enabled) return 'disabled';
+  if (!isActive(source)) return 'paused';
   if (source.nextPollAt > now) return 'interval';
   return inWindow(source.activeWindows, now) ? null : 'outside-window';
 }
 
 /**
- * The sources to poll now, in order: weighted round robin over weight groups (a group of weight 4 has four turns for each turn of weight 1), within a group
- * the longest overdue first. A caller that takes only the head of the list starves no group: a group that waits longer than the others gets its turn earlier.
+ * The order in which due sources are polled: weighted round robin over weight groups (a group of weight 4 has four turns for each turn of weight 1), within a
+ * group the longest overdue first. A caller that takes only the head of the list starves no group: a group that waits longer than the others gets its turn earlier.
+ * @param lastTurns when each group had its last turn, by weight; a group without one waits since its first source is due
  */
-export function dueSources(sources: readonly Source[], now: Date): Source[] {
-  const due = sources.filter((source) => notDue(source, now) === null);
+export function inTurns(due: readonly Source[], lastTurns: ReadonlyMap<number, Date>, now: Date): Source[] {
   const groups = [...Map.groupBy(due, ({ weight }) => weight)];
-  const waits = new Map(groups.map(([weight, group]) => [weight, waitedMs(sources, group, now)]));
+  const waits = new Map(groups.map(([weight, group]) => [weight, waitedMs(group, lastTurns.get(weight), now)]));
   const shortestWait = Math.min(...waits.values());
   const turns = groups.flatMap(([weight, group]) => {
     const owed = Math.min(1, ((waits.get(weight) ?? 0) - shortestWait) / turnOwedAfterMs);
@@ -96,13 +97,9 @@ function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random
 }
 
 /** How long a group has waited for a turn, ms. */
-function waitedMs(sources: readonly Source[], group: readonly Source[], now: Date): number {
-  const weight = group[0]?.weight;
-  const lastTurns = sources
-    .filter((source) => source.weight === weight)
-    .map((source) => source.lastPolledAt?.getTime() ?? 0);
+function waitedMs(group: readonly Source[], lastTurn: Date | undefined, now: Date): number {
   const firstDue = Math.min(...group.map(({ nextPollAt }) => nextPollAt.getTime()));
-  return now.getTime() - lastTurns.reduce((latest, at) => Math.max(latest, at), firstDue);
+  return now.getTime() - Math.max(firstDue, lastTurn?.getTime() ?? 0);
 }
 
 const byOverdue = (a: Source, b: Source): number =>

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
+import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { openRun } from '../../../src/pipeline/run/open-run.ts';
+import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
+import { beginningOfWatch } from '../../../src/pipeline/run/start-run.ts';
 import { replanSchedule } from '../../../src/pipeline/upkeep/clock-watch.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import type { FrontierEntry, ReopenOptions } from '../../../src/storage/crawl/frontier-port.ts';
+import type { Store } from '../../../src/storage/port.ts';
 import { at, claimOf, ending, pageState, source } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 /** 21 November 2026 is a Saturday: a window on Mondays is closed. */
 const mondays = [{ timeZone: 'UTC', days: [1], fromHour: 6, toHour: 8 }];
+
+/** All sources, by one worker. */
+const everywhere = { sites: null, worker: 'me' };
 
 async function openWatch(sources: readonly Source[], pages: readonly PageState[] = []): Promise<FakeCrawl> {
   const crawl = await openCrawl();
@@ -29,6 +37,19 @@ async function openWatch(sources: readonly Source[], pages: readonly PageState[]
 async function opened({ io, clock }: FakeCrawl): Promise<string[]> {
   const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
   return tasks.map(({ url, kind, revisit }) => `${kind}${revisit ? ' again' : ''} ${new URL(url).pathname}`);
+}
+
+/** The store with another part. */
+const replacing = (store: Store, parts: Partial<Store>): Store =>
+  Object.create(store, Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, { value }])));
+
+/** Runs all that is open, as `watch` does. @returns the visits */
+async function runAll({ io, run, clock }: Pick<FakeCrawl, 'io' | 'run' | 'clock'>): Promise<Visit[]> {
+  const runTask = taskRunner(io, { ...run, keepsWindows: true }, new HostGate({ concurrency: 2, gapMs: 0 }));
+  const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
+  const visits: Visit[] = [];
+  for (const task of tasks) visits.push((await runTask(task)).ending.visit);
+  return visits;
 }
 
 const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
@@ -51,12 +72,12 @@ const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWin
 
 describe('a restart', () => {
   it.each([
-    ['watch', ['source /due']],
+    ['watch', ['source /closed', 'source /due']],
     ['crawl', ['source /due', 'source /later', 'source /closed']],
   ] as const)('of %s opens %s', async (kind, expected) => {
     const sources = [open('due'), open('later', { nextPollAt: at(30) }), open('closed', { activeWindows: mondays })];
     await using crawl = await openWatch(sources);
-    const onTick = dueWork(crawl.io, null);
+    const onTick = dueWork(crawl.io, everywhere);
     await openRun({
       io: crawl.io,
       owner: 'me',
@@ -73,6 +94,19 @@ describe('a restart', () => {
   });
 });
 
+describe('beginningOfWatch', () => {
+  it('watches the sources of the store where no scraper names any', async () => {
+    await using crawl = await openWatch([open('feed')]);
+    const beginning = await beginningOfWatch({ ...crawl.io, sites: [] }, []);
+    expect(beginning).toEqual({ sources: [], seeds: [], sites: null });
+  });
+
+  it.each(['no source', 'only a paused one'])('says that there is nothing to watch: %s', async (what) => {
+    await using crawl = await openWatch(what === 'no source' ? [] : [open('feed', { pausedAt: at(0) })]);
+    await expect(beginningOfWatch({ ...crawl.io, sites: [] }, [])).rejects.toThrow('There is nothing to crawl');
+  });
+});
+
 describe('dueWork', () => {
   it.each(['it is switched off', 'its site has a scraper'] as const)(
     'leaves what was discovered alone where %s',
@@ -82,7 +116,7 @@ describe('dueWork', () => {
       const discover = why === 'it is switched off' ? 'off' : 'on';
       const file = why === 'it is switched off' ? null : '/scrapers/gazette.example/scraper.ts';
       const site = io.siteOf('gazette.example');
-      await dueWork({ ...io, config: { ...io.config, discover }, siteOf: () => ({ ...site, file }) }, null)();
+      await dueWork({ ...io, config: { ...io.config, discover }, siteOf: () => ({ ...site, file }) }, everywhere)();
       expect(await opened(crawl)).toEqual(['source /mine']);
     },
   );
@@ -90,9 +124,9 @@ describe('dueWork', () => {
   it('opens the due sources only', async () => {
     await using crawl = await openWatch([
       ...[open('due'), open('later', { nextPollAt: at(1) }), open('off', { enabled: false })],
-      open('closed', { activeWindows: mondays }),
+      open('paused', { pausedAt: at(0) }),
     ]);
-    const tick = dueWork(crawl.io, null);
+    const tick = dueWork(crawl.io, everywhere);
     await tick();
     expect(await opened(crawl)).toEqual(['source /due']);
     crawl.clock.pass(60_000);
@@ -103,7 +137,7 @@ describe('dueWork', () => {
   it('opens sources of every weight, each once, however often it looks', async () => {
     const heavy = Array.from({ length: 8 }, (_, index) => open(`heavy-${index}`, { weight: 4 }));
     await using crawl = await openWatch([...heavy, open('light')]);
-    const tick = dueWork(crawl.io, null);
+    const tick = dueWork(crawl.io, everywhere);
     for (let ticks = 0; ticks < 3; ticks++) await tick();
     expect((await opened(crawl)).sort()).toEqual([...heavy.map(({ id }) => `source /${id}`), 'source /light']);
     await tick();
@@ -115,19 +149,24 @@ describe('dueWork', () => {
       Array.from({ length: 8 }, (_, index) => open(`${weight === 1 ? 'a-light' : 'b-heavy'}-${index}`, { weight })),
     );
     await using crawl = await openWatch(sources);
-    await dueWork(crawl.io, null)();
+    await dueWork(crawl.io, everywhere)();
     const first = (await opened(crawl)).slice(0, 10);
     expect(first.filter((task) => task.includes('heavy'))).toHaveLength(8);
     expect(first.slice(0, 5).filter((task) => task.includes('light'))).toHaveLength(1);
   });
 
-  it('puts a source off to its next window, once, and says so', async () => {
+  it('skips a poll whose window is closed when its turn comes: once, on record', async () => {
     await using crawl = await openWatch([open('closed', { activeWindows: mondays })]);
-    const tick = dueWork(crawl.io, null);
-    await tick();
+    const tick = dueWork(crawl.io, everywhere);
     await tick();
     const nextPollAt = new Date('2026-11-23T06:00:00Z');
+    expect(await runAll(crawl)).toMatchObject([
+      { outcome: 'skipped', reason: 'outside-window', sourceId: 'closed', newLinks: 0, bytes: 0, worker: 'tester' },
+    ]);
     expect((await crawl.io.store.sources.get('closed'))?.nextPollAt).toEqual(nextPollAt);
+    expect(crawl.asked).toEqual([]);
+    await tick();
+    expect(await opened(crawl)).toEqual([]);
     expect(crawl.logged).toEqual([
       {
         level: 'info',
@@ -137,10 +176,63 @@ describe('dueWork', () => {
     ]);
   });
 
+  it('sends no poll whose window ends while it waits for its host', async () => {
+    const window = [{ timeZone: 'UTC', days: [6], fromHour: 0, toHour: 24 }];
+    await using crawl = await openWatch([open('feed', { activeWindows: window })]);
+    await dueWork(crawl.io, everywhere)();
+    crawl.clock.pass(Date.parse('2026-11-21T23:59:00Z') - crawl.clock.now().getTime());
+    const takeTurn = async () => crawl.clock.pass(120_000);
+    const turns = { free: async () => {}, take: takeTurn, note: () => {}, answered: () => {} };
+    expect(await runAll({ ...crawl, io: { ...crawl.io, turns } })).toMatchObject([
+      { outcome: 'skipped', reason: 'outside-window', bytes: 0 },
+    ]);
+    expect((await crawl.io.store.sources.get('feed'))?.nextPollAt).toEqual(new Date('2026-11-28T00:00:00Z'));
+  });
+
+  it.each(['paused', 'removed'] as const)('sends no poll of a source that a person %s meanwhile', async (what) => {
+    await using crawl = await openWatch([open('feed')]);
+    const { sources } = crawl.io.store;
+    await dueWork(crawl.io, everywhere)();
+    if (what === 'paused') await sources.save(open('feed', { pausedAt: at(0) }));
+    else await sources.remove('feed');
+    expect(await runAll(crawl)).toMatchObject([{ outcome: 'skipped', reason: what }]);
+    expect(crawl.asked).toEqual([]);
+    expect((await sources.list()).map(({ pausedAt }) => pausedAt)).toEqual(what === 'paused' ? [at(0)] : []);
+  });
+
+  it('opens a poll once while it is on its way, again when it was lost, and names its worker', async () => {
+    await using crawl = await openWatch([open('feed')]);
+    const { store } = crawl.io;
+    const reopened: number[] = [];
+    const frontier = Object.create(store.frontier, {
+      reopen: {
+        value: async (entries: readonly FrontierEntry[], options: ReopenOptions) => {
+          reopened.push(entries.length);
+          await store.frontier.reopen(entries, options);
+        },
+      },
+    });
+    const tick = dueWork({ ...crawl.io, store: replacing(store, { frontier }) }, everywhere);
+    for (let ticks = 0; ticks < 3; ticks++) await tick();
+    expect(reopened).toEqual([1]);
+    expect(await store.sources.get('feed')).toMatchObject({ worker: 'me' });
+    crawl.clock.pass(11 * 60_000);
+    await tick();
+    expect(reopened).toEqual([1, 1]);
+  });
+
+  it('reads the due sources only, however many there are', async () => {
+    const others = Array.from({ length: 300 }, (_, n) => open(`later-${n}`, { nextPollAt: at(60) }));
+    await using crawl = await openWatch([...others, open('due')]);
+    Object.assign(crawl.io.store.sources, { list: () => Promise.reject(new Error('all sources are read')) });
+    await dueWork(crawl.io, everywhere)();
+    expect(await opened(crawl)).toEqual(['source /due']);
+  });
+
   it('keeps to the sites that are watched', async () => {
     const other = open('other', { url: 'http://herald.example/other', site: 'herald.example' });
     await using crawl = await openWatch([open('own'), other]);
-    await dueWork(crawl.io, ['herald.example'])();
+    await dueWork(crawl.io, { sites: ['herald.example'], worker: 'me' })();
     expect(await opened(crawl)).toEqual(['source /other']);
   });
 
@@ -152,7 +244,7 @@ describe('dueWork', () => {
       const task = await crawl.claim({ url, site, sourceId: `of ${site}`, depth: 1, maxDepth: 3 });
       await store.commit(ending(task, { pageState: pageState(url, { site, nextVisitAt: at(-1) }) }));
     }
-    await dueWork(crawl.io, ['herald.example'])();
+    await dueWork(crawl.io, { sites: ['herald.example'], worker: 'me' })();
     const [task, ...others] = await store.frontier.claim(claimOf({ now: crawl.clock.now() }));
     expect(others).toEqual([]);
     expect(task).toMatchObject({ site: 'herald.example', sourceId: 'of herald.example', depth: 1, maxDepth: 3 });
@@ -163,7 +255,7 @@ describe('dueWork', () => {
     const page = (name: string, minutes: number) =>
       pageState(`http://gazette.example/${name}`, { nextVisitAt: at(minutes) });
     await using crawl = await openWatch([open('feed')], [page('a', -1), page('b', 5)]);
-    const tick = dueWork(crawl.io, null);
+    const tick = dueWork(crawl.io, everywhere);
     await tick();
     expect(await opened(crawl)).toEqual(['source /feed', 'page again /a']);
     await tick();
@@ -182,7 +274,7 @@ describe('dueWork', () => {
       const state = pageState('http://gazette.example/a', { lastVisitAt: at(0), nextVisitAt: at(2) });
       await using crawl = await openWatch([open('feed')], [state]);
       await crawl.io.store.sources.save({ ...open('feed'), ...learned });
-      const tick = dueWork(crawl.io, null);
+      const tick = dueWork(crawl.io, everywhere);
       crawl.clock.step(step * 60_000);
       await replanSchedule(crawl.io);
       await tick();
@@ -203,7 +295,7 @@ describe('dueWork', () => {
     await using crawl = await openWatch([open('feed', { nextPollAt: at(100) })], pages);
     crawl.clock.step(2 * 3_600_000);
     await replanSchedule(crawl.io);
-    const tick = dueWork(crawl.io, null);
+    const tick = dueWork(crawl.io, everywhere);
     for (let ticks = 0; ticks < 3; ticks++) await tick();
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 31 });
     const gate = new HostGate({ concurrency: 2, gapMs: 1_000 });
@@ -224,7 +316,7 @@ describe('dueWork', () => {
 
   it('does not touch what is leased', async () => {
     await using crawl = await openWatch([open('feed')]);
-    const tick = dueWork(crawl.io, null);
+    const tick = dueWork(crawl.io, everywhere);
     await tick();
     const [task] = await crawl.io.store.frontier.claim(claimOf({ now: crawl.clock.now() }));
     await tick();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
-import { dueSources, notDue, skipToWindow, sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
+import { inTurns, notDue, skipToWindow, sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -33,21 +33,30 @@ function source(id: string, changes: Partial<Source> = {}): Source {
   };
 }
 
-describe('dueSources', () => {
-  it('leaves out what is early, disabled or outside its window, each with its reason', () => {
+const noTurns = new Map<number, Date>();
+
+describe('notDue', () => {
+  it('says why a source is not polled', () => {
     const early = source('early', { nextPollAt: later(1) });
     const off = source('off', { enabled: false });
     const asleep = source('asleep', { activeWindows: [night] });
-    expect([early, off, asleep].map((one) => notDue(one, now))).toEqual(['interval', 'disabled', 'outside-window']);
-    expect(dueSources([early, off, asleep, source('due', { nextPollAt: now })], now).map(({ id }) => id)).toEqual([
-      'due',
+    const paused = source('paused', { pausedAt: now });
+    const due = source('due', { nextPollAt: now });
+    expect([early, off, asleep, paused, due].map((one) => notDue(one, now))).toEqual([
+      'interval',
+      'disabled',
+      'outside-window',
+      'paused',
+      null,
     ]);
   });
+});
 
+describe('inTurns', () => {
   it('gives a group of weight 4 four turns for each of weight 1, the longest overdue first', () => {
     const heavy = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => source(`h${n}`, { weight: 4, nextPollAt: later(-n * 10) }));
     const light = [1, 2].map((n) => source(`l${n}`, { weight: 1, nextPollAt: later(-n * 10) }));
-    const order = dueSources([...light, ...heavy], now).map(({ id }) => id);
+    const order = inTurns([...light, ...heavy], noTurns, now).map(({ id }) => id);
     expect(order.filter((id) => id.startsWith('h'))).toEqual(['h8', 'h7', 'h6', 'h5', 'h4', 'h3', 'h2', 'h1']);
     expect(order.slice(0, 5).filter((id) => id.startsWith('l'))).toEqual(['l2']);
     expect(order.slice(5).filter((id) => id.startsWith('l'))).toEqual(['l1']);
@@ -60,7 +69,7 @@ describe('dueSources', () => {
         const all = weights.flatMap((weight) =>
           Array.from({ length: 40 }, (_, n) => source(`${weight}-${n}`, { weight, nextPollAt: later(-1000 - n) })),
         );
-        const order = dueSources(all, now);
+        const order = inTurns(all, noTurns, now);
         const total = weights.reduce((sum, weight) => sum + weight, 0);
         for (let taken = 1; taken <= 40; taken++) {
           for (const weight of weights) {
@@ -72,16 +81,16 @@ describe('dueSources', () => {
     );
   });
 
-  it('returns exactly the due ones, whatever their weights', () => {
+  it('gives each source one turn, whatever its weight', () => {
     const some = fc.array(
       fc.record({ weight: fc.integer({ min: 1, max: 100 }), lateMs: fc.integer({ min: -9, max: 9 }) }),
     );
     fc.assert(
       fc.property(some, (given) => {
         const all = given.map(({ weight, lateMs }, n) => source(`${n}`, { weight, nextPollAt: later(-lateMs) }));
-        const expected = all.filter(({ nextPollAt }) => nextPollAt <= now).map(({ id }) => id);
+        const expected = all.map(({ id }) => id);
         expect(
-          dueSources(all, now)
+          inTurns(all, noTurns, now)
             .map(({ id }) => id)
             .sort(),
         ).toEqual(expected.sort());
@@ -96,9 +105,11 @@ describe('dueSources', () => {
       ),
     );
     const turns = new Map<number, number>();
+    const lastTurns = new Map<number, Date>();
     for (let second = 1; second <= 1200; second++) {
       const at = later(second * 1000);
-      const first = dueSources([...sources.values()], at)[0]!;
+      const first = inTurns([...sources.values()], lastTurns, at)[0]!;
+      lastTurns.set(first.weight, at);
       turns.set(first.weight, (turns.get(first.weight) ?? 0) + 1);
       sources.set(first.id, { ...first, lastPolledAt: at, nextPollAt: at });
     }

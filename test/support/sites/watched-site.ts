@@ -125,7 +125,7 @@ export async function openWatch({
     leasesEndedBy: (at: Date) => at,
     isClosed: () => false,
   });
-  const openDue = dueWork(io, null);
+  const openDue = dueWork(io, { sites: null, worker: run.worker });
   const runUntil = async (ms: number): Promise<void> => {
     for (; now() < ms; clock.pass(stepMs)) {
       if (now() % second === 0) await openDue();

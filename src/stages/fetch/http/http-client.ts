@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { NewshawkError, TurnsEnded } from '../../../errors.ts';
+import { NewshawkError, TurnRefused } from '../../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../ports.ts';
 import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 import { requestHeaders } from '../identity/browser-headers.ts';
@@ -240,7 +240,7 @@ const tlsErrorCode = /^(EPROTO|ERR_SSL_|ERR_TLS_)|CERT|SELF_SIGNED|UNABLE_TO_/;
 
 /** @param at address of the hop that failed */
 function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest, at: string): Error {
-  if (error instanceof NewshawkError || error instanceof TurnsEnded) return error;
+  if (error instanceof NewshawkError || error instanceof TurnRefused) return error;
   if (error instanceof EgressError) return fromEgressError(error, at);
   if (signal?.aborted) return new NewshawkError('timed-out', `cancelled: ${url}`, { cause: error });
   const { name, code, message } = error as NodeJS.ErrnoException;

@@ -1,0 +1,129 @@
+import { kindOf, NewshawkError, policies } from '../../errors.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { ErrorKind } from '../../model/crawl/visit.ts';
+import type { Identity } from '../../model/page/page.ts';
+import type { HostHealth, HostOutage, HostRoute, HostTrouble } from '../../stages/schedule/host-health.ts';
+import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
+import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../../stages/schedule/retry.ts';
+import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
+import type { Ending } from '../../storage/port.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { makeEnding } from '../visit/ending.ts';
+import { failureBundle } from '../visit/failure-bundle.ts';
+import { hostVerdict } from '../visit/host-verdict.ts';
+import { endingFacts, type TaskVisit } from '../visit/page-visit.ts';
+import type { RunServices } from '../visit/run-services.ts';
+
+export interface TroubleServices extends RunServices {
+  readonly health: HostHealth;
+}
+
+/** The ending of a task that failed: it is tried again, waits for its host, or fails for good with the evidence. */
+export async function endingOfError(services: TroubleServices, visit: TaskVisit, error: unknown): Promise<Ending> {
+  const { log, clock, config, random, gate } = services;
+  const { task, identity } = visit;
+  const { kind, detail, retryAfterMs, fault } = describeError(error);
+  const now = clock.now();
+  if (kind === 'bug')
+    log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
+  const outage = noteTrouble(services, visit, error, detail);
+  const wait = outage === null ? null : waitForHost(outage.outage, outage.trouble, now);
+  if (kind === 'throttled' && wait === null) gate.slowDown(task.host, clock.monotonicMs(), retryAfterMs);
+  const before = { retryAfterMs, freeTries: await freeTriesSoFar(services, task, kind), fault };
+  const next = wait ?? nextTry(kind, task.attempts, config.maxAttempts, now, random, before);
+  const isLast = next.kind !== 'retry';
+  const failure = isLast ? await bundleOf(services, visit, error, { kind, detail, at: now }) : null;
+  return makeEnding(
+    { ...endingFacts(services, visit, null), identity },
+    {
+      visit: { outcome: isLast ? 'failed' : 'deferred', reason: kind, detail, failureId: failure?.id ?? null },
+      failure,
+      source: await sourceAfterFailure(services, visit, kind),
+      next,
+    },
+  );
+}
+
+/** How the task reaches its host. */
+export const wayOf = ({ host }: Task, { proxy }: Identity): HostRoute => ({ host, proxy });
+
+interface OutageOf {
+  readonly trouble: HostTrouble;
+  readonly outage: HostOutage;
+}
+
+/** Notes what the error says of the host. @returns the outage that it belongs to; null: the host is not in trouble */
+function noteTrouble(services: TroubleServices, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
+  const { health, clock, log } = services;
+  const { task, identity } = visit;
+  const trouble = hostVerdict(error, task);
+  if (trouble === 'answered') hostAnswered(services, visit);
+  if (trouble === null || trouble === 'answered') return null;
+  const way = wayOf(task, identity);
+  const nowMs = clock.monotonicMs();
+  if (health.failed(way, { of: trouble, page: task.url, detail }, nowMs)) log.warn('host.down', { ...way, detail });
+  const outage = health.outageOf(way, nowMs);
+  return outage === null ? null : { trouble, outage };
+}
+
+/** Notes that the host answers. */
+export function hostAnswered({ health, clock, log }: TroubleServices, { task, identity }: TaskVisit): void {
+  const way = wayOf(task, identity);
+  const wasDownMs = health.answered(way, clock.monotonicMs());
+  if (wasDownMs !== null) log.info('host.back', { ...way, ms: Math.round(wasDownMs) });
+}
+
+/** Tries of this kind that cost no attempt, by the visit log: the task itself counts only the others. */
+async function freeTriesSoFar({ store }: CrawlPorts, { url }: Task, kind: ErrorKind): Promise<number> {
+  if (policies[kind].costsAttempt) return 0;
+  return countFreeTries(kind, await store.visits.find({ url, limit: visitsForFreeTries }));
+}
+
+interface FailedVisit {
+  readonly kind: ErrorKind;
+  readonly detail: string;
+  readonly at: Date;
+}
+
+/** The bundle of an error: with the page and its picture, if one came. */
+async function bundleOf(
+  { store, log }: CrawlPorts,
+  { task, run }: TaskVisit,
+  error: unknown,
+  { kind, detail, at }: FailedVisit,
+): Promise<Failure> {
+  const evidence = error instanceof NewshawkError ? error.evidence : null;
+  const page = evidence?.page ?? null;
+  const snapshot = page === null ? null : snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+  const facts = {
+    task,
+    run: run.runId,
+    at,
+    reason: kind,
+    detail,
+    trace: [],
+    extractor: 'none',
+    snapshot: snapshot === null ? null : await store.blobs.put(await freeze(snapshot)),
+    live: evidence === null ? null : { screenshot: async () => evidence.screenshot },
+  };
+  return failureBundle(facts, store.blobs, log);
+}
+
+/** A poll that failed backs its source off; its interval stays. */
+export async function sourceAfterFailure(
+  { store, clock, random }: CrawlPorts,
+  { task }: TaskVisit,
+  kind: ErrorKind,
+): Promise<Source | null> {
+  if (task.kind !== 'source' || task.sourceId === null) return null;
+  const source = await store.sources.get(task.sourceId);
+  return source === null ? null : sourceAfterPoll(source, { failed: kind }, clock.now(), random);
+}
+
+function describeError(error: unknown) {
+  const message = error instanceof Error ? error.message : String(error);
+  const { retryAfterMs, fault } = error instanceof NewshawkError ? error : { retryAfterMs: null, fault: null };
+  return { kind: kindOf(error), detail: message.slice(0, 1_000), retryAfterMs, fault };
+}

@@ -1,0 +1,81 @@
+import { TurnRefused } from '../../errors.ts';
+import type { SkipReason } from '../../model/crawl/outcome.ts';
+import { isActive, type Source } from '../../model/crawl/source.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { Turns } from '../../ports.ts';
+import { inWindow } from '../../stages/schedule/active-windows.ts';
+import { skipToWindow } from '../../stages/schedule/polling.ts';
+import type { Ending } from '../../storage/port.ts';
+import type { CrawlPorts, RunContext } from '../ports.ts';
+import { makeEnding } from '../visit/ending.ts';
+import { endingFacts, type ReadVisit } from '../visit/page-visit.ts';
+
+type SkipPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'turns'> & { readonly run: RunContext };
+
+/** A poll is not sent although its turn came: an expected ending. */
+export class PollSkipped extends TurnRefused {
+  override readonly name = 'PollSkipped';
+  readonly reason: SkipReason;
+  /** Null: it was removed. */
+  readonly source: Source | null;
+
+  constructor(reason: SkipReason, source: Source | null) {
+    super(reason);
+    this.reason = reason;
+    this.source = source;
+  }
+}
+
+/** The ending of a poll that must not start; null: it may. Polls wait for their hosts and for retries: meanwhile a window may have ended, or a person have paused or removed the source. */
+export async function skippedBeforeStart(services: SkipPorts, task: Task): Promise<Ending | null> {
+  const skip = await skipOf(services, task);
+  if (skip === null) return null;
+  const { run, clock } = services;
+  return skippedPoll(services, { run, task, startedAt: clock.now(), startedMs: clock.monotonicMs() }, skip);
+}
+
+/**
+ * The turns of a task's requests. Those of a poll check the window again when their turn comes, up to the first request for the source itself: a Crawl-delay
+ * can be a minute. A poll that has begun in its window goes on.
+ */
+export function turnsOfTask(services: SkipPorts, task: Task): Turns | undefined {
+  const { turns } = services;
+  if (turns === undefined || task.kind !== 'source' || !services.run.keepsWindows) return turns;
+  let hasBegun = false;
+  return {
+    free: (url) => turns.free(url),
+    note: (url) => turns.note(url),
+    answered: (url) => turns.answered(url),
+    take: async (url) => {
+      await turns.take(url);
+      if (hasBegun) return;
+      const skip = await skipOf(services, task);
+      if (skip !== null) throw skip;
+      hasBegun = new URL(url).pathname !== '/robots.txt';
+    },
+  };
+}
+
+/** The next poll is at the start of the next window. */
+export function skippedPoll(
+  { clock, log }: Pick<SkipPorts, 'clock' | 'log'>,
+  visit: Omit<ReadVisit, 'site' | 'state'>,
+  { reason, source }: PollSkipped,
+): Ending {
+  const next = source === null || reason !== 'outside-window' ? source : skipToWindow(source, clock.now());
+  log.info('source.skipped', { source: visit.task.url, reason, nextPollAt: next?.nextPollAt ?? null });
+  const detail = reason === 'outside-window' ? `next poll at ${next?.nextPollAt.toISOString()}` : '';
+  return makeEnding(endingFacts({ clock }, visit, null), {
+    visit: { outcome: 'skipped', reason, detail },
+    source: next,
+  });
+}
+
+async function skipOf({ store, clock, run }: SkipPorts, { kind, sourceId }: Task): Promise<PollSkipped | null> {
+  if (kind !== 'source' || sourceId === null) return null;
+  const source = await store.sources.get(sourceId);
+  if (source === null) return new PollSkipped('removed', source);
+  if (!run.keepsWindows) return null;
+  if (!isActive(source)) return new PollSkipped('paused', source);
+  return inWindow(source.activeWindows, clock.now()) ? null : new PollSkipped('outside-window', source);
+}
