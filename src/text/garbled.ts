@@ -42,10 +42,14 @@ const commonHan = new Set(
   }),
 );
 
+/** Any character but printable ASCII, blanks and typographic signs: a text without one is not garbled, and most English texts have none. */
+const suspect = /[^\t\n\f\r -~\u00a0\u2013-\u201e\u2022\u2026]/;
+
 /** Share of a text's non-blank characters that come from binary data or a wrong encoding: 0 to 1. */
 export function garbledShare(page: string): number {
+  if (!suspect.test(page)) return 0;
   const text = page.replace(brokenCharacter, '\ufffd');
-  const signs = count(text, /\S/gu);
+  const signs = countSigns(text);
   if (signs === 0) return 0;
   const strange = count(text, stopgaps);
   const isStrange = strange > tooManyStopgaps * count(text, /\p{L}/gu);
@@ -57,6 +61,21 @@ export function garbledShare(page: string): number {
 
 const rareHan = (text: string): number =>
   text.match(/\p{Script=Han}/gu)?.filter((letter) => !commonHan.has(letter)).length ?? 0;
+
+/** Counts the non-blank characters, a surrogate pair as one. */
+function countSigns(text: string): number {
+  let signs = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 && code < 0x7f) signs++;
+    else if (code >= 0xdc00 && code <= 0xdfff && isHighSurrogate(text.charCodeAt(at - 1))) continue;
+    else if (!blank.test(text[at] as string)) signs++;
+  }
+  return signs;
+}
+
+const blank = /\s/;
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 const lengthOf = (text: string, pattern: RegExp): number => text.match(pattern)?.join('').length ?? 0;
