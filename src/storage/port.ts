@@ -16,6 +16,7 @@ import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { Links } from './crawl/links-port.ts';
 import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
+import type { Proxies } from './crawl/proxies-port.ts';
 import type { Runs } from './crawl/runs-port.ts';
 import type { Sources } from './crawl/sources-port.ts';
 import type { Visits } from './crawl/visits-port.ts';
@@ -43,6 +44,7 @@ export interface Store extends AsyncDisposable {
   readonly pages: Pages;
   readonly formats: Formats;
   readonly ownRules: OwnRuleTallies;
+  readonly proxies: Proxies;
   readonly articles: Articles;
   readonly failures: Failures;
   readonly blobs: Blobs;

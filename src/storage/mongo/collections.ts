@@ -2,6 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
+import type { ListedProxy, ProxyUse } from '../../model/crawl/proxy.ts';
 import type { Run } from '../../model/crawl/run.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
@@ -31,6 +32,9 @@ export interface Collections {
   /** `_id` is host and format. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
+  readonly proxies: Collection<Keyed<ListedProxy, 'id'>>;
+  /** `_id` is day, proxy, site and owner. */
+  readonly proxyUses: Collection<ProxyUse & { readonly _id: string }>;
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<Keyed<Failure, 'id'>>;
@@ -65,6 +69,8 @@ export const collectionsOf = (db: Db): Collections => ({
   pages: db.collection('pages'),
   formats: db.collection('formats'),
   ownRules: db.collection('ownRules'),
+  proxies: db.collection('proxies'),
+  proxyUses: db.collection('proxyUses'),
   articles: db.collection('articles'),
   revisions: db.collection('revisions'),
   failures: db.collection('failures'),

@@ -29,6 +29,7 @@ export async function prepare(collections: Collections, location: string): Promi
     runs,
     blobs,
     counters,
+    proxyUses,
   } = collections;
   const previous = await counters.findOneAndUpdate(
     { _id: 'schema' },
@@ -118,6 +119,7 @@ export async function prepare(collections: Collections, location: string): Promi
   await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
   await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
   await blobs.createIndexes([{ key: { putAt: 1, _id: 1 } }]);
+  await proxyUses.createIndexes([{ key: { day: 1, proxy: 1, site: 1 } }]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
 }
 

@@ -10,6 +10,7 @@ import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
 import { SqliteOwnRules } from './crawl/own-rules.ts';
 import { SqlitePages } from './crawl/pages.ts';
+import { SqliteProxies } from './crawl/proxies.ts';
 import { SqliteRuns } from './crawl/runs.ts';
 import { SqliteSources } from './crawl/sources.ts';
 import { SqliteVisits } from './crawl/visits.ts';
@@ -64,6 +65,7 @@ class SqliteStore implements Store {
   readonly pages: SqlitePages;
   readonly formats: SqliteFormats;
   readonly ownRules: SqliteOwnRules;
+  readonly proxies: SqliteProxies;
   readonly articles: SqliteArticles;
   readonly failures: SqliteFailures;
   readonly runs: SqliteRuns;
@@ -89,6 +91,7 @@ class SqliteStore implements Store {
     this.pages = new SqlitePages(db);
     this.formats = new SqliteFormats(db);
     this.ownRules = new SqliteOwnRules(db);
+    this.proxies = new SqliteProxies(db);
     this.articles = new SqliteArticles(db);
     this.failures = new SqliteFailures(db);
     this.runs = new SqliteRuns(db);

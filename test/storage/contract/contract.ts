@@ -13,6 +13,7 @@ import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
 import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
+import { proxyContract } from './contract-proxies.ts';
 import { recordContract } from './contract-records.ts';
 import { seedContract } from './contract-seeds.ts';
 import { sourcesContract } from './contract-sources.ts';
@@ -51,6 +52,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('frontier', () => frontierContract(current));
     describe('leases', () => leaseContract(current));
     describe('clock', () => clockContract(current));
+    describe('proxies', () => proxyContract(current));
     describe('records', () => recordContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { directId, proxyIdOf } from '../../../model/crawl/proxy.ts';
 import type { Identity } from '../../../model/page/page.ts';
 import type { IdentityRoute, Viewport } from '../../../ports.ts';
 import type { EgressGuard } from '../guard/egress-guard.ts';
@@ -68,9 +68,7 @@ function profilesOf(config: IdentityConfig, only: readonly string[] | null): rea
 
 function identityOf(proxyUrl: string | null, profile: string | null): Identity {
   const suffix = profile === null ? '' : `-${profile}`;
-  if (proxyUrl === null) return { id: `direct${suffix}`, proxy: null };
+  if (proxyUrl === null) return { id: `${directId}${suffix}`, proxy: null };
   const { protocol, host } = new URL(proxyUrl);
-  // providers distinguish sessions by user name, so the id must differ too, without showing it
-  const id = createHash('sha256').update(proxyUrl).digest('hex').slice(0, 8);
-  return { id: `${host}-${id}${suffix}`, proxy: `${protocol}//${host}` };
+  return { id: `${proxyIdOf(proxyUrl)}${suffix}`, proxy: `${protocol}//${host}` };
 }

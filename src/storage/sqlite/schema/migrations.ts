@@ -161,6 +161,15 @@ CREATE INDEX sources_claimed ON sources (open_at) WHERE is_claimed = 1;
 CREATE INDEX sources_held ON sources (site, worker) WHERE open_at IS NOT NULL;
 `;
 
+/** Proxies of lists, and what each proxy did for each site on each day, by the process that counted it. */
+const proxies = `
+CREATE TABLE proxies (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE proxy_uses (
+  day TEXT NOT NULL, proxy TEXT NOT NULL, site TEXT NOT NULL, owner TEXT NOT NULL, tries INTEGER NOT NULL, successes INTEGER NOT NULL,
+  blocked INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (day, proxy, site, owner)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -184,4 +193,5 @@ export const migrations: readonly string[] = [
   ownRules,
   seeds,
   dueSources,
+  proxies,
 ];

@@ -1,0 +1,80 @@
+import type { ProxyCheck, ProxyFault } from '../../model/crawl/proxy.ts';
+
+/** What a page looked like: its status and the simhash of its main text, 16 hex digits. */
+export interface PageCopy {
+  readonly status: number;
+  readonly simhash: string;
+}
+
+/** Why a page did not arrive through a proxy. `tls`: the certificate is not the site's. */
+export type TryFailure = 'tls' | 'timed-out' | 'refused' | 'no-connection';
+
+/** One fetch through a proxy, beside the direct copy of the same page. */
+export interface ProxyTry {
+  readonly url: string;
+  readonly direct: PageCopy;
+  readonly through: PageCopy | TryFailure;
+  readonly elapsedMs: number;
+}
+
+export type ProxyVerdict = Omit<ProxyCheck, 'at'>;
+
+export interface ProxyLimits {
+  /** Lowest share of right pages: 0 to 1. */
+  readonly minSuccessRate: number;
+  readonly maxLatencyMs: number;
+}
+
+/** Bits in which two copies of one page may differ: a counter or a clock in the text. The re-visit policy calls more a change (scheduling). */
+const maxTextBits = 5;
+
+/**
+ * Judges a proxy by its tries. A changed text or certificate throws it out at the first try: such a proxy chooses when it cheats. Failures may be chance, so they
+ * are counted.
+ */
+export function judgeProxy(tries: readonly ProxyTry[], { minSuccessRate, maxLatencyMs }: ProxyLimits): ProxyVerdict {
+  const right = tries.filter(isRight);
+  const successRate = tries.length === 0 ? 0 : right.length / tries.length;
+  const latencyMs = medianOf(right.map(({ elapsedMs }) => elapsedMs));
+  const fault = faultOf(tries, right.length) ?? limitFault();
+  return { fault, tries: tries.length, successRate, latencyMs };
+
+  function limitFault(): ProxyFault | null {
+    if (successRate < minSuccessRate) return 'unreliable';
+    return latencyMs !== null && latencyMs > maxLatencyMs ? 'slow' : null;
+  }
+}
+
+function faultOf(tries: readonly ProxyTry[], right: number): ProxyFault | null {
+  if (tries.length === 0) return 'not-tested';
+  if (tries.some(({ through }) => through === 'tls')) return 'breaks-tls';
+  if (tries.some(isRewritten)) return 'rewrites-pages';
+  if (right > 0) return null;
+  return tries.some(({ through }) => through === 'refused') ? 'refuses-us' : 'dead';
+}
+
+const isRight = ({ direct, through }: ProxyTry): boolean =>
+  typeof through === 'object' &&
+  through.status === direct.status &&
+  bitsApart(direct.simhash, through.simhash) <= maxTextBits;
+
+/** The same status with another text. Another status is the site's or the proxy's refusal, which counts as a failure. */
+const isRewritten = ({ direct, through }: ProxyTry): boolean =>
+  typeof through === 'object' &&
+  through.status === direct.status &&
+  bitsApart(direct.simhash, through.simhash) > maxTextBits;
+
+/** Whether two direct copies of a page are alike: only such a page can show what a proxy changes. */
+export const isSteady = (first: PageCopy, second: PageCopy): boolean =>
+  first.status === second.status && bitsApart(first.simhash, second.simhash) <= maxTextBits;
+
+/** Number of bits in which two numbers of hex digits differ. */
+function bitsApart(a: string, b: string): number {
+  let bits = 0;
+  for (let rest = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); rest > 0n; rest &= rest - 1n) bits++;
+  return bits;
+}
+
+function medianOf(numbers: readonly number[]): number | null {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? null;
+}

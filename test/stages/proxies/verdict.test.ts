@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isSteady, judgeProxy, type ProxyTry } from '../../../src/stages/proxies/verdict.ts';
+
+const limits = { minSuccessRate: 0.8, maxLatencyMs: 5_000 };
+const copy = { status: 200, simhash: '00000000000000ff' };
+const tried = (through: ProxyTry['through'], elapsedMs = 800): ProxyTry => ({
+  url: 'https://gazette.example/a',
+  direct: copy,
+  through,
+  elapsedMs,
+});
+const good = tried({ status: 200, simhash: '00000000000000fe' });
+const faultOf = (...tries: readonly ProxyTry[]) => judgeProxy(tries, limits).fault;
+
+describe('the verdict on a proxy', () => {
+  it('is good with the same status and text, and keeps rate and median latency', () => {
+    const tries = [tried(copy, 400), tried(copy, 900), good, good, tried('timed-out', 15_000)];
+    expect(judgeProxy(tries, limits)).toEqual({ fault: null, tries: 5, successRate: 0.8, latencyMs: 800 });
+  });
+
+  it('throws out a proxy that rewrites a page or breaks TLS once', () => {
+    expect(faultOf(good, good, good, good, tried({ status: 200, simhash: 'ffff0000ffff0000' }))).toBe('rewrites-pages');
+    expect(faultOf(good, good, good, good, tried('tls'))).toBe('breaks-tls');
+  });
+
+  it('names the dead, the refusing, the unreliable and the slow', () => {
+    expect(faultOf(tried('no-connection'), tried('timed-out'))).toBe('dead');
+    expect(faultOf(tried('refused'), tried('refused'))).toBe('refuses-us');
+    expect(faultOf(good, tried({ status: 403, simhash: copy.simhash }))).toBe('unreliable');
+    expect(faultOf(tried(copy, 9_000), tried(copy, 9_000))).toBe('slow');
+    expect(judgeProxy([], limits)).toEqual({ fault: 'not-tested', tries: 0, successRate: 0, latencyMs: null });
+  });
+
+  it('needs pages that do not change by themselves', () => {
+    expect(isSteady(copy, { status: 200, simhash: '00000000000000f0' })).toBe(true);
+    expect(isSteady(copy, { status: 200, simhash: '00ff0000000000ff' })).toBe(false);
+    expect(isSteady(copy, { status: 304, simhash: copy.simhash })).toBe(false);
+  });
+});
