@@ -105,7 +105,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     explain: async (target, visits) => {
       const { explain } = await import('./pipeline/single/explain.ts');
       const siteOf = siteIndex(await base.sites(), config);
-      return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
+      return explain({ store: await base.store(), siteOf, now: clock.now(), config }, target, visits);
     },
     ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
     discoverSeeds: async (request) => {

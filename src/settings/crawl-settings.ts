@@ -113,4 +113,29 @@ export const crawlSettings = {
     1,
     365 * dayMs,
   ),
+  revisitPolicy: choiceSetting(
+    'NEWSHAWK_REVISIT_POLICY',
+    'sqrt',
+    ['sqrt', 'freshness', 'corrected', 't/x'],
+    'when pages are visited again: sqrt (changes are seen soonest), freshness (most pages are up to date), corrected (once per change), t/x (observed time by changes)',
+  ),
+  revisitsPerHost: intSetting(
+    'NEWSHAWK_REVISITS_PER_HOST',
+    5_000,
+    're-visits of one host per day that sqrt and freshness plan; 0: no limit',
+    0,
+  ),
+  revisitsPerDay: intSetting(
+    'NEWSHAWK_REVISITS_PER_DAY',
+    100_000,
+    're-visits of all hosts per day that sqrt and freshness plan; 0: no limit',
+    0,
+  ),
+  revisitDays: intSetting(
+    'NEWSHAWK_REVISIT_DAYS',
+    14,
+    'age in days from which three visits without a change end the re-visits of a page; 0: never',
+    0,
+    3_650,
+  ),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -10,7 +10,7 @@ import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
-import { article, at } from './records.ts';
+import { article, at, pageState } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
 
@@ -116,6 +116,22 @@ describe('sqlite', () => {
     await using store = await openSqlite(folder);
     const judgedBy = (await store.articles.find({})).map((article) => [article.id, article.judgedBy]);
     expect(Object.fromEntries(judgedBy)).toEqual({ a: '', b: null, c: null });
+  });
+
+  it('counts pages of older versions from their next visit on', async () => {
+    const db = new Database(join(folder, 'newshawk.db'));
+    const before = migrations.findIndex((script) => script.includes('rate_class'));
+    migrate(db, migrations.slice(0, before));
+    const { nextVisitAt, ...rest } = pageState('http://a.example/1');
+    const row = { url: rest.url, at: nextVisitAt.getTime(), doc: JSON.stringify(rest) };
+    db.run(
+      "INSERT INTO pages (url, site, next_visit_at, planned_at, doc) VALUES (:url, 'a.example', :at, 0, :doc)",
+      row,
+    );
+    db.close();
+    await using store = await openSqlite(folder);
+    expect(await store.pages.rateCounts()).toEqual([]);
+    expect(await store.pages.get(rest.url)).toEqual({ ...rest, nextVisitAt });
   });
 
   it('takes an older store forward and keeps what is in it', () => {

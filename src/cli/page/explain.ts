@@ -115,11 +115,12 @@ function pageRows({ page }: Explanation): Row[] {
   if (page === null) return [];
   const { visits, changes, observedMs, lastVisitAt, nextVisitAt, goneCount, etag, lastModified } = page;
   const validators = [...(etag === null ? [] : ['ETag']), ...(lastModified === null ? [] : ['Last-Modified'])];
-  const isGone = nextVisitAt.getUTCFullYear() === 9999;
+  const isOver = nextVisitAt.getUTCFullYear() === 9999;
   return [
     ['visits', `${visits}; its text changed ${changes - 1} times in ${durationText(observedMs)}`],
     ['last visit', minuteText(lastVisitAt)],
-    ['next visit', isGone ? 'never: it is gone' : minuteText(nextVisitAt)],
+    ['rate', `${page.changesPerDay.toPrecision(2)} changes per day are expected`],
+    ['next visit', `${isOver ? 'never' : minuteText(nextVisitAt)}: ${page.reason}`],
     ['asks with', validators.length === 0 ? 'no condition' : validators.join(', ')],
     ...(goneCount === 0 ? [] : [['gone', `${goneCount} times in a row`] as const]),
   ];

@@ -1,6 +1,30 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 
-/** The schedule of a page's re-visits (stages/schedule/revisit.ts). */
+/** What is believed about a page's rate of changes: a Gamma distribution of the changes per ms. Its mean is shape / exposureMs. */
+export interface RateBelief {
+  /** Number of changes seen, roughly, with those of the prior. */
+  readonly shape: number;
+  /** Time in which they were seen, ms. */
+  readonly exposureMs: number;
+}
+
+/** Where a page is counted (stages/schedule/revisits/rate-classes.ts). */
+export interface RateClass {
+  readonly host: string;
+  /** Shape of the address, as `urlFormats` gives it. */
+  readonly format: string;
+  /** Class of the age at the last visit. */
+  readonly ageClass: number;
+  /** Class of the rate after the last visit. */
+  readonly rateClass: number;
+}
+
+/** The number of pages of a class that are still visited. */
+export interface RateCount extends RateClass {
+  readonly pages: number;
+}
+
+/** The schedule of a page's re-visits (stages/schedule/revisits/revisit.ts). */
 export interface PageState {
   readonly url: CanonicalUrl;
   readonly site: string;
@@ -18,4 +42,10 @@ export interface PageState {
   readonly lastModified: string | null;
   /** Answers 404 or 410 in a row; at 2 the page is gone. */
   readonly goneCount: number;
+  /** When the article was published; null: unknown, its age starts with its first visit. Absent where an older version stored the state. */
+  readonly publishedAt?: string | null;
+  /** Absent where an older version stored the state. */
+  readonly rate?: RateBelief;
+  /** Where it is counted; null: it is not visited again, and takes no part in the budgets. Absent where an older version stored the state: it is counted from its next visit on. */
+  readonly counted?: RateClass | null;
 }

@@ -59,7 +59,7 @@ export function turnsOfTask(services: SkipPorts, task: Task): Turns | undefined 
 /** The next poll is at the start of the next window. */
 export function skippedPoll(
   { clock, log }: Pick<SkipPorts, 'clock' | 'log'>,
-  visit: Omit<ReadVisit, 'site' | 'state'>,
+  visit: Omit<ReadVisit, 'site' | 'state' | 'plan'>,
   { reason, source }: PollSkipped,
 ): Ending {
   const next = source === null || reason !== 'outside-window' ? source : skipToWindow(source, clock.now());

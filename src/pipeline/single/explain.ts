@@ -13,10 +13,12 @@ import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
+import { type RevisitForecast, revisitForecast } from '../../stages/schedule/revisits/forecast.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
+import { type RevisitSettings, revisitPlan } from '../visit/revisit-plans.ts';
 
 /** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<
@@ -48,7 +50,7 @@ export interface Explanation {
   /** The source at this address, with the reason why it is not due; null: it is no source. */
   readonly source: (Source & { readonly notDue: ReturnType<typeof notDue> }) | null;
   readonly frontier: FrontierRecord | null;
-  readonly page: PageState | null;
+  readonly page: (PageState & RevisitForecast) | null;
   readonly article: ArticleVerdict | null;
   /** The article's replaced revisions, oldest first. */
   readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
@@ -63,6 +65,7 @@ export interface ExplainPorts {
   readonly store: Store;
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
+  readonly config: RevisitSettings['config'];
 }
 
 /**
@@ -96,7 +99,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     source: source === null ? null : { ...source, notDue: notDue(source, now) },
     ownRules,
     frontier,
-    page,
+    page: page === null ? null : { ...page, ...revisitForecast(page, await revisitPlan(store, io.config)) },
     article,
     render,
     visits,

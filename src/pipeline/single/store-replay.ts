@@ -14,6 +14,7 @@ import { LinkJudge } from '../lists/link-judge.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
+import { revisitPlan } from '../visit/revisit-plans.ts';
 import { replayFailure } from './replay.ts';
 
 /** The ports to judge and store a page without network access. */
@@ -95,6 +96,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),
+    plan: await revisitPlan(io.store, io.config),
     startedAt: io.clock.now(),
     startedMs: io.clock.monotonicMs(),
   };

@@ -13,7 +13,7 @@ const maxNamesakes = 16;
  */
 export async function endingByTitle(
   io: Pick<CrawlPorts, 'store' | 'clock'> & Settings<'titleDrop'>,
-  visit: Omit<PageVisit, 'identity'>,
+  visit: Omit<PageVisit, 'identity' | 'plan'>,
 ): Promise<Ending | null> {
   const { task, state } = visit;
   const { linkTitle } = task;

@@ -6,16 +6,16 @@ import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import {
-  neverAgain,
+  endRevisits,
   type PageObservation,
   stateAfterFirstVisit,
   stateAfterVisit,
-} from '../../stages/schedule/revisit.ts';
+} from '../../stages/schedule/revisits/revisit.ts';
 import { admit } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import type { LinkedPage } from '../lists/links.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { CrawlPorts } from '../ports.ts';
 import type { PageVisit, ReadVisit } from './page-visit.ts';
 
 // A page may have several addresses: its task's, the one after redirects, and the one that it names as its own.
@@ -68,20 +68,20 @@ export const linkedPageOf = ({ snapshot, reading, mediaSearch }: ExtractedPage):
  * after redirects has one too: then the task is not visited again.
  */
 export async function scheduleOf(
-  { store, config }: Pick<CrawlPorts, 'store'> & Settings<'revisitAfterMs'>,
+  { store }: Pick<CrawlPorts, 'store'>,
   visit: ReadVisit,
   page: Page,
-  { article, sight }: { readonly article: Article; readonly sight: PageObservation },
+  sight: PageObservation,
 ): Promise<{ readonly state: PageState; readonly changed: boolean | null }> {
-  const { task, state } = visit;
+  const { task, state, plan } = visit;
   const isMoved = page.finalUrl !== task.url && admitAddress(visit, page.finalUrl).kind === 'kept';
   const stateThere = isMoved ? await store.pages.get(page.finalUrl) : null;
   const before = state ?? stateThere;
   if (before === null) {
     const url = isMoved ? page.finalUrl : task.url;
-    return { state: stateAfterFirstVisit({ url, site: task.site }, sight, config.revisitAfterMs), changed: null };
+    return { state: stateAfterFirstVisit({ url, site: task.site }, sight, plan), changed: null };
   }
-  const after = stateAfterVisit(before, sight, article.publishedAt?.value ?? null);
+  const after = stateAfterVisit(before, sight, plan);
   const isTwice = state !== null && stateThere !== null;
-  return isTwice ? { ...after, state: { ...after.state, nextVisitAt: neverAgain } } : after;
+  return isTwice ? { ...after, state: endRevisits(after.state) } : after;
 }

@@ -7,7 +7,7 @@ import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
 import { describeLeft } from '../lists/link-budgets.ts';
 import { followLinks, type LinkServices } from '../lists/links.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import type { WholePage } from './fetch/further-pages.ts';
 import { withRuleTallies } from './own-rules.ts';
@@ -18,10 +18,7 @@ import { reopenFailedLinks } from './reopen-failed-links.ts';
 import type { RunServices } from './run-services.ts';
 
 /** What judging and linking a page needs: no network. */
-export type EndingServices = JudgingPorts &
-  LinkServices &
-  Pick<CrawlPorts, 'store' | 'clock' | 'log'> &
-  Settings<'revisitAfterMs'>;
+export type EndingServices = JudgingPorts & LinkServices & Pick<CrawlPorts, 'store' | 'clock' | 'log'>;
 
 /** The ending of a visit, right before its commit: one page at a time. */
 export async function endingOfPage(
@@ -56,8 +53,12 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const { storable, cut } = withStorableTexts(extracted);
   if (cut !== null) services.log.warn('article.cut', { url: visit.task.url, detail: cut });
   const article = await judgeArticle(services, storable, await weightOf(services, visit, extracted));
-  const sight = { now: services.clock.now(), simhash: article.fingerprint.simhash, ...validatorsOf(page) };
-  const { state, changed } = await scheduleOf(services, visit, page, { article, sight });
+  const { state, changed } = await scheduleOf(services, visit, page, {
+    now: services.clock.now(),
+    simhash: article.fingerprint.simhash,
+    ...validatorsOf(page),
+    publishedAt: article.publishedAt?.value ?? null,
+  });
   const linked = { ...linkedPageOf(extracted), url: article.url, topics: article.topics };
   const { left, ...followed } = await followLinks(services, visit, linked);
   return makeEnding(endingFacts(services, visit, page), {

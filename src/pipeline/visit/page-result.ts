@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Page } from '../../model/page/page.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
-import { stateAfterGone, stateAfterVisit } from '../../stages/schedule/revisit.ts';
+import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import { followLinks, type LinkServices } from '../lists/links.ts';
@@ -73,17 +73,17 @@ function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Pag
 
 /** The server says that nothing is new: no render, no extraction. */
 function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
-  const { state } = visit;
+  const { state, plan } = visit;
   return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'unchanged', detail: 'the site answered 304', changed: false },
-    pageState: state === null ? null : stateAfterVisit(state, { ...state, now: io.clock.now() }, null).state,
+    pageState: state === null ? null : stateAfterUnchanged(state, io.clock.now(), plan),
   });
 }
 
 function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
   return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
-    pageState: visit.state === null ? null : stateAfterGone(visit.state, io.clock.now()),
+    pageState: visit.state === null ? null : stateAfterGone(visit.state, io.clock.now(), visit.plan),
   });
 }
 

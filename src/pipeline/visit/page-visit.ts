@@ -3,6 +3,7 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Clock, IdentityRoute } from '../../ports.ts';
+import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import type { EndingFacts } from './ending.ts';
 
@@ -21,6 +22,8 @@ export interface TaskVisit {
 export interface PageVisit extends TaskVisit {
   /** What earlier visits left; null at the first. */
   readonly state: PageState | null;
+  /** By what its next visit is planned. */
+  readonly plan: RevisitPlan;
 }
 
 /** A page that is not fetched any more: its ending needs no identity. */

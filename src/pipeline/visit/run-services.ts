@@ -8,6 +8,7 @@ import { LinkJudge } from '../lists/link-judge.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
+import { RevisitPlans } from './revisit-plans.ts';
 
 /** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */
 export interface RunServices extends CrawlPorts {
@@ -20,6 +21,7 @@ export interface RunServices extends CrawlPorts {
   readonly wayChooser: WayChooser;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
+  readonly revisitPlans: RevisitPlans;
   /** Paces the requests to each host. */
   readonly gate: HostGate;
 }
@@ -36,4 +38,5 @@ export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate)
   wayChooser: new WayChooser(io),
   stepNotes: new StepNotes(io.log),
   autodiscovery: new Autodiscovery(io),
+  revisitPlans: new RevisitPlans(io),
 });

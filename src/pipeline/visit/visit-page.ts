@@ -34,7 +34,8 @@ interface FetchedPage {
  */
 export async function visitPage(services: RunServices, task: Task, identity: IdentityRoute): Promise<VisitedPage> {
   const state = await services.store.pages.get(task.url);
-  const visit = { ...startVisit(services, task, identity), state };
+  const plan = await services.revisitPlans.plan();
+  const visit = { ...startVisit(services, task, identity), state, plan };
   const duplicate = await endingByTitle(services, visit);
   if (duplicate !== null) return { kind: 'not-fetched', ending: duplicate };
   const choice = await services.wayChooser.choose({ task, site: visit.site, visit: state?.visits ?? 0 });

@@ -79,6 +79,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { nextVisitAt: 1, _id: 1 } },
     { key: { site: 1, nextVisitAt: 1, _id: 1 } },
     { key: { plannedAt: 1 } },
+    { key: { 'counted.host': 1, counted: 1 } },
   ]);
   await formats.createIndexes([{ key: { host: 1 } }]);
   await articles.createIndexes([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Task } from '../../../src/model/crawl/task.ts';
-import { neverAgain } from '../../../src/stages/schedule/revisit.ts';
+import { neverAgain } from '../../../src/stages/schedule/revisits/revisit.ts';
 import { at, claimOf, ending, entry, pageState, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Run } from '../../../src/model/crawl/run.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
+import type { PageState } from '../../../src/model/page/page-state.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { evidenceOf } from '../../support/known-format.ts';
@@ -168,6 +169,31 @@ export function recordContract(current: () => UnderTest): void {
     expect(await claimDue(['c.example', 'a.example', 'nobody'])).toEqual(['a.example', 'c.example']);
     expect(await claimDue(['c.example', 'a.example'])).toEqual([]);
     expect(await pages.nextDueAt()).toEqual(at(1));
+  });
+
+  it('counts the pages that are still visited by host, format, age and rate', async () => {
+    const { pages } = current().store;
+    expect(await pages.rateCounts()).toEqual([]);
+    const place = { host: 'a.example', format: '/港/{slug}', ageClass: 1, rateClass: -3 };
+    const write = (name: string, counted: PageState['counted']) =>
+      commit(`http://a.example/${name}`, () => ({ pageState: pageState(`http://a.example/${name}`, { counted }) }));
+    await write('1', place);
+    await write('2', place);
+    await write('3', { ...place, rateClass: 4 });
+    await write('4', null);
+    await write('5', undefined);
+    expect(new Set(await pages.rateCounts())).toEqual(
+      new Set([
+        { ...place, pages: 2 },
+        { ...place, rateClass: 4, pages: 1 },
+      ]),
+    );
+    await write('2', { ...place, rateClass: 4 });
+    await write('1', null);
+    expect(await pages.rateCounts()).toEqual([{ ...place, rateClass: 4, pages: 2 }]);
+    const belief = { rate: { shape: 1.5, exposureMs: 86_400_000 }, publishedAt: '2026-11-01' };
+    await commit('http://a.example/6', () => ({ pageState: pageState('http://a.example/6', belief) }));
+    expect(await pages.get(entry('http://a.example/6').url)).toMatchObject(belief);
   });
 
   it('keeps what visits find out about URL formats', async () => {

@@ -108,7 +108,8 @@ export async function openFakeApp(
     refreshMedia: unexpected,
     mediaRoute: async () => ({ userAgent: 'UA', guardUrl: 'http://127.0.0.1:9' }),
     captureMedia: unexpected,
-    explain: (target, visits) => explain({ store, siteOf: unknownSite, now }, target, visits),
+    explain: (target, visits) =>
+      explain({ store, siteOf: unknownSite, now, config: readConfig({}).config }, target, visits),
     replay: unexpected,
     storeReplay: unexpected,
     rescore: unexpected,

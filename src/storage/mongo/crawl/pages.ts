@@ -1,4 +1,4 @@
-import type { PageState } from '../../../model/page/page-state.ts';
+import type { PageState, RateClass, RateCount } from '../../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { PageClaim, Pages } from '../../crawl/pages-port.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
@@ -48,6 +48,16 @@ export class MongoPages implements Pages {
   async nextDueAt(): Promise<Date | null> {
     const [first] = await this.#pages.find({}).sort({ nextVisitAt: 1 }).limit(1).toArray();
     return first?.nextVisitAt ?? null;
+  }
+
+  async rateCounts(): Promise<RateCount[]> {
+    const groups = await this.#pages
+      .aggregate<{ _id: RateClass; pages: number }>([
+        { $match: { 'counted.host': { $type: 'string' } } },
+        { $group: { _id: '$counted', pages: { $sum: 1 } } },
+      ])
+      .toArray();
+    return groups.map(({ _id, pages }) => ({ ..._id, pages }));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PageState } from '../../../model/page/page-state.ts';
+import type { PageState, RateCount } from '../../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { PageClaim, Pages } from '../../crawl/pages-port.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
@@ -55,12 +55,21 @@ export class SqlitePages implements Pages {
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);
   }
 
+  async rateCounts(): Promise<RateCount[]> {
+    return this.#db.all<RateCount>(
+      `SELECT host, format, age_class AS ageClass, rate_class AS rateClass, count(*) AS pages FROM pages
+       WHERE host IS NOT NULL GROUP BY host, format, age_class, rate_class`,
+    );
+  }
+
   /** For `commit`, inside its transaction. */
   write({ nextVisitAt, ...rest }: PageState): void {
     const times = { nextVisitAt: nextVisitAt.getTime(), plannedAt: rest.lastVisitAt.getTime() };
+    const { host = null, format = null, ageClass = null, rateClass = null } = rest.counted ?? {};
     this.#db.run(
-      'INSERT OR REPLACE INTO pages (url, site, next_visit_at, planned_at, doc) VALUES (:url, :site, :nextVisitAt, :plannedAt, :doc)',
-      { url: rest.url, site: rest.site, ...times, doc: JSON.stringify(rest) },
+      `INSERT OR REPLACE INTO pages (url, site, next_visit_at, planned_at, host, format, age_class, rate_class, doc)
+       VALUES (:url, :site, :nextVisitAt, :plannedAt, :host, :format, :ageClass, :rateClass, :doc)`,
+      { url: rest.url, site: rest.site, ...times, host, format, ageClass, rateClass, doc: JSON.stringify(rest) },
     );
   }
 }

@@ -170,6 +170,15 @@ CREATE TABLE proxy_uses (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** The pages that are still visited, by what is believed about their rate of changes. Pages of older versions are counted from their next visit on. */
+const rateClasses = `
+ALTER TABLE pages ADD COLUMN host TEXT;
+ALTER TABLE pages ADD COLUMN format TEXT;
+ALTER TABLE pages ADD COLUMN age_class INTEGER;
+ALTER TABLE pages ADD COLUMN rate_class INTEGER;
+CREATE INDEX pages_rates ON pages (host, format, age_class, rate_class) WHERE host IS NOT NULL;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -194,4 +203,5 @@ export const migrations: readonly string[] = [
   seeds,
   dueSources,
   proxies,
+  rateClasses,
 ];

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mulberry32 } from '../../../../src/stages/classify/sampling.ts';
+import { beliefAfter, meanRate, priorBelief } from '../../../../src/stages/schedule/revisits/change-rate.ts';
+import {
+  ageClassOf,
+  priorsOf,
+  rateClassOf,
+  rateOfClass,
+} from '../../../../src/stages/schedule/revisits/rate-classes.ts';
+
+const day = 86_400_000;
+
+/** The belief after visits of a Poisson page at a fixed gap. */
+function learn(ratePerDay: number, gapDays: number, visits: number, seed: number): number {
+  const random = mulberry32(seed);
+  let belief = priorBelief(1 / day);
+  for (let visit = 0; visit < visits; visit += 1) {
+    const changed = random() < 1 - Math.exp(-ratePerDay * gapDays);
+    belief = beliefAfter(belief, { gapMs: gapDays * day, changed, ageMs: 1_000 * day });
+  }
+  return meanRate(belief) * day;
+}
+
+describe('the believed rate', () => {
+  it.each([0.1, 0.5, 1, 1.5])(
+    'comes close to the rate of a page with %d changes per visit: t/x would not',
+    (changes) => {
+      const rates = Array.from({ length: 40 }, (_, seed) => learn(changes, 1, 300, seed));
+      const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+      expect(mean / changes).toBeGreaterThan(0.93);
+      expect(mean / changes).toBeLessThan(1.07);
+    },
+  );
+
+  it('is positive and finite for any gap and age; a change raises it, no change lowers it', () => {
+    const evidence = fc.record({
+      gapMs: fc.integer({ min: 0, max: 400 * day }),
+      changed: fc.boolean(),
+      ageMs: fc.integer({ min: 0, max: 4_000 * day }),
+    });
+    fc.assert(
+      fc.property(fc.array(evidence, { maxLength: 60 }), (visits) => {
+        let belief = priorBelief(1 / day);
+        for (const visit of visits) {
+          const after = beliefAfter(belief, visit);
+          expect(Number.isFinite(after.shape) && after.shape > 0 && after.exposureMs > 0).toBe(true);
+          if (visit.changed) expect(meanRate(after)).toBeGreaterThanOrEqual(meanRate(belief) * (1 - 1e-6));
+          else expect(meanRate(after)).toBeLessThan(meanRate(belief));
+          belief = after;
+        }
+      }),
+    );
+  });
+
+  it('follows a rate that decays: the older the page, the longer it remembers', () => {
+    const busy = { shape: 20, exposureMs: 2 * day };
+    const rateAt = (ageMs: number): number =>
+      meanRate(beliefAfter(busy, { gapMs: 2 * day, changed: false, ageMs })) * day;
+    expect(rateAt(2 * day)).toBeLessThan(rateAt(100 * day));
+  });
+});
+
+describe('rate classes', () => {
+  it('hold every rate within a fifth, and what is beyond in the outermost', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.002, max: 10_000, noNaN: true }), (perDay) => {
+        expect(rateOfClass(rateClassOf(perDay / day)) / (perDay / day)).toBeGreaterThan(0.8);
+        expect(rateOfClass(rateClassOf(perDay / day)) / (perDay / day)).toBeLessThan(1.25);
+      }),
+    );
+    expect(rateClassOf(1e-30)).toBe(rateClassOf(1e-20));
+  });
+
+  it('divide ages at 6 hours, 1, 3, 7 and 14 days', () => {
+    expect([0, 0.3, 1, 5, 10, 14, 500].map((days) => ageClassOf(days * day))).toEqual([0, 1, 2, 3, 4, 5, 5]);
+  });
+
+  it('give a new page the mean of its format, or of a wider group where that has few pages', () => {
+    const count = (format: string, perDay: number, pages: number, host = 'a.example') => ({
+      host,
+      format,
+      ageClass: 0,
+      rateClass: rateClassOf(perDay / day),
+      pages,
+    });
+    const priors = priorsOf([count('/live/{slug}', 16, 1_000), count('/archive/{slug}', 0.0625, 1_000)]);
+    const rate = (format: string, host = 'a.example', ageClass = 0): number =>
+      meanRate(priors({ host, format, ageClass })) * day;
+    expect(rate('/live/{slug}')).toBeCloseTo(16, 0);
+    expect(rate('/archive/{slug}')).toBeLessThan(0.2);
+    expect(rate('/other/{slug}')).toBeCloseTo(8, 0);
+    expect(rate('/live/{slug}', 'b.example')).toBeCloseTo(8, 0);
+    expect(rate('/live/{slug}', 'a.example', 4)).toBeCloseTo(1, 6);
+  });
+});
