@@ -34,6 +34,16 @@ export interface SourceSpec {
   readonly steps: readonly PageStep[] | null;
 }
 
+/** What the server said of the version of a list that was read in full. At least one of the two is not null. */
+export interface SourceValidators {
+  /** As sent, with quotes and `W/`. */
+  readonly etag: string | null;
+  /** As sent. */
+  readonly lastModified: string | null;
+  /** When the list was read in full. */
+  readonly readAt: Date;
+}
+
 /** Whether `watch` polls the source at all. */
 export const isActive = ({ enabled, pausedAt }: Pick<Source, 'enabled' | 'pausedAt'>): boolean => enabled && !pausedAt;
 
@@ -50,6 +60,8 @@ export interface Source extends SourceSpec {
   readonly plannedAt?: Date;
   /** Hash of the list's links at the last poll, to detect a change. */
   readonly contentHash: string | null;
+  /** For conditional requests; null or absent: the next poll reads the whole list. */
+  readonly validators?: SourceValidators | null;
   /** The process that polls it, or polled it last; null: nobody has. */
   readonly worker: string | null;
   readonly enabled: boolean;

@@ -19,10 +19,11 @@ import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
 import { type BudgetedLinks, describeLeft } from './link-budgets.ts';
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
-import { isSince, type ListLimits, type ListRead, readList } from './read-sitemap.ts';
+import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
+import { conditionsOf, validatorsOf } from './validators.ts';
 
 /** A polled source when its turn comes. */
-export type PolledSource = ReadSource | UnreadSource;
+export type PolledSource = ReadSource | UnchangedSource | UnreadSource;
 
 interface ReadSource {
   readonly kind: 'read';
@@ -33,12 +34,25 @@ interface ReadSource {
   readonly lists: Discovered;
 }
 
+/** The server answered that the list is the same as at the last poll. */
+interface UnchangedSource {
+  readonly kind: 'unchanged';
+  readonly visit: TaskVisit;
+  readonly source: Source;
+  readonly facts: EndingFacts;
+  readonly renderReason: string;
+}
+
 /** A page named it as a list, and it is not one. */
 interface UnreadSource {
   readonly kind: 'no-list';
   readonly source: Source;
   readonly facts: EndingFacts;
   readonly error: NewshawkError;
+}
+
+interface UnchangedPoll extends UnchangedList {
+  readonly renderReason: string;
 }
 
 interface Poll extends ListRead {
@@ -60,18 +74,24 @@ export async function pollSource(services: RunServices, task: Task, identity: Id
   const page = poll instanceof NewshawkError ? null : poll.page;
   const facts = { ...endingFacts(services, visit, page), identity };
   if (poll instanceof NewshawkError) return { kind: 'no-list', source, facts, error: poll };
+  if ('isUnchanged' in poll) return { kind: 'unchanged', visit, source, facts, renderReason: poll.renderReason };
   return { kind: 'read', visit, source, facts, poll, lists: await discoverLists(services, visit, poll) };
 }
 
-async function readSource(services: RunServices, visit: TaskVisit, source: Source): Promise<Poll> {
+async function readSource(services: RunServices, visit: TaskVisit, source: Source): Promise<Poll | UnchangedPoll> {
   if (source.kind === 'listing') {
-    const { choice, finding, ...listing } = await readListing(services, visit, source);
-    return { ...listing, unread: 0, notes: [], fetch: { choice, finding } };
+    const listing = await readListing(services, visit, source);
+    if ('isUnchanged' in listing) return listing;
+    const { choice, finding, ...rest } = listing;
+    return { ...rest, unread: 0, notes: [], fetch: { choice, finding } };
   }
   const { task, site, identity } = visit;
   const limits = limitsOf(source, services);
-  const list = await readList(services, source.kind, { task, site, identity, limits });
-  return { ...list, reading: null, renderReason: `static: a ${source.kind} is text`, ownRules: [], fetch: null };
+  const headers = conditionsOf(source, services.clock.now());
+  const list = await readList(services, source.kind, { task, site, identity, limits, headers });
+  const renderReason = `static: a ${source.kind} is text`;
+  if ('isUnchanged' in list) return { ...list, renderReason };
+  return { ...list, reading: null, renderReason, ownRules: [], fetch: null };
 }
 
 async function discoverLists(
@@ -99,6 +119,7 @@ export type PollServices = LinkServices &
 /** Links, schedule and tallies of a poll. Call it right before the commit, one task at a time. */
 export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
+  if (polled.kind === 'unchanged') return endingUnchanged(services, polled);
   await services.autodiscovery.openSources(polled.lists);
   return await endingOfPoll(services, polled);
 }
@@ -112,6 +133,18 @@ function endingWithoutList(
   return makeEnding(facts, {
     visit: { outcome: 'dropped', reason: 'no-list', detail },
     source: sourceAfterPoll(source, { failed: 'layout-changed' }, clock.now(), random),
+  });
+}
+
+/** No update: as a list with the links of the last poll, at the cost of one small answer. */
+function endingUnchanged(
+  { clock, random }: Pick<CrawlPorts, 'clock' | 'random'>,
+  { visit, source, facts, renderReason }: UnchangedSource,
+): Ending {
+  const adapted = sourceAfterPoll(source, { found: false }, clock.now(), random);
+  return makeEnding(facts, {
+    visit: { outcome: 'listed', reason: null, detail: 'unchanged since the last poll', changed: false, renderReason },
+    source: { ...adapted, worker: visit.run.worker },
   });
 }
 
@@ -152,7 +185,13 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     ...followed,
     ownRules: await tallyFindings(store, tallies, poll.ownRules),
     format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
-    source: { ...adapted, contentHash: hash, worker: visit.run.worker },
+    // links that a budget left out come with the next poll
+    source: {
+      ...adapted,
+      contentHash: hash,
+      validators: poll.isWhole && linksLeft === null ? validatorsOf(poll.page, visit.startedAt) : null,
+      worker: visit.run.worker,
+    },
   });
 }
 

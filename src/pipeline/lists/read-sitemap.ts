@@ -9,20 +9,32 @@ import type { CrawlPorts } from '../ports.ts';
 import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
+import { isUnchanged, refuseErrorPage } from './validators.ts';
 
 /** A feed or sitemap as it was read, with its parts. */
 export interface ListRead {
+  /** The list itself; its bytes include those of the parts. */
   readonly page: Page;
   readonly links: readonly Link[];
   /** Number of links beyond the list's budget. */
   readonly unread: number;
   /** For the visit's detail; may be empty. */
   readonly notes: readonly string[];
+  /** Whether an answer that the list is unchanged would say all: the parts of an index change without it. */
+  readonly isWhole: boolean;
+}
+
+/** The server answered that the list has not changed since it was read. */
+export interface UnchangedList {
+  readonly page: Page;
+  readonly isUnchanged: true;
 }
 
 /** Who reads a list, and how much of it. */
 export interface ListRequest extends Pick<TaskVisit, 'task' | 'site' | 'identity'> {
   readonly limits: ListLimits;
+  /** Of a conditional request. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How much of a list is read. */
@@ -49,26 +61,38 @@ const longestList = 64 * 1024 * 1024;
 const partErrors: readonly string[] = ['too-large', 'layout-changed', 'misconfigured'];
 
 /** Reads a feed, or a sitemap with the parts that it names. Each part is a request like any other: by robots.txt, in its host's turn. @throws NewshawkError */
-export async function readList(ports: ListPorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<ListRead> {
+export async function readList(
+  ports: ListPorts,
+  kind: 'feed' | 'sitemap',
+  request: ListRequest,
+): Promise<ListRead | UnchangedList> {
   const { page, list } = await fetchList(ports, kind, request);
+  if (list === null) return { page, isUnchanged: true };
   const { links, sitemaps, left } = list;
-  if (sitemaps.length === 0) return { page, links, unread: left, notes: [] };
+  if (sitemaps.length === 0) return { page, links, unread: left, notes: [], isWhole: left === 0 };
   const parts = await readParts(ports, request, sitemaps.toReversed());
-  return { page, links: [...links, ...parts.links], unread: left + parts.unread, notes: parts.notes };
+  return {
+    page: { ...page, bytes: page.bytes + parts.bytes },
+    links: [...links, ...parts.links],
+    unread: left + parts.unread,
+    notes: parts.notes,
+    isWhole: false,
+  };
 }
 
 interface FetchedList {
   readonly page: Page;
-  readonly list: ListReading;
+  /** Null: it is unchanged. */
+  readonly list: ListReading | null;
 }
 
 async function fetchList(ports: ListPorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<FetchedList> {
-  const { task, site, identity, limits } = request;
+  const { task, site, identity, limits, headers } = request;
   const maxBytes = Math.max(ports.config.maxBodyBytes, longestList);
-  await using opened = await openPage(ports, 'static', { task, site, identity, headers: {}, maxBytes });
+  await using opened = await openPage(ports, 'static', { task, site, identity, headers, maxBytes });
   const { page } = opened;
-  if (page.status >= 400)
-    throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
+  if (isUnchanged(page, headers)) return { page, list: null };
+  refuseErrorPage(page);
   const list = await ports.reader.readList({ kind, text: page.html, url: page.finalUrl, limit: limits.maxLinks });
   return { page, list };
 }
@@ -78,20 +102,21 @@ async function readParts(
   ports: ListPorts,
   request: ListRequest,
   partUrls: readonly CanonicalUrl[],
-): Promise<Pick<ListRead, 'links' | 'unread' | 'notes'>> {
+): Promise<Pick<ListRead, 'links' | 'unread' | 'notes'> & { readonly bytes: number }> {
   const { task, limits } = request;
   const links: Link[] = [];
   const notes: string[] = [];
   const ownUrls = partUrls.filter((url) => isOfSite(new URL(url).hostname, task.host.replace(/:\d+$/, '')));
   if (ownUrls.length < partUrls.length) notes.push(`${partUrls.length - ownUrls.length} parts are of other sites`);
-  let [requested, unread] = [0, 0];
+  let [requested, unread, bytes] = [0, 0, 0];
   for (const url of ownUrls.slice(0, limits.maxParts)) {
     if (links.filter(isSince(limits.since)).length >= limits.maxLinks) break;
     requested += 1;
     try {
-      const part = await readPart(ports, { ...request, task: taskAt(task, { url }) });
-      links.push(...part.links);
-      unread += part.left;
+      const { page, list } = await readPart(ports, { ...request, headers: {}, task: taskAt(task, { url }) });
+      links.push(...(list?.links ?? []));
+      unread += list?.left ?? 0;
+      bytes += page.bytes;
     } catch (error) {
       if (!(error instanceof NewshawkError)) throw error;
       const isOfPart = partErrors.includes(error.kind) || error.fault === 'page';
@@ -104,11 +129,11 @@ async function readParts(
     }
   }
   if (requested < ownUrls.length) notes.push(`${requested} of ${ownUrls.length} parts were read, the newest first`);
-  return { links, unread, notes: notes.slice(0, 5) };
+  return { links, unread, notes: notes.slice(0, 5), bytes };
 }
 
-async function readPart(ports: ListPorts, request: ListRequest): Promise<ListReading> {
+async function readPart(ports: ListPorts, request: ListRequest): Promise<FetchedList> {
   const { allowed } = await ports.robots.check(request.task, request.identity, ports.turns);
   if (!allowed) throw new NewshawkError('misconfigured', 'robots.txt forbids it');
-  return (await fetchList(ports, 'sitemap', request)).list;
+  return await fetchList(ports, 'sitemap', request);
 }

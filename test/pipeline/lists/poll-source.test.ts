@@ -65,6 +65,83 @@ describe('pollSource', () => {
     expect(ending.source?.nextPollAt.getTime()).toBe(crawl.clock.now().getTime() + 42_000);
   });
 
+  describe('of a list whose version the server names', () => {
+    const etag = 'W/"v1"';
+    const lastModified = 'Sat, 21 Nov 2026 07:00:00 GMT';
+    const named = { etag, 'last-modified': lastModified };
+    const asked = { 'if-none-match': etag, 'if-modified-since': lastModified };
+    const polled = async (crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}) => {
+      const ending = await poll(crawl, kind, more);
+      await crawl.io.store.commit(ending);
+      crawl.clock.pass(60_000);
+      return ending;
+    };
+
+    it.each([
+      ['feed', rss('/1', '/2')],
+      ['sitemap', urlset('/1', '/2')],
+      ['listing', '<a href="/1">one</a>'],
+    ] as const)('asks for a newer %s only, and takes 304 for no update', async (kind, html) => {
+      await using crawl = await openCrawl({ render: 'static' });
+      crawl.web.read = () => listingReading([`${origin}/1`]);
+      crawl.web.answers = { [`static ${url}`]: { html, headers: named } };
+      const first = await polled(crawl, kind);
+      crawl.web.answers = { [`static ${url}`]: { status: 304, html: '' } };
+      const second = await polled(crawl, kind);
+      expect(crawl.asked.map(({ headers }) => headers)).toEqual([{}, asked]);
+      expect(second).toMatchObject({
+        visit: { outcome: 'listed', status: 304, newLinks: 0, changed: false, detail: 'unchanged since the last poll' },
+        links: [],
+        failure: null,
+      });
+      expect(second.source?.intervalMs).toBeGreaterThan(first.source?.intervalMs ?? 0);
+      expect(second.source?.contentHash).toBe(first.source?.contentHash);
+      crawl.web.answers = { [`static ${url}`]: { html, headers: { etag: '"v2"' } } };
+      await polled(crawl, kind);
+      await polled(crawl, kind);
+      expect(crawl.asked.slice(2).map(({ headers }) => headers)).toEqual([asked, { 'if-none-match': '"v2"' }]);
+    });
+
+    it('reads the whole list again after a day, and where it is read in another way', async () => {
+      await using crawl = await openCrawl();
+      crawl.web.answers = { [`static ${url}`]: { html: rss('/1'), headers: named } };
+      await polled(crawl, 'feed');
+      crawl.clock.pass(24 * 3_600_000);
+      await polled(crawl, 'feed');
+      const stored = await crawl.io.store.sources.get('s-1');
+      if (stored === null) throw new Error('the source is gone');
+      await crawl.io.store.sources.define({ ...stored, maxDepth: 1 });
+      await polled(crawl, 'feed');
+      expect(crawl.asked.map(({ headers }) => headers)).toEqual([{}, {}, {}]);
+    });
+
+    it('reads the whole list again where links were left out, or parts may have changed', async () => {
+      await using crawl = await openCrawl();
+      const { config } = crawl.io;
+      const small = { ...crawl, io: { ...crawl.io, config: { ...config, linksPerList: 1 } } };
+      crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2'), headers: named } };
+      await polled(small, 'feed');
+      await polled(small, 'feed');
+      const part = `${origin}/part.xml`;
+      const index = `<sitemapindex><sitemap><loc>${part}</loc></sitemap></sitemapindex>`;
+      crawl.web.answers = {
+        [`static ${url}`]: { html: index, headers: named },
+        [`static ${part}`]: { html: urlset('/3'), headers: named },
+      };
+      await crawl.io.store.sources.remove('s-1');
+      const ending = await polled(crawl, 'sitemap');
+      await polled(crawl, 'sitemap');
+      expect(crawl.asked.map(({ headers }) => headers)).toEqual([{}, {}, {}, {}, {}, {}]);
+      expect(ending.visit.bytes).toBe(index.length + urlset('/3').length);
+    });
+
+    it('fails where a server answers 304 although nobody asked', async () => {
+      await using crawl = await openCrawl();
+      crawl.web.answers = { [`static ${url}`]: { status: 304, html: '' } };
+      await expect(poll(crawl, 'feed')).rejects.toThrow('the source answered 304');
+    });
+  });
+
   it('polls later where nothing is new, sooner where the list has changed', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2') } };

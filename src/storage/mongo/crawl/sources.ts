@@ -1,6 +1,6 @@
 import type { Source } from '../../../model/crawl/source.ts';
 import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
-import { openAtOf, sourceOf, splitSource } from '../../records/crawl/sources.ts';
+import { openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Collections } from '../collections.ts';
 import { type SourceDocument, withKey } from '../documents.ts';
 
@@ -26,10 +26,14 @@ export class MongoSources implements Sources {
       );
       return;
     }
-    const openAt = openAtOf({ ...readSource(stored), enabled: source.enabled });
+    const next = redefined(readSource(stored), source);
+    const openAt = openAtOf(next);
     // a claim stays, unless the definition switches the source off
     const times = stored.claim && openAt !== null ? {} : { openAt, claim: null };
-    await this.#sources.updateOne({ _id: id }, { $set: { ...spec, ...times } });
+    await this.#sources.updateOne(
+      { _id: id },
+      { $set: { ...spec, ...times, ...(next.validators === null && { validators: null }) } },
+    );
   }
 
   async save(source: Source): Promise<void> {

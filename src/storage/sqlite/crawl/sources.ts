@@ -1,6 +1,6 @@
 import type { Source } from '../../../model/crawl/source.ts';
 import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
-import { openAtOf, sourceOf, splitSource } from '../../records/crawl/sources.ts';
+import { openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Database } from '../database.ts';
 
 interface SourceRow {
@@ -21,8 +21,7 @@ export class SqliteSources implements Sources {
     this.#db.transaction(() => {
       const stored = this.#read(source.id);
       if (stored === null) return this.#write(source);
-      const { pause, polled } = splitSource(stored);
-      const next = { ...splitSource(source).defined, ...pause, ...polled };
+      const next = redefined(stored, source);
       const claim = this.#db.get<{ until: number }>(
         'SELECT open_at AS until FROM sources WHERE id = :id AND is_claimed AND open_at IS NOT NULL',
         { id: source.id },
