@@ -101,6 +101,12 @@ export const crawlSettings = {
     'pages per host that may wait in the frontier; further links are dropped',
     1,
   ),
+  tasksTotal: intSetting(
+    'NEWSHAWK_TASKS_TOTAL',
+    5_000_000,
+    'pages of all hosts that may wait in the frontier; further links are dropped',
+    1,
+  ),
   relevanceShare: shareSetting(
     'NEWSHAWK_RELEVANCE_SHARE',
     0.7,

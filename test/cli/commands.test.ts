@@ -14,7 +14,7 @@ import { loadBrowsers } from '../../src/pipeline/load/load-browsers.ts';
 import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
 import { loadTopics } from '../../src/pipeline/load/load-topics.ts';
 import { parseTopics } from '../../src/settings/topics.ts';
-import { article, mediaItem, workerBeat } from '../storage/records.ts';
+import { article, claimOf, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
 import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 
@@ -474,6 +474,22 @@ describe('status and config', () => {
       /crawl run-1 +vm-1, 1h: 5 pages, 4\.5 pages\/s, 1 failures; browser 4 of 4 \(2 wait\), fetches/,
     );
     await workers.remove('vm-1');
+  });
+
+  it('shows what is fetched next, and what is full', async () => {
+    await using small = await openFakeApp({
+      env: { NEWSHAWK_TASKS_PER_HOST: '2', NEWSHAWK_TASKS_TOTAL: '3' },
+      empty: true,
+    });
+    const { frontier } = small.storeOfTest;
+    await frontier.claim(claimOf());
+    await frontier.put(['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })));
+    await frontier.put([entry('http://other.example/c')]);
+    const { stdout } = await cli(['status'], { app: small });
+    expect(stdout).toMatch(/next +http:\/\/full\.example\/a \(priority 0\.90, due since .* UTC\)
+ +http:\/\/other\.example\/c/);
+    expect(stdout).toMatch(/full +full\.example: 2 pages wait, .*\(NEWSHAWK_TASKS_PER_HOST\); further links are dropped/);
+    expect(stdout).toMatch(/full +3 pages wait, the most in all \(NEWSHAWK_TASKS_TOTAL\)/);
   });
 
   it('prints every setting with its origin, secrets masked', async () => {

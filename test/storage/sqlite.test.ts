@@ -10,7 +10,7 @@ import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
-import { article, at, pageState } from './records.ts';
+import { article, at, claimOf, pageState } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
 
@@ -70,6 +70,32 @@ describe('sqlite', () => {
     const [medium] = await store.media.find({ site: 'v.example', limit: 9 });
     expect(medium).toMatchObject({ ...doc, host: 'cdn.example', articleId: 'a1', method: 'GET', expiresAt: null });
     expect(medium?.id).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('orders the tasks of older versions by priority and waiting time', async () => {
+    const db = new Database(join(folder, 'newshawk.db'));
+    const before = migrations.findIndex((script) => script.includes('ADD COLUMN priority'));
+    migrate(db, migrations.slice(0, before));
+    for (const [path, kind, rank, dueMs] of [
+      ['new', 'page', -0.9, 40],
+      ['low', 'page', -0.1, 0],
+      ['poll', 'source', -1, 40],
+    ] as const)
+      db.run(
+        `INSERT INTO frontier (url, kind, host, site, depth, max_depth, rank, due_at, state, revisit)
+         VALUES (:url, :kind, 'a.example', 'a.example', 0, 0, :rank, :dueAt, 0, 0)`,
+        { url: `http://a.example/${path}`, kind, rank, dueAt: dueMs * 3_600_000 },
+      );
+    db.exec("INSERT INTO queues VALUES ('a.example', 'a.example', -1, 0, 'http://a.example/poll')");
+    db.close();
+    await using store = await openSqlite(folder);
+    expect(await store.frontier.best(1)).toMatchObject([{ url: 'http://a.example/poll', priority: 1 }]);
+    const tasks = await store.frontier.claim(claimOf({ perHost: 3 }));
+    expect(tasks.map(({ url, priority }) => [url, priority])).toEqual([
+      ['http://a.example/low', 0.1],
+      ['http://a.example/poll', 1],
+      ['http://a.example/new', 0.9],
+    ]);
   });
 
   it('marks failures of older versions as mended where a later visit stored their page', async () => {

@@ -14,6 +14,8 @@ import { budgetText, machineText } from './progress.ts';
 import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
+/** The next pages that are shown: the best of each host. */
+const bestShown = 3;
 
 export function addStatus(program: Command, session: Session): void {
   program
@@ -42,6 +44,11 @@ async function status(session: Session): Promise<void> {
       'frontier',
       `${countText(current.frontier.pending)} pending, ${countText(current.frontier.leased)} leased, ${countText(current.frontier.done)} done, ${countText(current.frontier.failed)} failed`,
     ],
+    ...boundRows(current, app.config),
+    ...current.best.map(({ url, priority, dueAt }, index) => [
+      index === 0 ? 'next' : '',
+      `${url} (priority ${priority.toFixed(2)}, due since ${minuteText(dueAt)} UTC)`,
+    ]),
     [
       'sources',
       `${countText(current.sources.enabled)} of ${countText(current.sources.total)} enabled, ${countText(current.sources.overdue)} overdue`,
@@ -95,6 +102,29 @@ const workerRow = ({
   `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
 ];
 
+/** Hosts, and the frontier itself, that have as many pages waiting as they may: further links to them are dropped until some are fetched. */
+function boundRows({ left, frontier }: Status, { tasksPerHost, tasksTotal }: App['config']): string[][] {
+  const full = left.hosts.filter(({ due, waiting }) => due + waiting >= tasksPerHost).map(({ host }) => host);
+  return [
+    ...(full.length === 0
+      ? []
+      : [
+          [
+            'full',
+            `${full.join(', ')}: ${countText(tasksPerHost)} pages wait, the most of a host (NEWSHAWK_TASKS_PER_HOST); further links are dropped`,
+          ],
+        ]),
+    ...(frontier.pending < tasksTotal
+      ? []
+      : [
+          [
+            'full',
+            `${countText(tasksTotal)} pages wait, the most in all (NEWSHAWK_TASKS_TOTAL); further links are dropped`,
+          ],
+        ]),
+  ];
+}
+
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
 const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
@@ -115,6 +145,7 @@ async function readStatus(store: Store, now: Date) {
     media: await store.media.count(),
     frontier: await store.frontier.counts(),
     left: await store.frontier.workLeft(null),
+    best: await store.frontier.best(bestShown),
     sources: {
       total: sources.length,
       enabled: sources.filter(({ enabled }) => enabled).length,

@@ -2,9 +2,9 @@ import type { Clock } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Frontier, FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
-export type LinkLimits = Pick<Config, 'linksPerPage' | 'linksPerList' | 'tasksPerHost'>;
+export type LinkLimits = Pick<Config, 'linksPerPage' | 'linksPerList' | 'tasksPerHost' | 'tasksTotal'>;
 
-/** A full host is counted again after this time at the earliest, ms: counting many tasks takes milliseconds. */
+/** What is full is counted again after this time at the earliest, ms: counting many tasks takes milliseconds. */
 const countAgainMs = 10_000;
 
 /** The links of a page or list that fit the budgets. Budgets bound the memory and the turns of hosts that a page with a million links can take. */
@@ -14,53 +14,79 @@ export interface BudgetedLinks {
   readonly left: { readonly count: number; readonly why: string } | null;
 }
 
-/** The budgets of waiting tasks per host, as this run counts them. */
-export class HostBudgets {
-  readonly #frontier: Pick<Frontier, 'waitingOn'>;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #max: number;
-  readonly #counts = new Map<string, { waiting: number; countedAt: number }>();
+interface BudgetPorts {
+  readonly frontier: Pick<Frontier, 'waitingOn' | 'counts'>;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly limits: Pick<LinkLimits, 'tasksPerHost' | 'tasksTotal'>;
+}
 
-  constructor(frontier: Pick<Frontier, 'waitingOn'>, clock: Pick<Clock, 'monotonicMs'>, max: number) {
-    this.#frontier = frontier;
-    this.#clock = clock;
-    this.#max = max;
+interface Count {
+  waiting: number;
+  readonly countedAt: number;
+}
+
+/** The places for waiting tasks, of each host and in all, as this run counts them. */
+export class FrontierBudgets {
+  readonly #io: BudgetPorts;
+  /** By host; null: of all. */
+  readonly #counts = new Map<string | null, Count>();
+
+  constructor(io: BudgetPorts) {
+    this.#io = io;
   }
 
-  /** Takes up to `wanted` places of the host's budget. @returns how many */
-  async take(host: string, wanted: number): Promise<number> {
-    const now = this.#clock.monotonicMs();
-    let count = this.#counts.get(host);
-    const isFull = count !== undefined && count.waiting + wanted > this.#max;
-    if (count === undefined || (isFull && now - count.countedAt >= countAgainMs)) {
-      count = { waiting: await this.#frontier.waitingOn(host, this.#max), countedAt: now };
-      this.#counts.set(host, count);
-    }
-    const taken = Math.max(0, Math.min(wanted, this.#max - count.waiting));
-    count.waiting += taken;
-    return taken;
+  /** Takes up to `wanted` places for tasks of a host. @returns how many, and which setting allows no more; null: all were given */
+  async take(host: string, wanted: number): Promise<{ readonly taken: number; readonly full: string | null }> {
+    const { frontier, limits } = this.#io;
+    const { tasksPerHost, tasksTotal } = limits;
+    const ofHost = await this.#count(host, { wanted, max: tasksPerHost }, () => frontier.waitingOn(host, tasksPerHost));
+    const ofAll = await this.#count(null, { wanted, max: tasksTotal }, async () => (await frontier.counts()).pending);
+    const [roomOfHost, room] = [tasksPerHost - ofHost.waiting, tasksTotal - ofAll.waiting];
+    const taken = Math.max(0, Math.min(wanted, roomOfHost, room));
+    ofHost.waiting += taken;
+    ofAll.waiting += taken;
+    if (taken === wanted) return { taken, full: null };
+    const full =
+      room < roomOfHost
+        ? 'the frontier has as many waiting as it may (NEWSHAWK_TASKS_TOTAL)'
+        : `${host} has as many waiting as it may (NEWSHAWK_TASKS_PER_HOST)`;
+    return { taken, full };
+  }
+
+  async #count(
+    what: string | null,
+    { wanted, max }: { readonly wanted: number; readonly max: number },
+    read: () => Promise<number>,
+  ): Promise<Count> {
+    const now = this.#io.clock.monotonicMs();
+    const known = this.#counts.get(what);
+    const isFull = known !== undefined && known.waiting + wanted > max;
+    if (known !== undefined && !(isFull && now - known.countedAt >= countAgainMs)) return known;
+    const count = { waiting: await read(), countedAt: now };
+    this.#counts.set(what, count);
+    return count;
   }
 }
 
 /** The best of the entries that fit the budget of the page (or list) and those of their hosts. */
 export async function withinBudgets(
   entries: readonly FrontierEntry[],
-  { max, setting, hostBudgets }: { readonly max: number; readonly setting: string; readonly hostBudgets: HostBudgets },
+  { max, setting, budgets }: { readonly max: number; readonly setting: string; readonly budgets: FrontierBudgets },
 ): Promise<BudgetedLinks> {
   // a stable sort: of entries with the same priority the first named go first
   const best = entries.length > max ? bestOf(entries, max) : [...entries];
-  const fullHosts: string[] = [];
+  const full = new Set<string>();
   const links: FrontierEntry[] = [];
   for (const [host, wanted] of Map.groupBy(best, (entry) => entry.host)) {
-    const count = await hostBudgets.take(host, wanted.length);
-    if (count < wanted.length) fullHosts.push(host);
-    links.push(...(count < wanted.length ? bestOf(wanted, count) : wanted));
+    const { taken, full: reason } = await budgets.take(host, wanted.length);
+    if (reason !== null) full.add(reason);
+    links.push(...(taken < wanted.length ? bestOf(wanted, taken) : wanted));
   }
   const count = entries.length - links.length;
   if (count === 0) return { links, left: null };
   const why = [
     ...(entries.length > max ? [`it names ${entries.length}, and ${max} are the most (${setting})`] : []),
-    ...fullHosts.map((host) => `${host} has as many waiting as it may (NEWSHAWK_TASKS_PER_HOST)`),
+    ...full,
   ];
   return { links, left: { count, why: why.join('; ') } };
 }

@@ -11,7 +11,7 @@ import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import { type BudgetedLinks, type HostBudgets, withinBudgets } from './link-budgets.ts';
+import { type BudgetedLinks, type FrontierBudgets, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
@@ -21,7 +21,7 @@ export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage'
   };
   readonly clock: Pick<CrawlPorts['clock'], 'now'>;
   readonly linkJudge: LinkJudge;
-  readonly hostBudgets: HostBudgets;
+  readonly budgets: FrontierBudgets;
 }
 
 /** The visit whose page names links. */
@@ -109,7 +109,7 @@ async function makeTasks(
   page: Pick<LinkedPage, 'url' | 'topics'>,
   { followed, pointed, budget }: LinkSets,
 ): Promise<FollowedLinks> {
-  const { store, linkJudge, hostBudgets, config } = services;
+  const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
   const relevanceOf = (link: Link): number | null => linkJudge.relevance(task.site, link, page.topics);
   const { frontier } = store;
@@ -134,7 +134,7 @@ async function makeTasks(
     budget === 'page'
       ? { max: config.linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
       : { max: config.linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
-  return { ...(await withinBudgets(entries, { ...limit, hostBudgets })), pointsTo };
+  return { ...(await withinBudgets(entries, { ...limit, budgets })), pointsTo };
 }
 
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>

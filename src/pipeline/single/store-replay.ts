@@ -9,7 +9,7 @@ import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, TopicJudge } from '../crawl.ts';
-import { HostBudgets } from '../lists/link-budgets.ts';
+import { FrontierBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -89,7 +89,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     preparedTexts: new PreparedTexts(),
     topicJudge: new TopicJudge(io),
     linkJudge: new LinkJudge(io),
-    hostBudgets: new HostBudgets(io.store.frontier, io.clock, io.config.tasksPerHost),
+    budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   };
   const visit = {
     run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, keepsWindows: false },

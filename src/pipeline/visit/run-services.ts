@@ -3,7 +3,7 @@ import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { TopicJudge } from '../crawl.ts';
 import { Autodiscovery } from '../lists/autodiscovery.ts';
-import { HostBudgets } from '../lists/link-budgets.ts';
+import { FrontierBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
@@ -17,7 +17,7 @@ export interface RunServices extends CrawlPorts {
   readonly topicJudge: TopicJudge;
   readonly linkJudge: LinkJudge;
   readonly preparedTexts: PreparedTexts;
-  readonly hostBudgets: HostBudgets;
+  readonly budgets: FrontierBudgets;
   readonly wayChooser: WayChooser;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
@@ -34,7 +34,7 @@ export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate)
   topicJudge: new TopicJudge(io),
   linkJudge: new LinkJudge(io),
   preparedTexts: new PreparedTexts(),
-  hostBudgets: new HostBudgets(io.store.frontier, io.clock, io.config.tasksPerHost),
+  budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),
   stepNotes: new StepNotes(io.log),
   autodiscovery: new Autodiscovery(io),

@@ -75,16 +75,22 @@ export interface FrontierRecord extends FrontierEntry {
   readonly leaseUntil: Date | null;
 }
 
+/**
+ * A persistent max-priority queue with one entry per address: insert and increase-key are `put`, max is `best`, extract-max is `claim`. The order is by priority and waiting time
+ * (records/crawl/tasks.ts): no task starves, however many better ones keep coming.
+ */
 export interface Frontier {
   get(url: CanonicalUrl): Promise<FrontierRecord | null>;
   /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
   put(entries: readonly FrontierEntry[]): Promise<number>;
+  /** The best due task of each host, best first, as `claim` would take them if every host could be requested now. Changes nothing. */
+  best(limit: number): Promise<FrontierRecord[]>;
   /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
   reopen(entries: readonly FrontierEntry[], options: ReopenOptions): Promise<void>;
   /** Those of the addresses that have no task, and never had one. */
   unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
   /**
-   * Leases the best tasks that are due to `owner`, until now + leaseMs: by priority, then due time, then address. Atomic across processes: no task is claimed twice.
+   * Leases the best tasks that are due to `owner`, until now + leaseMs: by priority and waiting time, then due time, then address. Atomic across processes: no task is claimed twice.
    * A task whose lease has expired is pending again, unless `owner` itself holds it: its process died, or hangs. The first `freeDeaths` deaths between two
    * endings of a task are free, each further one costs an attempt: a page that kills its process must not come back for ever.
    * A task that was due stays due. A wait or lease that began later than `now` begins now: the clock has been set back since.

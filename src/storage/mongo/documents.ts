@@ -20,8 +20,8 @@ export function withKey<Document extends { readonly _id: unknown }, Key extends 
  */
 export type TaskState = 'ready' | 'waiting' | 'leased' | 'ending' | 'done' | 'failed';
 
-/** `rank` is minus the priority: every order of the frontier ascends. */
-export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
+/** `rank` is the place in the order of claims (see `claimRank`). */
+export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {
   readonly _id: Task['url'];
   readonly rank: number;
   readonly dueAt: Date;

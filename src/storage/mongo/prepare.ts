@@ -2,9 +2,10 @@ import { NewshawkError } from '../../errors.ts';
 import { rankPlaces } from '../../model/article/neighbour-keys.ts';
 import { longestWaitMs } from '../crawl/frontier-port.ts';
 import type { Collections } from './collections.ts';
+import { rankWhenDue } from './frontier/entries.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 5;
+const schema = 6;
 
 /**
  * Migrates older documents, and creates missing indexes. Times ascend in them, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a
@@ -52,6 +53,7 @@ export async function prepare(collections: Collections, location: string): Promi
     await sources.updateMany({ openAt: { $exists: false } }, [
       { $set: { openAt: { $cond: ['$enabled', '$nextPollAt', null] }, claim: null } },
     ]);
+  if (previous !== null && previous.value < 6) await rankByAge(collections);
   // created here: the first claims of several processes would race to create them
   for (const name of ['lease', 'pageClaim', 'sourceClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
@@ -142,4 +144,13 @@ async function setTimes({ frontier, pages }: Collections): Promise<void> {
   await frontier.updateMany({ ...without, state: 'waiting' }, before('$dueAt', longestWaitMs));
   await frontier.updateMany({ ...without, state: { $in: ['leased', 'ending'] } }, before('$leaseUntil', 600_000));
   await pages.updateMany({ plannedAt: { $exists: false } }, [{ $set: { plannedAt: '$lastVisitAt' } }]);
+}
+
+/** Version 6: the priority of tasks, and `rank` by priority and waiting time. */
+async function rankByAge({ frontier }: Collections): Promise<void> {
+  const without = { priority: { $exists: false } } as const;
+  await frontier.updateMany(without, [
+    { $set: { priority: { $multiply: ['$rank', -1] } } },
+    { $set: { rank: rankWhenDue({ $ifNull: ['$dueAt', new Date(0)] }) } },
+  ]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
-import { HostBudgets, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
+import { FrontierBudgets, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
 import { LinkJudge } from '../../../src/pipeline/lists/link-judge.ts';
 import {
   followFeedLinks,
@@ -47,7 +47,11 @@ const origin = (
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
-    hostBudgets: new HostBudgets({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
+    budgets: new FrontierBudgets({
+      frontier: waiting(0),
+      clock: stoppedClock(at(0)),
+      limits: { tasksPerHost: 100_000, tasksTotal: 1_000_000 },
+    }),
   },
   {
     run: { maxDepth },
@@ -168,14 +172,26 @@ describe('followLinks', () => {
   });
 });
 
+/** A frontier with this number of waiting tasks, on each host and in all. */
+const waiting = (tasks: number) => ({
+  waitingOn: async () => tasks,
+  counts: async () => ({ pending: tasks, leased: 0, done: 0, failed: 0 }),
+});
+
 describe('budgets', () => {
   const many = (count: number, host = 'gazette.example') =>
     Array.from({ length: count }, (_, n) => link(`https://${host}/story-${n}`, { publishedAt: at(-n).toISOString() }));
-  const withBudgets = (given: Partial<LinkLimits>, waiting = 0): ReturnType<typeof origin> => {
-    const limits = { linksPerPage: 2_000, linksPerList: 10_000, tasksPerHost: 100_000, ...given };
+  const withBudgets = (given: Partial<LinkLimits>, tasks = 0): ReturnType<typeof origin> => {
+    const limits = {
+      linksPerPage: 2_000,
+      linksPerList: 10_000,
+      tasksPerHost: 100_000,
+      tasksTotal: 1_000_000,
+      ...given,
+    };
     const [services, visit] = origin();
-    const hostBudgets = new HostBudgets({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost);
-    return [{ ...services, hostBudgets, config: { ...services.config, ...limits } }, visit];
+    const budgets = new FrontierBudgets({ frontier: waiting(tasks), clock: stoppedClock(at(0)), limits });
+    return [{ ...services, budgets, config: { ...services.config, ...limits } }, visit];
   };
 
   it('takes the best links of a page with more than its budget, and says how many were left out', async () => {
@@ -202,6 +218,16 @@ describe('budgets', () => {
       ...Array(3).fill('www.gazette.example'),
     ]);
     expect(second.left).toMatchObject({ count: 14, why: expect.stringContaining('NEWSHAWK_TASKS_PER_HOST') });
+  });
+
+  it('leaves out links beyond the budget of all hosts', async () => {
+    const budgets = withBudgets({ tasksTotal: 100 }, 90);
+    const { links: entries, left } = await followLinks(
+      ...budgets,
+      page([...many(8), ...many(8, 'www.gazette.example')]),
+    );
+    expect(entries).toHaveLength(10);
+    expect(left).toEqual({ count: 6, why: 'the frontier has as many waiting as it may (NEWSHAWK_TASKS_TOTAL)' });
   });
 });
 

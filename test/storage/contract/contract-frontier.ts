@@ -100,6 +100,63 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.waitingOn('c.example', 100)).toBe(0);
   });
 
+  it('shows the best task of each host, best first, and changes nothing', async () => {
+    const { frontier } = current().store;
+    await frontier.claim(claimOf());
+    await frontier.put([
+      entry('http://a.example/low', { priority: 0.1 }),
+      entry('http://a.example/high', { priority: 0.8, site: 'other.example' }),
+      entry('http://b.example/1', { priority: 0.9 }),
+      entry('http://c.example/1', { priority: 0.2 }),
+      entry('http://d.example/later', { dueAt: at(99) }),
+    ]);
+    const urls = ['http://b.example/1', 'http://a.example/high', 'http://c.example/1'];
+    for (const limit of [0, 2, 9])
+      expect((await frontier.best(limit)).map(({ url }) => url)).toEqual(urls.slice(0, limit));
+    expect(await frontier.best(1)).toMatchObject([{ priority: 0.9, state: 'pending', owner: null }]);
+  });
+
+  const hours = (n: number) => at(60 * n);
+
+  it('starves no task: one that waits four hours goes before any new page, however many come', async () => {
+    const { frontier } = current().store;
+    await frontier.put([entry('http://a.example/low', { priority: 0, dueAt: hours(0) })]);
+    const order: string[] = [];
+    for (let hour = 1; hour <= 12; hour++) {
+      const best = ['x', 'y'].map((path) =>
+        entry(`http://a.example/${hour}${path}`, { priority: 1, dueAt: hours(hour) }),
+      );
+      await frontier.put(best);
+      const [task] = await frontier.claim(claimOf({ now: hours(hour), limit: 1, leaseMs: 1e9 }));
+      order.push(task?.url ?? '');
+    }
+    // before it go those of the first three hours: two an hour
+    expect(order.indexOf('http://a.example/low')).toBe(6);
+  });
+
+  it('lets polls go before pages, until a page has waited a day longer', async () => {
+    const { frontier } = current().store;
+    const poll = (hour: number) =>
+      entry(`http://a.example/feed${hour}`, { kind: 'source', priority: 1, dueAt: hours(hour) });
+    await frontier.put([entry('http://a.example/page', { priority: 1, dueAt: hours(0) }), poll(23), poll(25)]);
+    const tasks = await frontier.claim(claimOf({ now: hours(25), perHost: 3 }));
+    expect(tasks.map(({ url }) => new URL(url).pathname)).toEqual(['/feed23', '/page', '/feed25']);
+  });
+
+  it('keeps the waiting time of a task that is raised, not of one that is tried again', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    const of = (path: string, priority: number, hour: number) =>
+      entry(`http://a.example/${path}`, { priority, dueAt: hours(hour) });
+    await frontier.put([of('raised', 0.1, 0), of('retried', 0.2, 0)]);
+    const [failing] = await frontier.claim(claimOf({ now: hours(0), limit: 1 }));
+    if (failing) await store.commit(ending(failing, { next: { kind: 'retry', at: hours(3), costsAttempt: true } }));
+    await frontier.put([of('raised', 0.2, 3), of('new', 0.8, 3)]);
+    expect(await frontier.get(of('raised', 0, 0).url)).toMatchObject({ priority: 0.2, dueAt: hours(0) });
+    const tasks = await frontier.claim(claimOf({ now: hours(3), perHost: 3 }));
+    expect(tasks.map(({ url }) => new URL(url).pathname)).toEqual(['/raised', '/new', '/retried']);
+  });
+
   it('counts new addresses once and raises known ones, never lowers them', async () => {
     const { frontier } = current().store;
     const put = (priority: number, depth: number) =>
@@ -292,8 +349,8 @@ export function frontierContract(current: () => UnderTest): void {
     const [held, source] = [put('held'), put('source', { kind: 'source' })];
     await frontier.put([held, source]);
     expect((await frontier.claim(claimOf({ owner: 'other', limit: 2 }))).map(({ url }) => url)).toEqual([
-      held.url,
       source.url,
+      held.url,
     ]);
     await frontier.put([put('task'), put('ready'), put('waiting', { dueAt: at(50) })]);
     await frontier.release({ ...source, attempts: 0, revisit: false, lease: '1' }, at(0));

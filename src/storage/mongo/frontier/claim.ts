@@ -4,7 +4,7 @@ import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../crawl/fr
 import { taskOf } from '../../records/crawl/tasks.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
-import { noLease } from './entries.ts';
+import { noLease, rankWhenDue } from './entries.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
 
@@ -28,12 +28,12 @@ export async function mendTimes({ frontier }: Collections, now: Date): Promise<v
   const setLater = { setAt: { $gt: now } } as const;
   const states: readonly TaskState[] = ['waiting', 'leased', 'ending'];
   if ((await frontier.countDocuments({ state: { $in: [...states] }, ...setLater }, { limit: 1 })) === 0) return;
-  const mend = (which: readonly TaskState[], field: 'dueAt' | 'leaseUntil') =>
-    frontier.updateMany({ state: { $in: [...which] }, ...setLater }, [
-      { $set: { [field]: { $add: [now, { $subtract: [`$${field}`, '$setAt'] }] }, setAt: now } },
-    ]);
-  await mend(['waiting'], 'dueAt');
-  await mend(['leased', 'ending'], 'leaseUntil');
+  const mended = (field: string) => ({ $add: [now, { $subtract: [field, '$setAt'] }] });
+  const [dueAt, leaseUntil] = [mended('$dueAt'), mended('$leaseUntil')];
+  const mend = (which: readonly TaskState[], times: Readonly<Record<string, unknown>>) =>
+    frontier.updateMany({ state: { $in: [...which] }, ...setLater }, [{ $set: { ...times, setAt: now } }]);
+  await mend(['waiting'], { dueAt, rank: rankWhenDue(dueAt) });
+  await mend(['leased', 'ending'], { leaseUntil });
 }
 
 /** Makes tasks of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. @returns how many */
@@ -100,16 +100,7 @@ export async function takeTask(
 async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
   const { limit, perHost, restingHosts, sites } = request;
   const ready = { state: 'ready', ...(sites !== null && { site: { $in: [...sites] } }) } as const;
-  const order = { rank: 1, dueAt: 1, _id: 1 } as const;
-  const heads = frontier.aggregate<{ _id: string }>([
-    { $match: ready },
-    { $sort: { state: 1, host: 1, ...order } },
-    { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
-    { $match: { _id: { $nin: [...restingHosts] } } },
-    { $sort: { rank: 1, dueAt: 1, url: 1 } },
-    { $limit: limit },
-  ]);
-  const hosts = (await heads.toArray()).map((head) => head._id);
+  const hosts = (await bestOfHosts(frontier, { ready, restingHosts, limit })).map((head) => head._id);
   const queues = await Promise.all(
     hosts.map((host) =>
       frontier
@@ -124,6 +115,28 @@ async function choose(frontier: Collections['frontier'], request: ClaimRequest):
     .flat()
     .sort((a, b) => a.rank - b.rank || a.dueAt.getTime() - b.dueAt.getTime() || (a._id < b._id ? -1 : 1));
   return inOrder.slice(0, limit);
+}
+
+const order = { rank: 1, dueAt: 1, _id: 1 } as const;
+
+/** The hosts in the order of their best ready tasks, with these. */
+export async function bestOfHosts(
+  frontier: Collections['frontier'],
+  {
+    ready = { state: 'ready' },
+    restingHosts,
+    limit,
+  }: { readonly ready?: Readonly<Record<string, unknown>> } & Pick<ClaimRequest, 'restingHosts' | 'limit'>,
+): Promise<{ readonly _id: string; readonly url: CanonicalUrl }[]> {
+  const heads = frontier.aggregate<{ _id: string; url: CanonicalUrl }>([
+    { $match: ready },
+    { $sort: { state: 1, host: 1, ...order } },
+    { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
+    { $match: { _id: { $nin: [...restingHosts] } } },
+    { $sort: { rank: 1, dueAt: 1, url: 1 } },
+    { $limit: limit },
+  ]);
+  return await heads.toArray();
 }
 
 /** A number that only grows: each claim of a task has another lease. */

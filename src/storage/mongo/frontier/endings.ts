@@ -9,7 +9,7 @@ import { formatKey } from '../crawl/formats.ts';
 import { writePolled } from '../crawl/sources.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
-import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
+import { endAlsoVisited, noLease, pendingSince, putEntries, rankWhenDue } from './entries.ts';
 import { writeLinks } from './links.ts';
 
 /**
@@ -92,15 +92,25 @@ async function endTask(
   now: number,
 ): Promise<void> {
   const journaled = { _id: url, lease, state: 'ending' } as const;
-  const end = { $unset: { ending: 1 } } as const;
   if (next.kind !== 'retry')
-    await frontier.updateOne(journaled, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
-  else
     await frontier.updateOne(journaled, {
-      $set: { ...pendingSince(next.at, now), leftBehind: 0, waitsFor: next.waitsFor ?? null, ...noLease },
-      $inc: { attempts: next.costsAttempt ? 1 : 0 },
-      ...end,
+      $set: { state: next.kind, leftBehind: 0, ...noLease },
+      $unset: { ending: 1 },
     });
+  else
+    await frontier.updateOne(journaled, [
+      {
+        $set: {
+          ...pendingSince(next.at, now),
+          rank: rankWhenDue(next.at),
+          leftBehind: 0,
+          waitsFor: next.waitsFor ?? null,
+          attempts: { $add: ['$attempts', next.costsAttempt ? 1 : 0] },
+          ...noLease,
+        },
+      },
+      { $unset: 'ending' },
+    ]);
 }
 
 async function writeMedia(media: Collections['media'], { task, visit, article, media: items }: Ending): Promise<void> {

@@ -1,6 +1,13 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
-import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
+import {
+  ageingMs,
+  claimRank,
+  type EntryOptions,
+  frontierRecordOf,
+  pollHeadStart,
+  waitsSinceMs,
+} from '../../records/crawl/tasks.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
@@ -18,11 +25,11 @@ export async function putEntries(
   options: EntryOptions,
 ): Promise<number> {
   const operations = entries.map((entry): Operation => {
-    const { _id, rank, depth, ...fields } = pending(entry, options);
+    const { _id, priority, rank, depth, ...fields } = pending(entry, options);
     // a re-visit follows no link: its depth says nothing
     const update = options.revisit
-      ? { $min: { rank }, $setOnInsert: { ...fields, depth } }
-      : { $min: { rank, depth }, $setOnInsert: fields };
+      ? { $max: { priority }, $min: { rank }, $setOnInsert: { ...fields, depth } }
+      : { $max: { priority }, $min: { rank, depth }, $setOnInsert: fields };
     return { updateOne: { filter: { _id }, update, upsert: true } };
   });
   return await write(frontier, operations);
@@ -70,6 +77,14 @@ export const pendingSince = (dueAt: Date, now: number) => ({
   setAt: new Date(waitsSinceMs(dueAt.getTime(), now)),
 });
 
+/** Expression: the place in the order of claims of a task that is due then (see `claimRank`). @param dueAt a date, or an expression of one */
+export const rankWhenDue = (dueAt: Date | Readonly<Record<string, unknown>>) => ({
+  $subtract: [
+    { $divide: [{ $toLong: dueAt }, ageingMs] },
+    { $add: ['$priority', { $cond: [{ $eq: ['$kind', 'source'] }, pollHeadStart, 0] }] },
+  ],
+});
+
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
 const outsideStates = {
@@ -84,9 +99,9 @@ const outsideStates = {
 export const readEntry = (document: TaskDocument): FrontierRecord =>
   frontierRecordOf(withKey('url', document), outsideStates[document.state]);
 
-function pending({ url, priority, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {
+function pending({ url, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {
   const times = pendingSince(entry.dueAt, now);
-  return { _id: url, ...entry, ...times, rank: -priority, revisit, attempts: 0, waitsFor: null, ...noLease };
+  return { _id: url, ...entry, ...times, rank: claimRank(entry), revisit, attempts: 0, waitsFor: null, ...noLease };
 }
 
 /** Writes unordered, in batches. Of two upserts of one key at the same time, the server may refuse the second: its retry finds the record of the first. */

@@ -18,8 +18,8 @@ import { readJournal } from '../../records/endings.ts';
 import type { Collections } from '../collections.ts';
 import type { TaskState } from '../documents.ts';
 import { storeError } from '../mongo-error.ts';
-import { claimReady, expiredLeases, makeReady, mendTimes, releaseDeadTasks, takeTask } from './claim.ts';
-import { noLease, pendingSince, putEntries, readEntry, reopenEntries } from './entries.ts';
+import { bestOfHosts, claimReady, expiredLeases, makeReady, mendTimes, releaseDeadTasks, takeTask } from './claim.ts';
+import { noLease, pendingSince, putEntries, rankWhenDue, readEntry, reopenEntries } from './entries.ts';
 import { heldUntil, readLeft } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
@@ -37,6 +37,14 @@ export class MongoFrontier implements Frontier {
   async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
     const document = await this.#tasks.findOne({ _id: url });
     return document === null ? null : readEntry(document);
+  }
+
+  async best(limit: number): Promise<FrontierRecord[]> {
+    if (limit < 1) return [];
+    const heads = await bestOfHosts(this.#tasks, { restingHosts: new Set(), limit });
+    const tasks = await this.#tasks.find({ _id: { $in: heads.map(({ url }) => url) } }).toArray();
+    const byUrl = new Map(tasks.map((task) => [task._id, readEntry(task)]));
+    return heads.flatMap(({ url }) => byUrl.get(url) ?? []);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {
@@ -72,10 +80,9 @@ export class MongoFrontier implements Frontier {
   }
 
   async release({ url, lease }: Task, dueAt: Date): Promise<void> {
-    await this.#tasks.updateOne(
-      { _id: url, state: 'leased', lease },
-      { $set: { ...pendingSince(dueAt, this.#now), waitsFor: null, ...noLease } },
-    );
+    await this.#tasks.updateOne({ _id: url, state: 'leased', lease }, [
+      { $set: { ...pendingSince(dueAt, this.#now), rank: rankWhenDue(dueAt), waitsFor: null, ...noLease } },
+    ]);
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
@@ -160,8 +167,9 @@ export class MongoFrontier implements Frontier {
 
   async wake(need: Need, now: Date): Promise<number> {
     this.#now = now.getTime();
-    const due = { $set: { state: 'ready', waitsFor: null }, $min: { dueAt: now } } as const;
-    return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, due)).modifiedCount;
+    const dueAt = { $min: ['$dueAt', now] };
+    const due = { $set: { state: 'ready', waitsFor: null, dueAt, rank: rankWhenDue(dueAt) } };
+    return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, [due])).modifiedCount;
   }
 
   /** Finishes journaled endings whose process died. @returns how many */

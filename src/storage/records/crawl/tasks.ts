@@ -1,6 +1,18 @@
-import type { Task } from '../../../model/crawl/task.ts';
+import type { Task, TaskKind } from '../../../model/crawl/task.ts';
 import { type FrontierRecord, longestWaitMs } from '../../crawl/frontier-port.ts';
 import { dateOrNull, type StoredTime } from '../stored.ts';
+
+/**
+ * Each of these hours of waiting counts like a priority that is higher by 1: a task that has waited so long goes before a new one of any priority. So none starves, however many better ones
+ * keep coming. It equals priority + waiting time at any moment, because the order of two waiting tasks never changes: nothing has to be written while tasks wait.
+ */
+export const ageingMs = 4 * 3_600_000;
+/** Polls go before pages: as if they had waited a day longer. */
+export const pollHeadStart = 6;
+
+/** A task's place in the order of claims, smallest first. */
+export const claimRank = ({ kind, priority, dueAt }: { kind: TaskKind; priority: number; dueAt: Date }): number =>
+  dueAt.getTime() / ageingMs - priority - (kind === 'source' ? pollHeadStart : 0);
 
 /** How a store adds entries to the frontier. */
 export interface EntryOptions {
@@ -10,9 +22,7 @@ export interface EntryOptions {
 }
 
 /** Older versions wrote no link titles and no addresses as written. */
-interface AnyStoredTask extends Omit<Task, 'priority' | 'linkTitle' | 'asWritten' | 'revisit' | 'lease'> {
-  /** Minus the priority: every order of the frontier ascends. */
-  readonly rank: number;
+interface AnyStoredTask extends Omit<Task, 'linkTitle' | 'asWritten' | 'revisit' | 'lease'> {
   readonly linkTitle?: string | null;
   readonly asWritten?: string | null;
   readonly revisit: boolean | number;
@@ -28,7 +38,7 @@ const taskFieldsOf = (stored: AnyStoredTask) => ({
   sourceId: stored.sourceId,
   depth: stored.depth,
   maxDepth: stored.maxDepth,
-  priority: 0 - stored.rank, // of 0 this is 0, not -0
+  priority: stored.priority,
   linkTitle: stored.linkTitle ?? null,
   attempts: stored.attempts,
   revisit: Boolean(stored.revisit),

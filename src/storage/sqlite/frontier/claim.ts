@@ -1,7 +1,7 @@
 import type { Task, TaskKind } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../../crawl/frontier-port.ts';
-import { taskOf } from '../../records/crawl/tasks.ts';
+import { ageingMs, pollHeadStart, taskOf } from '../../records/crawl/tasks.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import {
@@ -17,6 +17,7 @@ import {
 interface ReadyRow extends QueuePlace {
   readonly url: CanonicalUrl;
   readonly kind: TaskKind;
+  readonly priority: number;
   readonly sourceId: string | null;
   readonly depth: number;
   readonly maxDepth: number;
@@ -26,10 +27,14 @@ interface ReadyRow extends QueuePlace {
   readonly revisit: number;
 }
 
-const readyColumns = `${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
+const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
 
 /** Rows per transaction: a longer one makes other processes wait. */
 const batchSize = 500;
+
+/** SQL: a task's place in the order of claims (see `claimRank`). @param dueAt SQL: when it is due, ms */
+export const rankWhenDue = (dueAt: string): string =>
+  `${dueAt} / ${ageingMs}.0 - priority - iif(kind = 'source', ${pollHeadStart}, 0)`;
 
 /** Inside a transaction: makes waiting tasks that are due ready. @returns whether there may be more */
 export function promoteDue(db: Database, now: number): boolean {
@@ -46,7 +51,7 @@ export function promoteDue(db: Database, now: number): boolean {
 /** Inside a transaction: makes some of the tasks that wait for `need` ready. @returns how many; 0: no task waits for it any more */
 export function promoteWaitingFor(db: Database, need: Need, now: number): number {
   const woken = db.all<QueuePlace>(
-    `UPDATE frontier SET state = ${state.ready}, due_at = min(due_at, :now) WHERE url IN
+    `UPDATE frontier SET state = ${state.ready}, due_at = min(due_at, :now), rank = ${rankWhenDue('min(due_at, :now)')} WHERE url IN
        (SELECT url FROM frontier WHERE state = ${state.waiting} AND waits_for = :need LIMIT ${batchSize})
      RETURNING ${placeColumns}`,
     { need, now },
@@ -60,14 +65,16 @@ export function promoteWaitingFor(db: Database, need: Need, now: number): number
  * that time too. Reads an index: usually there is no such task.
  */
 export function mendTimes(db: Database, now: number): void {
-  for (const [column, mendedState] of [
-    ['due_at', state.waiting],
-    ['lease_until', state.leased],
-  ] as const)
-    db.run(
-      `UPDATE frontier SET ${column} = ${column} - set_at + :now, set_at = :now WHERE state = ${mendedState} AND set_at > :now`,
-      { now },
-    );
+  const mended = (column: string) => `${column} - set_at + :now`;
+  const later = 'set_at > :now';
+  db.run(
+    `UPDATE frontier SET due_at = ${mended('due_at')}, rank = ${rankWhenDue(`(${mended('due_at')})`)}, set_at = :now WHERE state = ${state.waiting} AND ${later}`,
+    { now },
+  );
+  db.run(
+    `UPDATE frontier SET lease_until = ${mended('lease_until')}, set_at = :now WHERE state = ${state.leased} AND ${later}`,
+    { now },
+  );
 }
 
 /** SQL: the SET clause that makes a task of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. */

@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
-import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
+import { claimRank, type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
@@ -8,6 +8,7 @@ import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 
 interface ExistingRow extends QueuePlace, CountedAddress {
   readonly state: number;
+  readonly priority: number;
   readonly depth: number;
 }
 
@@ -62,9 +63,8 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** The state of a pending task. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
-interface EntryRow extends Omit<FrontierEntry, 'priority' | 'dueAt' | 'asWritten'> {
+interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten'> {
   readonly asWritten: string | null;
-  readonly rank: number;
   readonly dueAt: number;
   readonly state: number;
   readonly attempts: number;
@@ -77,7 +77,7 @@ const outsideStates = ['pending', 'pending', 'leased', 'done', 'failed'] as cons
 
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
-    `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit,
+    `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, priority, due_at AS dueAt, state, attempts, revisit,
        title AS linkTitle, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
@@ -86,7 +86,7 @@ export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | nul
 
 function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<string, ExistingRow> {
   const rows = db.all<ExistingRow>(
-    `SELECT ${placeColumns}, state, depth, in_links AS inLinks, relevance, article FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value`,
+    `SELECT ${placeColumns}, state, priority, depth, in_links AS inLinks, relevance, article FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value`,
     { urls: JSON.stringify(entries.map(({ url }) => url)) },
   );
   return new Map(rows.map((row) => [row.url, row]));
@@ -95,8 +95,8 @@ function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<stri
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, set_at, state, revisit, title, as_written, in_links, relevance)
-     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, as_written, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
 }
@@ -110,7 +110,7 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   return (
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, ${unlessRevisit('site', ':site')}, ${unlessRevisit('source_id', ':sourceId')},
-         ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
+         ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, priority = :priority, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
          as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
@@ -121,17 +121,18 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
 /** Raises a task to the higher priority and the smaller depth, and adds its links: one write, which changes no index where the place stays. @returns the row after that */
 function raise(db: Database, row: ExistingRow, entry: FrontierEntry, pointed: PointedLinks): ExistingRow {
   const { url } = row;
-  const [rank, depth] = [Math.min(row.rank, -entry.priority), Math.min(row.depth, entry.depth)];
+  const [rank, depth] = [Math.min(row.rank, claimRank(entry)), Math.min(row.depth, entry.depth)];
+  const priority = Math.max(row.priority, entry.priority);
   const { inLinks, relevance } = pointed.addTo(row);
   const links = { inLinks, relevance };
-  if (rank < row.rank || depth < row.depth)
+  if (rank < row.rank || priority > row.priority || depth < row.depth)
     db.run(
-      'UPDATE frontier SET rank = :rank, depth = :depth, in_links = :inLinks, relevance = :relevance WHERE url = :url',
-      { url, rank, depth, ...links },
+      'UPDATE frontier SET priority = :priority, rank = :rank, depth = :depth, in_links = :inLinks, relevance = :relevance WHERE url = :url',
+      { url, priority, rank, depth, ...links },
     );
   else if (inLinks !== row.inLinks || relevance !== row.relevance)
     db.run('UPDATE frontier SET in_links = :inLinks, relevance = :relevance WHERE url = :url', { url, ...links });
-  return { ...row, rank, depth, ...links };
+  return { ...row, priority, rank, depth, ...links };
 }
 
 const stateRowOf = (entry: FrontierEntry, options: EntryOptions) => ({
@@ -148,7 +149,7 @@ function placeOf(entry: FrontierEntry, options: EntryOptions): QueuePlace | null
 const stateFor = (entry: FrontierEntry, { now }: EntryOptions): number => pendingState(entry.dueAt.getTime(), now);
 
 function rowOf(entry: FrontierEntry) {
-  const { url, kind, host, site, sourceId, depth, maxDepth, linkTitle, asWritten = null } = entry;
-  const place = { url, kind, host, site, sourceId, depth, maxDepth, linkTitle, asWritten };
-  return { ...place, rank: -entry.priority, dueAt: entry.dueAt.getTime() };
+  const { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, asWritten = null } = entry;
+  const place = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, asWritten };
+  return { ...place, rank: claimRank(entry), dueAt: entry.dueAt.getTime() };
 }

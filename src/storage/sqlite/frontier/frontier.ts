@@ -25,11 +25,12 @@ import {
   mendTimes,
   promoteDue,
   promoteWaitingFor,
+  rankWhenDue,
   releaseDeadTask,
   takeTask,
 } from './claim.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
-import { countTasks, failedTasks, nextDueAt, waitingFor, waitingOn } from './look-ups.ts';
+import { bestOfHosts, countTasks, failedTasks, nextDueAt, waitingFor, waitingOn } from './look-ups.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { heldUntil, readLeft } from './work-left.ts';
@@ -61,6 +62,10 @@ export class SqliteFrontier implements Frontier {
 
   async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
     return readEntry(this.#db, url);
+  }
+
+  async best(limit: number): Promise<FrontierRecord[]> {
+    return bestOfHosts(this.#db, limit);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {
@@ -193,7 +198,7 @@ export class SqliteFrontier implements Frontier {
   #makePending({ url, lease }: Task, { dueAt, attempts, ended, waitsFor, now }: PendingAgain): void {
     const at = dueAt.getTime();
     const place = this.#db.get<QueuePlace>(
-      `UPDATE frontier SET state = :state, due_at = :at, set_at = :setAt, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
+      `UPDATE frontier SET state = :state, due_at = :at, rank = ${rankWhenDue(':at')}, set_at = :setAt, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
          left_behind = iif(:ended, 0, left_behind), waits_for = :waitsFor
        WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
       {

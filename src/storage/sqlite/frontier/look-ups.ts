@@ -32,6 +32,16 @@ export function nextDueAt(db: Database, { now, sites, exceptHosts, exceptNeed }:
   return row?.at === null || row?.at === undefined ? null : new Date(row.at);
 }
 
+/** A host may have several queues, one for each site: the best of them counts. */
+export function bestOfHosts(db: Database, limit: number): FrontierRecord[] {
+  const heads = db.all<{ url: CanonicalUrl }>(
+    `SELECT url FROM (SELECT url, rank, due_at, row_number() OVER (PARTITION BY host ORDER BY rank, due_at, url) AS place FROM queues)
+     WHERE place = 1 ORDER BY rank, due_at, url LIMIT :limit`,
+    { limit },
+  );
+  return heads.flatMap(({ url }) => readEntry(db, url) ?? []);
+}
+
 export function waitingOn(db: Database, host: string, limit: number): number {
   const row = db.get<{ n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :limit)`,

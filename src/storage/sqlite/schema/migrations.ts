@@ -179,6 +179,17 @@ ALTER TABLE pages ADD COLUMN rate_class INTEGER;
 CREATE INDEX pages_rates ON pages (host, format, age_class, rate_class) WHERE host IS NOT NULL;
 `;
 
+/**
+ * The priority of tasks, and `rank` by priority and waiting time. The numbers are those of the version that made this script: an hour of waiting is a quarter, a poll's head start 6.
+ */
+const ageing = `
+ALTER TABLE frontier ADD COLUMN priority REAL NOT NULL DEFAULT 0;
+UPDATE frontier SET priority = -rank, rank = due_at / 14400000.0 + rank - iif(kind = 'source', 6, 0) WHERE state < 5;
+DELETE FROM queues;
+INSERT INTO queues (site, host, rank, due_at, url) SELECT site, host, rank, due_at, url FROM
+  (SELECT site, host, rank, due_at, url, row_number() OVER (PARTITION BY site, host ORDER BY rank, due_at, url) AS place FROM frontier WHERE state = 0) WHERE place = 1;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -204,4 +215,5 @@ export const migrations: readonly string[] = [
   dueSources,
   proxies,
   rateClasses,
+  ageing,
 ];
