@@ -486,9 +486,12 @@ describe('status and config', () => {
     await frontier.put(['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })));
     await frontier.put([entry('http://other.example/c')]);
     const { stdout } = await cli(['status'], { app: small });
-    expect(stdout).toMatch(/next +http:\/\/full\.example\/a \(priority 0\.90, due since .* UTC\)
- +http:\/\/other\.example\/c/);
-    expect(stdout).toMatch(/full +full\.example: 2 pages wait, .*\(NEWSHAWK_TASKS_PER_HOST\); further links are dropped/);
+    expect(stdout).toMatch(
+      /next +http:\/\/full\.example\/a \(priority 0\.90, due since .* UTC\)\n +http:\/\/other\.example\/c/,
+    );
+    expect(stdout).toMatch(
+      /full +full\.example: 2 pages wait, .*\(NEWSHAWK_TASKS_PER_HOST\); further links are dropped/,
+    );
     expect(stdout).toMatch(/full +3 pages wait, the most in all \(NEWSHAWK_TASKS_TOTAL\)/);
   });
 

@@ -89,7 +89,7 @@ describe('sqlite', () => {
     db.exec("INSERT INTO queues VALUES ('a.example', 'a.example', -1, 0, 'http://a.example/poll')");
     db.close();
     await using store = await openSqlite(folder);
-    expect(await store.frontier.best(1)).toMatchObject([{ url: 'http://a.example/poll', priority: 1 }]);
+    expect(await store.frontier.best(1)).toMatchObject([{ url: 'http://a.example/low', priority: 0.1 }]);
     const tasks = await store.frontier.claim(claimOf({ perHost: 3 }));
     expect(tasks.map(({ url, priority }) => [url, priority])).toEqual([
       ['http://a.example/low', 0.1],
