@@ -26,18 +26,15 @@ export class SqlitePages implements Pages {
   async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<PageState[]> {
     const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
     return this.#db.transaction(() => {
-      const rows = this.#db.all<PageRow>(
-        `SELECT ${columns} FROM pages WHERE next_visit_at <= :now ${ofSites} ORDER BY next_visit_at, url LIMIT :limit`,
+      const rows = this.#db.all<PageRow & { readonly id: number }>(
+        `SELECT rowid AS id, ${columns} FROM pages WHERE next_visit_at <= :now ${ofSites} ORDER BY next_visit_at, url LIMIT :limit`,
         { now: now.getTime(), limit, ...(sites !== null && { sites: JSON.stringify(sites) }) },
       );
-      const due = rows.map(readRow);
-      for (const { url } of due)
-        this.#db.run('UPDATE pages SET next_visit_at = :until, planned_at = :now WHERE url = :url', {
-          until: claimUntil.getTime(),
-          now: now.getTime(),
-          url,
-        });
-      return due;
+      this.#db.run(
+        'UPDATE pages SET next_visit_at = :until, planned_at = :now WHERE rowid IN (SELECT value FROM json_each(:ids))',
+        { until: claimUntil.getTime(), now: now.getTime(), ids: JSON.stringify(rows.map(({ id }) => id)) },
+      );
+      return rows.map(readRow);
     });
   }
 
