@@ -19,6 +19,7 @@ import { addStatus } from './run/status.ts';
 import { addWatch } from './run/watch.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
+import { addSources } from './sources/sources.ts';
 import { addDedupe } from './store/dedupe.ts';
 import { addExport } from './store/export.ts';
 import { addGc, addStore } from './store/store.ts';
@@ -49,6 +50,7 @@ const commands: readonly AddCommand[] = [
   addRelevance,
   addTopics,
   addSeeds,
+  addSources,
   addFailures,
   addVisits,
   addHot,

@@ -10,7 +10,16 @@ import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
 import type { Route } from './api/route.ts';
 import { listSeeds } from './api/seeds.ts';
-import { listSources } from './api/sources.ts';
+import {
+  deleteSource,
+  exportSources,
+  getSource,
+  importSources,
+  listSources,
+  postSource,
+  putPause,
+  putResume,
+} from './api/sources.ts';
 import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
@@ -21,6 +30,13 @@ export const routes: readonly Route[] = [
   getArticle, // GET /v1/articles/:id
   listMedia, // GET /v1/media
   listSources, // GET /v1/sources
+  postSource, // POST /v1/sources
+  importSources, // POST /v1/source-file
+  exportSources, // GET /v1/source-file
+  getSource, // GET /v1/sources/:id
+  putPause, // PUT /v1/sources/:id/pause
+  putResume, // PUT /v1/sources/:id/resume
+  deleteSource, // DELETE /v1/sources/:id
   listFailures, // GET /v1/failures
   getFailure, // GET /v1/failures/:id
   failureScreenshot, // GET /v1/failures/:id/screenshot

@@ -322,7 +322,9 @@ describe('operation', () => {
     const { json } = await get('/openapi.json');
     expect(json.openapi).toBe('3.1.0');
     expect(Object.keys(json.paths)).toEqual([
-      ...['/v1/articles', '/v1/articles/{id}', '/v1/media', '/v1/sources', '/v1/failures', '/v1/failures/{id}'],
+      ...['/v1/articles', '/v1/articles/{id}', '/v1/media', '/v1/sources', '/v1/source-file'],
+      ...['/v1/sources/{id}', '/v1/sources/{id}/pause', '/v1/sources/{id}/resume'],
+      ...['/v1/failures', '/v1/failures/{id}'],
       ...['/v1/failures/{id}/screenshot', '/v1/failures/{id}/snapshot', '/v1/stats', '/v1/visits', '/v1/topics'],
       '/v1/topics/{id}',
       ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds', '/v1/hot', '/v1/calibration'],

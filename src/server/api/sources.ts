@@ -1,8 +1,26 @@
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../model/crawl/source.ts';
-import type { Visit } from '../../model/crawl/visit.ts';
-import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Visits } from '../../storage/crawl/visits-port.ts';
-import { queryOf, querySchema, type Route, siteParameter } from './route.ts';
+import { siteFor } from '../../pipeline/load/load-scrapers.ts';
+import {
+  addSource,
+  findSource,
+  lastPolls,
+  pauseSource,
+  removeSource,
+  resumeSource,
+  type SourcePorts,
+  viewOf,
+} from '../../pipeline/sources/manage-sources.ts';
+import {
+  kindByAddress,
+  opmlOf,
+  readSourceFile,
+  type SourceRequest,
+} from '../../pipeline/sources/source-definitions.ts';
+import type { SourceDefinition } from '../../settings/scraper.ts';
+import { Answer, json, noContent, problem } from '../answer.ts';
+import type { ServerApp } from '../server-app.ts';
+import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';
 import { listWithTotal, ref } from './schemas.ts';
 
 export const listSources: Route = {
@@ -12,33 +30,178 @@ export const listSources: Route = {
   query: querySchema({ site: siteParameter }),
   handle: (app) => async (request) => {
     const { site } = queryOf<{ site?: string }>(request);
-    const { sources, visits } = await app.store();
-    const now = app.clock.now();
-    const sourcesOfSite = (await sources.list()).filter((source) => site === undefined || source.site === site);
+    const io = await openSourcePorts(app);
+    const sourcesOfSite = (await io.store.sources.list()).filter(
+      (source) => site === undefined || source.site === site,
+    );
     const items = [];
-    for (const source of sourcesOfSite) {
-      const last = await lastPoll(visits, source);
-      items.push({ ...source, state: stateOf(source, last?.outcome ?? null, now), lastVisit: last });
-    }
+    for (const source of sourcesOfSite) items.push(await sourceView(io, source));
     return { total: items.length, items };
   },
 };
 
-/** Finds it by address: visits with the source's id include those of the pages it links to. */
-async function lastPoll(visits: Visits, { url }: Source): Promise<Visit | null> {
-  const canonical = tryCanonicalUrl(url);
-  if (canonical === null) return null;
-  const recentVisits = await visits.find({ url: canonical, limit: 10 });
-  return recentVisits.find(({ kind }) => kind === 'source') ?? null;
+/** Polls that the view of one source has. */
+const shownPolls = 50;
+
+export const getSource: Route = {
+  path: '/v1/sources/:id',
+  summary: 'One source with its last polls, newest first',
+  success: { schema: ref('Source') },
+  errors: { 404: 'there is no such source' },
+  params: idParams,
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      const io = await openSourcePorts(app);
+      const source = await findSource(io, idOf(request));
+      return { ...(await sourceView(io, source)), visits: await lastPolls(io, source, shownPolls) };
+    }),
+};
+
+const windowSchema = {
+  type: 'array',
+  maxItems: 50,
+  description: 'hours of the week: {timeZone, days (0 is Sunday), fromHour, toHour}; empty: always',
+};
+const definitionSchema: BodySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: {
+    url: { type: 'string', minLength: 1, maxLength: 2_000, description: 'http(s) address' },
+    kind: { type: 'string', enum: ['listing', 'feed', 'sitemap'], description: 'default: by the address' },
+    weight: { type: 'number', exclusiveMinimum: 0, description: 'turns of its group among the due sources' },
+    every: { type: 'string', description: 'polling interval: 90s, 15m, 2h or 1d' },
+    minFactor: { type: 'number', description: 'shortest interval, as a factor' },
+    maxFactor: { type: 'number', description: 'longest interval, as a factor' },
+    activeWindows: windowSchema,
+    maxDepth: { type: 'integer', minimum: 1, maximum: 10, description: 'links away from the source, at most' },
+    links: { type: 'string', description: 'CSS selector of the regions whose links are followed' },
+    isPaused: { type: 'boolean', description: 'a new source begins paused' },
+  },
+};
+
+export const postSource: Route = {
+  path: '/v1/sources',
+  summary: 'Adds a source, or gives it a new definition; what polling has taught stays',
+  success: { status: 201, schema: ref('Source') },
+  errors: { 400: 'the definition is wrong, or a scraper names the source' },
+  body: definitionSchema,
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      const { isPaused = false, ...body } = request.body as Partial<SourceDefinition> & { isPaused?: boolean };
+      const { url = '' } = body;
+      if (!URL.canParse(url)) return problem(400, 'url is not an http(s) address: write it in full.');
+      const definition = { ...body, url, kind: body.kind ?? kindByAddress(url) };
+      const io = await openSourcePorts(app);
+      return json(201, await sourceView(io, (await addSource(io, { definition, isPaused })).source));
+    }),
+};
+
+/** A file with 10,000 sources. */
+const maxImportBytes = 8 * 1024 * 1024;
+
+export const importSources: Route = {
+  path: '/v1/source-file',
+  summary: 'Adds the sources of an OPML file, or of a list with one address per line',
+  success: {
+    schema: { type: 'object', description: '{added, updated: numbers; refused: [{entry, why}]}' },
+  },
+  errors: { 400: 'the text is neither' },
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['text'],
+    properties: { text: { type: 'string', minLength: 1, description: 'the content of the file' } },
+  },
+  maxBodyBytes: maxImportBytes,
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      const { text } = request.body as { readonly text: string };
+      return addAll(await openSourcePorts(app), text);
+    }),
+};
+
+async function addAll(io: SourcePorts, text: string) {
+  const file = readSourceFile(text);
+  const refused = [...file.refused];
+  let [added, updated] = [0, 0];
+  for (const request of file.requests) {
+    const result = await addedOrRefused(io, request);
+    if (result instanceof CommandError) refused.push({ entry: request.definition.url, why: result.message });
+    else if (result.isNew) added += 1;
+    else updated += 1;
+  }
+  return { added, updated, refused };
 }
 
-function stateOf(
-  source: { readonly enabled: boolean; readonly lastPolledAt: Date | null; readonly nextPollAt: Date },
-  outcome: string | null,
-  now: Date,
-): 'paused' | 'new' | 'failing' | 'due' | 'waiting' {
-  if (!source.enabled) return 'paused';
-  if (outcome === 'failed') return 'failing';
-  if (source.lastPolledAt === null) return 'new';
-  return source.nextPollAt <= now ? 'due' : 'waiting';
+const addedOrRefused = (io: SourcePorts, request: SourceRequest) =>
+  addSource(io, request).catch((error: unknown) => {
+    if (error instanceof CommandError) return error;
+    throw error;
+  });
+
+export const exportSources: Route = {
+  path: '/v1/source-file',
+  summary: 'All sources as OPML 2.0, which feed readers and newshawk import',
+  success: { types: ['text/x-opml'] },
+  handle: (app) => async () => {
+    const { sources } = await app.store();
+    const body = opmlOf(await sources.list(), app.clock.now());
+    return new Answer({ type: 'text/x-opml; charset=utf-8', body });
+  },
+};
+
+type Change = (io: SourcePorts, target: string) => Promise<Source>;
+
+const changeRoute = (verb: string, summary: string, change: Change): Route => ({
+  method: 'PUT',
+  path: `/v1/sources/:id/${verb}`,
+  summary,
+  success: { schema: ref('Source') },
+  errors: { 404: 'there is no such source' },
+  params: idParams,
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      const io = await openSourcePorts(app);
+      return sourceView(io, await change(io, idOf(request)));
+    }),
+});
+
+export const putPause = changeRoute('pause', 'Stops the polls of a source until it is resumed', pauseSource);
+export const putResume = changeRoute('resume', 'Polls a source again, by its own schedule', resumeSource);
+
+export const deleteSource: Route = {
+  method: 'DELETE',
+  path: '/v1/sources/:id',
+  summary: 'Removes a source; its visits and articles stay',
+  success: { status: 204 },
+  errors: { 404: 'there is no such source', 409: 'a scraper or a page names it: pause it instead' },
+  params: idParams,
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      await removeSource(await openSourcePorts(app), idOf(request));
+      return noContent();
+    }, 409),
+};
+
+async function openSourcePorts(app: ServerApp): Promise<SourcePorts> {
+  const sites = await app.sites();
+  return { store: await app.store(), clock: app.clock, sites, siteOf: (host) => siteFor(sites, host) };
+}
+
+async function sourceView(io: Pick<SourcePorts, 'store' | 'clock'>, source: Source) {
+  const { state, lastVisit } = await viewOf(io, source);
+  return { ...source, state, lastVisit };
+}
+
+/** @param usageStatus of what a command would call a wrong usage */
+async function withErrorAnswers(answer: () => Promise<unknown>, usageStatus: 400 | 409 = 400): Promise<unknown> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    if (error.exitCode === exitCodes.nothingFound) return problem(404, error.message);
+    if (error.exitCode === exitCodes.usage) return problem(usageStatus, error.message);
+    throw error;
+  }
 }

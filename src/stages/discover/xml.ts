@@ -60,6 +60,13 @@ export function children(element: XmlElement, name: string): XmlElement[] {
   return all.filter((child): child is XmlElement => typeof child === 'object' && child !== null);
 }
 
+/** An attribute, whatever the case of its name, entities decoded; undefined without it. */
+export function attributeText(element: XmlElement, name: string): string | undefined {
+  const key = Object.keys(element).find((candidate) => candidate.toLowerCase() === `@${name.toLowerCase()}`);
+  const value = key === undefined ? undefined : element[key];
+  return typeof value === 'string' ? decodeXml(value).trim() : undefined;
+}
+
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

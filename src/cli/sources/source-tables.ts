@@ -1,0 +1,90 @@
+import { type ExitCode, exitCodes } from '../../errors.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
+import { type SourcePorts, viewOf } from '../../pipeline/sources/manage-sources.ts';
+import { printable } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { bytesText, durationText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { windowText } from './active-window.ts';
+
+export async function printSources(session: Session, io: SourcePorts, site: string | undefined): Promise<ExitCode> {
+  const sources = (await io.store.sources.list()).filter((source) => site === undefined || source.site === site);
+  const views = [];
+  for (const source of sources) views.push(await viewOf(io, source));
+  if (session.options.json) {
+    await session.printJson(views.map(({ source, state, lastVisit }) => ({ ...source, state, lastVisit })));
+    return exitCodes.ok;
+  }
+  if (views.length === 0) {
+    session.say('There are no sources: `newshawk sources add --help` shows how to add one.');
+    return exitCodes.ok;
+  }
+  const columns = [
+    { title: 'id' },
+    { title: 'state' },
+    { title: 'kind' },
+    { title: 'weight', align: 'right' as const },
+    { title: 'every', align: 'right' as const },
+    { title: 'next poll (UTC)' },
+    { title: 'address', shrinkTo: 24 },
+  ];
+  const rows = views.map(({ source, state }) => [
+    source.id,
+    state,
+    source.kind,
+    String(source.weight),
+    durationText(source.intervalMs),
+    state === 'paused' ? '' : minuteText(source.nextPollAt),
+    source.url,
+  ]);
+  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
+  return exitCodes.ok;
+}
+
+export async function printSource(
+  session: Session,
+  io: SourcePorts,
+  source: Source,
+  polls: readonly Visit[],
+): Promise<ExitCode> {
+  const { state } = await viewOf(io, source);
+  if (session.options.json) {
+    await session.printJson({ ...source, state, visits: polls });
+    return exitCodes.ok;
+  }
+  const windows = source.activeWindows.map(windowText).join('; ');
+  const lines = [
+    `${source.url}`,
+    `id: ${source.id}, ${source.kind} of ${source.site}, ${state}${source.pausedAt ? ` since ${minuteText(source.pausedAt)} UTC` : ''}`,
+    `named by: ${source.namedBy ?? 'a person or a scraper'}`,
+    `weight ${source.weight}; interval ${durationText(source.intervalMs)}, base ${durationText(source.baseIntervalMs)}, from ${durationText(source.baseIntervalMs * source.minFactor)} to ${durationText(source.baseIntervalMs * source.maxFactor)}`,
+    `hours: ${windows || 'all'}; depth ${source.maxDepth}${source.linkSelector === null ? '' : `; links: ${source.linkSelector}`}`,
+    `next poll: ${minuteText(source.nextPollAt)} UTC${source.validators ? ', for changes only' : ''}; worker: ${source.worker ?? 'none yet'}`,
+  ];
+  await session.print(`${lines.map((line) => `${printable(line)}\n`).join('')}${pollTable(session, polls)}`);
+  return exitCodes.ok;
+}
+
+function pollTable(session: Session, polls: readonly Visit[]): string {
+  if (polls.length === 0) return 'It was not polled yet.\n';
+  const columns = [
+    { title: 'polled (UTC)' },
+    { title: 'outcome' },
+    { title: 'new', align: 'right' as const },
+    { title: 'took', align: 'right' as const },
+    { title: 'size', align: 'right' as const },
+    { title: 'proxy', shrinkTo: 6 },
+    { title: 'detail', shrinkTo: 12 },
+  ];
+  const rows = polls.map((visit) => [
+    minuteText(visit.startedAt),
+    visit.reason === null ? visit.outcome : `${visit.outcome}: ${visit.reason}`,
+    String(visit.newLinks),
+    durationText(visit.elapsedMs),
+    bytesText(visit.bytes),
+    visit.proxy ?? 'direct',
+    visit.detail,
+  ]);
+  return formatTable(columns, rows, session.tableWidth, session.colors);
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildServer } from '../../src/server/app.ts';
+import { source } from '../storage/records.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
+
+let app: FakeApp;
+let server: FastifyInstance;
+beforeEach(async () => {
+  app = await openFakeApp({ empty: true });
+  server = buildServer(app);
+});
+afterEach(async () => {
+  await server.close();
+  await app[Symbol.asyncDispose]();
+});
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await server.inject({ method, url, ...(payload && { payload }) });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return { status: answer.statusCode, text: answer.body, json: isJson ? answer.json() : null };
+}
+
+const url = 'http://paper.example/feed';
+
+it('adds, shows, pauses, resumes, exports, imports and removes sources', async () => {
+  const added = await ask('POST', '/v1/sources', { url, every: '5m' });
+  expect(added).toMatchObject({ status: 201, json: { url, kind: 'feed', state: 'new' } });
+  const path = `/v1/sources/${added.json.id}`;
+  expect((await ask('GET', path)).json).toMatchObject({ baseIntervalMs: 300_000, visits: [] });
+  expect((await ask('PUT', `${path}/pause`)).json).toMatchObject({ state: 'paused' });
+  const { text } = await ask('GET', '/v1/source-file');
+  expect(text).toContain(`xmlUrl="${url}"`);
+  expect((await ask('PUT', `${path}/resume`)).json).toMatchObject({ state: 'new' });
+  expect((await ask('DELETE', path)).status).toBe(204);
+  expect((await ask('DELETE', path)).status).toBe(404);
+  expect((await ask('PUT', `${path}/pause`)).status).toBe(404);
+  expect((await ask('POST', '/v1/source-file', { text })).json).toEqual({ added: 1, updated: 0, refused: [] });
+  expect((await ask('GET', path)).json).toMatchObject({ state: 'paused', baseIntervalMs: 300_000 });
+});
+
+it('says what is wrong with a definition or a file', async () => {
+  expect(await ask('POST', '/v1/sources', { url, every: 'often' })).toMatchObject({
+    status: 400,
+    json: { error: { message: expect.stringContaining('write a number and a unit') } },
+  });
+  expect((await ask('POST', '/v1/sources', { url: 'feed' })).status).toBe(400);
+  expect((await ask('POST', '/v1/source-file', { text: '<html/>' })).status).toBe(400);
+  const { json } = await ask('POST', '/v1/source-file', { text: `${url}\nnonsense` });
+  expect(json).toMatchObject({ added: 1, refused: [{ entry: 'nonsense' }] });
+});
+
+it('does not remove what would be discovered again', async () => {
+  await app.storeOfTest.sources.define(source('discovered', { namedBy: 'http://paper.example/' }));
+  expect((await ask('DELETE', '/v1/sources/discovered')).status).toBe(409);
+});
