@@ -9,6 +9,8 @@ import type { StoredMedia } from './model/media/stored-media.ts';
 import type { MediaTrace, NoMediaReason } from './model/page/page.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
+import type { CheckReport } from './pipeline/proxies/check-proxies.ts';
+import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
 import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
@@ -34,6 +36,10 @@ export interface App extends AsyncDisposable {
   browsersConfig(): Promise<BrowsersConfig>;
   /** Probes every proxy. Names are without credentials; `silence` says why a proxy does not answer, null where it does. @throws CommandError (configuration) */
   checkProxies(): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]>;
+  /** Fetches the configured lists of proxies. @throws CommandError (configuration) without a list */
+  collectProxies(): Promise<CollectReport>;
+  /** Checks the listed proxies against stored pages. @throws CommandError (nothing found) without such a page */
+  checkListedProxies(signal: AbortSignal): Promise<CheckReport>;
   /** The topics of the file and of the store, with the texts of those examples that were read. @throws CommandError (configuration, store) */
   topics(): Promise<readonly Topic[]>;
   /** As `topics`, each with where it is defined. @throws CommandError (configuration, store) */

@@ -19,6 +19,7 @@ import { loadTopics } from './pipeline/load/load-topics.ts';
 import { siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
+import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
 import { openReader } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
@@ -54,6 +55,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const base = baseParts(parts, { config, origins }, cwd);
   const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
+  const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
 
   const judging = async () => {
     const [store, topics] = [await base.store(), await base.topicCalls.knownTopics()];
@@ -71,6 +73,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       log,
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
+      proxyPorts: proxies.proxyPorts,
     };
   };
   const readPorts = async () => {
@@ -93,6 +96,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     sites: base.sites,
     browsersConfig: base.browsersConfig,
     checkProxies: async () => probeProxies((await base.browsersConfig()).proxies, clock),
+    ...proxies.calls,
     ...base.topicCalls,
     store: base.store,
     streamSample: async () => newestTexts(await base.store()),
@@ -102,11 +106,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     watch: async (options) => startWatch({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),
     readPage,
     ...mediaCalls(readPorts),
-    explain: async (target, visits) => {
-      const { explain } = await import('./pipeline/single/explain.ts');
-      const siteOf = siteIndex(await base.sites(), config);
-      return explain({ store: await base.store(), siteOf, now: clock.now(), config }, target, visits);
-    },
+    explain: explainCall(base, config),
     ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
     discoverSeeds: async (request) => {
       const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
@@ -116,6 +116,14 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
+
+const explainCall =
+  ({ sites, store }: ReturnType<typeof baseParts>, config: App['config']): App['explain'] =>
+  async (target, visits) => {
+    const { explain } = await import('./pipeline/single/explain.ts');
+    const siteOf = siteIndex(await sites(), config);
+    return explain({ store: await store(), siteOf, now: clock.now(), config }, target, visits);
+  };
 
 /** Parts that need no network. */
 function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof readConfig>, cwd: string) {

@@ -6,10 +6,12 @@ import type { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Config } from './settings/config.ts';
 import { openEgressGuard } from './stages/fetch/guard/egress-guard.ts';
+import { listedProxyCheck } from './stages/fetch/guard/listed-proxy.ts';
 import { openHttpClient } from './stages/fetch/http/http-client.ts';
-import { openIdentities } from './stages/fetch/identity/identities.ts';
+import { defaultUserAgent, openIdentities } from './stages/fetch/identity/identities.ts';
 import { CookieJars } from './stages/fetch/identity/identity-cookies.ts';
 import { attributingTimeouts, openProxyProbe } from './stages/fetch/identity/proxy-probe.ts';
+import { openProxyClient } from './stages/fetch/proxy-client.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 
 // The composition root's adapters that use the network.
@@ -86,6 +88,7 @@ export function networkParts(parts: LazyParts, { clock, random }: World, needs: 
   return {
     http,
     identities,
+    proxyParts: () => proxyParts(needs, chromium),
     browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
     browsers: parts.part(async () => {
       onPhase('Starting the browser.');
@@ -105,12 +108,32 @@ export function networkParts(parts: LazyParts, { clock, random }: World, needs: 
       return pool;
     }),
     robots: parts.part(async () =>
-      openRobots({
-        http: await http(),
-        userAgent: robotsAgent,
-        clock,
-        policy: config.robots,
-      }),
+      openRobots({ http: await http(), userAgent: robotsAgent, clock, policy: config.robots }),
     ),
+  };
+}
+
+/** What lists of proxies are read and checked with. Each client has its own guard and cookies: thousands are opened and closed. */
+async function proxyParts(
+  { config, log, browsersConfig }: NetworkNeeds,
+  chromium: () => ReturnType<typeof locateBrowser>,
+) {
+  const { network, proxyLists, userAgent, locale, timeZone, viewport } = await browsersConfig();
+  const allow = [...config.allowNetworks, ...network.allow];
+  const options = {
+    allow,
+    connectTo: config.connectTo,
+    allowPorts: [...config.allowPorts, ...network.ports],
+    proxyDns: network.proxyDns,
+    log,
+    userAgent: userAgent ?? defaultUserAgent((await chromium()).version),
+    locale,
+    timeZone,
+    viewport,
+  };
+  return {
+    lists: proxyLists,
+    refuses: listedProxyCheck(allow),
+    openClient: (proxyUrl: string | null) => openProxyClient(proxyUrl, options),
   };
 }

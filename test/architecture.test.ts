@@ -155,8 +155,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     lists: ['topics', 'upkeep', 'visit', 'ports.ts'],
     visit: ['lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
-    watch: ['lists', 'seeds', 'upkeep', 'ports.ts'],
     sources: ['lists', 'visit', 'ports.ts'],
+    proxies: [],
+    watch: ['lists', 'proxies', 'seeds', 'upkeep', 'ports.ts'],
     run: ['lists', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
     single: ['lists', 'load', 'topics', 'visit', 'crawl.ts', 'ports.ts'],
     batch: ['topics', 'crawl.ts'],
@@ -171,6 +172,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     topics: ['page', 'terminal', 'options.ts', 'session.ts'],
     categories: ['topics', 'terminal', 'options.ts', 'session.ts'],
     project: ['terminal', 'options.ts', 'session.ts'],
+    proxies: ['terminal', 'session.ts'],
   },
   'src/model': {
     web: ['brand.ts'],

@@ -14,6 +14,7 @@ import { addVisits } from './page/visits.ts';
 import { addConfig } from './project/config.ts';
 import { addDoctor } from './project/doctor.ts';
 import { addInit } from './project/init.ts';
+import { addProxies } from './proxies/proxies.ts';
 import { addCrawl } from './run/crawl.ts';
 import { addStatus } from './run/status.ts';
 import { addWatch } from './run/watch.ts';
@@ -51,6 +52,7 @@ const commands: readonly AddCommand[] = [
   addTopics,
   addSeeds,
   addSources,
+  addProxies,
   addFailures,
   addVisits,
   addHot,

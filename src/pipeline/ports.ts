@@ -17,6 +17,7 @@ import type {
 } from '../ports.ts';
 import type { Config } from '../settings/config.ts';
 import type { Store } from '../storage/port.ts';
+import type { ProxyPorts } from './proxies/proxy-ports.ts';
 
 /** The ports of a crawl. main.ts builds and closes them. A function names the ports that it uses: `Pick<CrawlPorts, ...>`. */
 export interface CrawlPorts {
@@ -44,6 +45,8 @@ export interface CrawlPorts {
   /** Topics that were grown from examples; null: none. */
   readonly grown: GrownPack | null;
   readonly config: Config;
+  /** What the daily check of proxies uses. */
+  readonly proxyPorts: () => Promise<ProxyPorts>;
 }
 
 /** The settings that a function reads. */

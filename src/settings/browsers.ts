@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from './closed-object.ts';
+import { proxyListsSchema } from './proxy-lists.ts';
 
 const proxyUrl = z
   .string()
@@ -60,6 +61,7 @@ const browsersSchema = closedObject({
       "proxies: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some profiles only",
     ),
   allowDirect: z.boolean().default(false).describe('whether tasks may also use a direct connection beside the proxies'),
+  proxyLists: proxyListsSchema,
   userAgent: userAgent.default(null).describe("the profile's user agent; null: the browser's own"),
   locale: locale.default('en-GB').describe("the profile's language"),
   timeZone: timeZone.default('UTC').describe("the profile's time zone"),

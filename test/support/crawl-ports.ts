@@ -14,6 +14,7 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
 import { openRunServices, type RunServices } from '../../src/pipeline/visit/run-services.ts';
 import type { LogFields, Reader } from '../../src/ports.ts';
+import { defineBrowsers } from '../../src/settings/browsers.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { defineScraper } from '../../src/settings/scraper.ts';
 import { readFeedText } from '../../src/stages/discover/feed.ts';
@@ -160,6 +161,16 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     topics: [],
     categories: { model: null },
     grown: null,
+    proxyPorts: async () => ({
+      store,
+      clock,
+      log: io.log,
+      random: io.random,
+      reader: io.reader,
+      lists: defineBrowsers({}).proxyLists,
+      openClient: () => Promise.reject(new Error('this test opens no proxy client')),
+      refuses: async () => null,
+    }),
   };
   return {
     io,

@@ -1,4 +1,5 @@
 import type { CrawlPorts } from '../ports.ts';
+import { proxyRounds } from '../proxies/proxy-rounds.ts';
 import { seedRounds } from '../seeds/seed-rounds.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 import { queueDuePages } from './due-pages.ts';
@@ -19,12 +20,11 @@ export function dueWork(
   };
 }
 
-/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage and searches for new sites. */
+/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, searches for new sites and checks proxies. */
 export function watchWork(io: CrawlPorts, options: RoundOptions): () => Promise<void> {
-  const [open, collect, search] = [dueWork(io, options), garbageRounds(io), seedRounds(io)];
+  const [open, ...rounds] = [dueWork(io, options), garbageRounds(io), seedRounds(io), proxyRounds(io)];
   return async () => {
-    collect();
-    search();
+    for (const round of rounds) round();
     await open();
   };
 }

@@ -83,10 +83,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** The proxy's address without credentials: for messages and identities. */
-export function withoutCredentials(proxyUrl: string): string {
-  const { protocol, host, port } = new URL(proxyUrl);
-  // URL drops the default port of http and https
-  return `${protocol}//${port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host}`;
-}

@@ -1,3 +1,4 @@
+import { hammingDistance } from '../../model/article/neighbour-keys.ts';
 import type { ProxyCheck, ProxyFault } from '../../model/crawl/proxy.ts';
 
 /** What a page looked like: its status and the simhash of its main text, 16 hex digits. */
@@ -56,24 +57,17 @@ function faultOf(tries: readonly ProxyTry[], right: number): ProxyFault | null {
 const isRight = ({ direct, through }: ProxyTry): boolean =>
   typeof through === 'object' &&
   through.status === direct.status &&
-  bitsApart(direct.simhash, through.simhash) <= maxTextBits;
+  hammingDistance(direct.simhash, through.simhash) <= maxTextBits;
 
 /** The same status with another text. Another status is the site's or the proxy's refusal, which counts as a failure. */
 const isRewritten = ({ direct, through }: ProxyTry): boolean =>
   typeof through === 'object' &&
   through.status === direct.status &&
-  bitsApart(direct.simhash, through.simhash) > maxTextBits;
+  hammingDistance(direct.simhash, through.simhash) > maxTextBits;
 
 /** Whether two direct copies of a page are alike: only such a page can show what a proxy changes. */
 export const isSteady = (first: PageCopy, second: PageCopy): boolean =>
-  first.status === second.status && bitsApart(first.simhash, second.simhash) <= maxTextBits;
-
-/** Number of bits in which two numbers of hex digits differ. */
-function bitsApart(a: string, b: string): number {
-  let bits = 0;
-  for (let rest = BigInt(`0x${a}`) ^ BigInt(`0x${b}`); rest > 0n; rest &= rest - 1n) bits++;
-  return bits;
-}
+  first.status === second.status && hammingDistance(first.simhash, second.simhash) <= maxTextBits;
 
 function medianOf(numbers: readonly number[]): number | null {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? null;

@@ -114,6 +114,8 @@ export async function openFakeApp(
     storeReplay: unexpected,
     rescore: unexpected,
     discoverSeeds: unexpected,
+    collectProxies: unexpected,
+    checkListedProxies: unexpected,
     countOutdatedArticles: async () => 0,
     ...parts,
     logged,

@@ -38,7 +38,8 @@ export interface EgressGuardOptions {
   readonly dialTimeoutMs?: number;
 }
 
-const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+/** The system's resolver. */
+export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
  * All traffic of crawled pages leaves through here: one forward proxy on loopback per upstream proxy, and one for direct connections. Each resolves names

@@ -37,3 +37,11 @@ export function parseWebUrl(text: string): URL {
     `refused by the network policy: not an http(s) address: ${text.slice(0, 200)}`,
   );
 }
+
+/** Codes of OpenSSL and Node for an invalid certificate. */
+const certificateErrorCode = /CERT|SELF_SIGNED|UNABLE_TO_/;
+
+/** Whether an error of `fetch` came from a certificate that is not the site's. */
+export const isCertificateError = (error: unknown): boolean =>
+  error instanceof NewshawkError &&
+  certificateErrorCode.test(String((error.cause as NodeJS.ErrnoException)?.code ?? ''));

@@ -14,6 +14,8 @@ export interface GuardedRoute {
 
 export interface GuardDispatcherOptions {
   readonly ignoreTlsErrors: boolean;
+  /** CA certificates beside the system's, PEM. */
+  readonly ca?: string | undefined;
   /** Timeout between two pieces of a body, ms. */
   readonly idleBodyMs: number;
 }
@@ -36,14 +38,14 @@ const idleMs = 60_000;
  */
 export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
   const guard = new URL(guardUrl);
-  const { idleBodyMs, ignoreTlsErrors } = options;
+  const { idleBodyMs, ignoreTlsErrors, ca } = options;
   const plain = new Pool(guard.origin, {
     connections: 64,
     bodyTimeout: idleBodyMs,
     headersTimeout: 0, // the caller's signal limits it
     maxHeaderSize: maxHeaderBytes,
   });
-  const tunnels = new TlsTunnels({ guard, ignoreTlsErrors });
+  const tunnels = new TlsTunnels({ guard, ignoreTlsErrors, ca });
   const servers = new Map<string, ServerConnections>();
 
   function serverAt(url: URL): ServerConnections {

@@ -13,6 +13,8 @@ export interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
   /** Shared with the browser's contexts. */
   readonly cookies: CookieJars;
+  /** CA certificates beside the system's, PEM. */
+  readonly ca?: string | undefined;
   /** Timeout between two pieces of a body, ms (undici rounds to seconds). Default: 15 s. */
   readonly idleBodyMs?: number;
 }
@@ -24,11 +26,11 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const bodilessStatuses = new Set([204, 205, 304]);
 
 /** HTTP without a browser, but with a browser's headers and the identity's cookies. All traffic goes through the identity's guard. */
-export function openHttpClient({ ignoreTlsErrors, cookies, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
+export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
   const dispatchers = new Map<string, GuardDispatcher>();
   const connectionOf = ({ identity }: HttpRequest): Connection => {
     const dispatcher =
-      dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors, idleBodyMs });
+      dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors, ca, idleBodyMs });
     dispatchers.set(identity.guardUrl, dispatcher);
     return { dispatcher, cookies: cookies.of(identity.id) };
   };

@@ -1,13 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect as startTls, type TLSSocket } from 'node:tls';
+import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
 import { normalizeHost } from '../guard/authority.ts';
 import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 
 export interface TunnelOptions {
   readonly guard: URL;
   readonly ignoreTlsErrors: boolean;
+  /** CA certificates beside the system's, PEM. */
+  readonly ca?: string | undefined;
 }
 
 const connectTimeoutMs = 20_000;
@@ -33,6 +35,7 @@ export class TlsTunnels {
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ALPNProtocols: ['h2', 'http/1.1'],
       session: this.#sessions.get(origin),
+      ...(this.#options.ca === undefined ? {} : { ca: [...rootCertificates, this.#options.ca] }),
       rejectUnauthorized: !this.#options.ignoreTlsErrors,
     });
     socket.on('session', (session) => this.#remember(origin, session));

@@ -69,6 +69,11 @@ function profilesOf(config: IdentityConfig, only: readonly string[] | null): rea
 function identityOf(proxyUrl: string | null, profile: string | null): Identity {
   const suffix = profile === null ? '' : `-${profile}`;
   if (proxyUrl === null) return { id: `${directId}${suffix}`, proxy: null };
+  return { id: `${proxyIdOf(proxyUrl)}${suffix}`, proxy: withoutCredentials(proxyUrl) };
+}
+
+/** The proxy's address as identities and visits show it. */
+export function withoutCredentials(proxyUrl: string): string {
   const { protocol, host } = new URL(proxyUrl);
-  return { id: `${proxyIdOf(proxyUrl)}${suffix}`, proxy: `${protocol}//${host}` };
+  return `${protocol}//${host}`;
 }

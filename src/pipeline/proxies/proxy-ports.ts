@@ -1,0 +1,18 @@
+import type { Clock, Log, Random, Reader } from '../../ports.ts';
+import type { ProxyListSettings } from '../../settings/proxy-lists.ts';
+import type { ListedProxyCheck } from '../../stages/fetch/guard/listed-proxy.ts';
+import type { ProxyClient } from '../../stages/fetch/proxy-client.ts';
+import type { Store } from '../../storage/port.ts';
+
+/** What collecting and checking proxies uses. */
+export interface ProxyPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: Random;
+  readonly reader: Pick<Reader, 'read'>;
+  readonly lists: ProxyListSettings;
+  /** Opens a client for one proxy; null: direct. */
+  readonly openClient: (proxyUrl: string | null) => Promise<ProxyClient>;
+  readonly refuses: ListedProxyCheck;
+}
