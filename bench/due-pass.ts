@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { revisitPlan } from '../src/pipeline/visit/revisit-plans.ts';
+import { revisitPlan } from '../src/pipeline/visit/revisit-plan.ts';
 import { queueDuePages } from '../src/pipeline/watch/due-pages.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { SqlitePages } from '../src/storage/sqlite/crawl/pages.ts';

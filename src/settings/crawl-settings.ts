@@ -119,6 +119,12 @@ export const crawlSettings = {
     1,
     365 * dayMs,
   ),
+  pollPolicy: choiceSetting(
+    'NEWSHAWK_POLL_POLICY',
+    'rate',
+    ['rate', 'adaptive'],
+    'when sources are polled: rate (by their new links at each hour of the week; new pages are found soonest), adaptive (sooner after an update, later without)',
+  ),
   revisitPolicy: choiceSetting(
     'NEWSHAWK_REVISIT_POLICY',
     'sqrt',

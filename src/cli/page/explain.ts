@@ -4,6 +4,8 @@ import type { CanonicalRule } from '../../model/article/cluster.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
+import { ratesByHour } from '../../stages/schedule/arrivals.ts';
+import { isLearned } from '../../stages/schedule/poll-plan.ts';
 import { categoryText } from '../categories/classify.ts';
 import { parseWholeNumber } from '../options.ts';
 import { ownRuleRows } from '../run/own-rules.ts';
@@ -87,6 +89,7 @@ function sourceRows(source: Source, notDue: string | null): Row[] {
   return [
     ['id', `${id}, ${kind}, weight ${weight}${enabled ? '' : ', disabled'}`],
     ...(namedBy === null ? [] : [['named by', namedBy] as const]),
+    ['new links', arrivalsText(source)],
     ['interval', `${durationText(intervalMs)} now; base ${durationText(baseIntervalMs)}, within ${bounds}`],
     [
       'polled',
@@ -95,6 +98,15 @@ function sourceRows(source: Source, notDue: string | null): Row[] {
     ['next poll', `${minuteText(source.nextPollAt)}${notDue === null ? ', due' : `, not due: ${notDue}`}`],
     ...windows.map((window): Row => ['active', window]),
   ];
+}
+
+function arrivalsText({ arrivals = null, baseIntervalMs }: Source): string {
+  if (arrivals === null || !isLearned({ arrivals })) return 'too few polls yet: the interval follows updates';
+  const rates = ratesByHour(arrivals, baseIntervalMs);
+  const perDay = (24 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length;
+  const best = rates.indexOf(Math.max(...rates));
+  const day = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][Math.floor(best / 24)];
+  return `${perDay.toPrecision(2)} per day are expected, most on ${day} from ${best % 24} h UTC`;
 }
 
 function frontierRows({ frontier }: Explanation): Row[] {

@@ -47,6 +47,14 @@ export interface SourceValidators {
 /** Whether `watch` polls the source at all. */
 export const isActive = ({ enabled, pausedAt }: Pick<Source, 'enabled' | 'pausedAt'>): boolean => enabled && !pausedAt;
 
+/** What polls of a source brought, by hour of the week (UTC, from Sunday): 168 numbers each. Older evidence has less weight. */
+export interface Arrivals {
+  /** New links. */
+  readonly items: readonly number[];
+  /** Hours that were observed. */
+  readonly hours: readonly number[];
+}
+
 /** A source with its polling state. */
 export interface Source extends SourceSpec {
   /** Stable: made of the canonical URL. */
@@ -60,6 +68,8 @@ export interface Source extends SourceSpec {
   readonly plannedAt?: Date;
   /** Hash of the list's links at the last poll, to detect a change. */
   readonly contentHash: string | null;
+  /** Null or absent: it was polled once at most. */
+  readonly arrivals?: Arrivals | null;
   /** For conditional requests; null or absent: the next poll reads the whole list. */
   readonly validators?: SourceValidators | null;
   /** The process that polls it, or polled it last; null: nobody has. */

@@ -6,6 +6,7 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { listHash } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
+import { type PollFinding, sourceAfterRead } from '../../stages/schedule/poll-plan.ts';
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
@@ -114,12 +115,12 @@ const isOfTheList = ({ kind, fault }: NewshawkError): boolean =>
 
 export type PollServices = LinkServices &
   Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'random'> &
-  Pick<RunServices, 'autodiscovery'>;
+  Pick<RunServices, 'autodiscovery' | 'pollPlans'>;
 
 /** Links, schedule and tallies of a poll. Call it right before the commit, one task at a time. */
 export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
-  if (polled.kind === 'unchanged') return endingUnchanged(services, polled);
+  if (polled.kind === 'unchanged') return await endingUnchanged(services, polled);
   await services.autodiscovery.openSources(polled.lists);
   return await endingOfPoll(services, polled);
 }
@@ -137,11 +138,11 @@ function endingWithoutList(
 }
 
 /** No update: as a list with the links of the last poll, at the cost of one small answer. */
-function endingUnchanged(
-  { clock, random }: Pick<CrawlPorts, 'clock' | 'random'>,
+async function endingUnchanged(
+  services: PollServices,
   { visit, source, facts, renderReason }: UnchangedSource,
-): Ending {
-  const adapted = sourceAfterPoll(source, { found: false }, clock.now(), random);
+): Promise<Ending> {
+  const adapted = await planned(services, source, { found: false, newLinks: 0 });
   return makeEnding(facts, {
     visit: { outcome: 'listed', reason: null, detail: 'unchanged since the last poll', changed: false, renderReason },
     source: { ...adapted, worker: visit.run.worker },
@@ -149,7 +150,7 @@ function endingUnchanged(
 }
 
 async function endingOfPoll(services: PollServices, polled: ReadSource): Promise<Ending> {
-  const { store, clock, random } = services;
+  const { store, clock } = services;
   const { visit, source, facts, poll, lists } = polled;
   const { links, unread } = poll;
   const newLinks = links.filter(isSince(limitsOf(source, services).since));
@@ -163,7 +164,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const hash = listHash(links);
   const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
-  const adapted = sourceAfterPoll(source, { found: hasNews }, clock.now(), random);
+  const adapted = await planned(services, source, { found: hasNews, newLinks: unknownUrls.size });
   const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
   const details = [
     `${links.length + unread} links`,
@@ -194,6 +195,13 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     },
   });
 }
+
+/** The source with its next poll. */
+const planned = async (
+  { clock, random, pollPlans }: PollServices,
+  source: Source,
+  finding: PollFinding,
+): Promise<Source> => sourceAfterRead(source, finding, { now: clock.now(), random, plan: await pollPlans.now() });
 
 const withUnread = (left: BudgetedLinks['left'], unread: number, why: string): BudgetedLinks['left'] =>
   unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };

@@ -18,7 +18,7 @@ import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
-import { type RevisitSettings, revisitPlan } from '../visit/revisit-plans.ts';
+import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 
 /** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<

@@ -14,7 +14,7 @@ import { LinkJudge } from '../lists/link-judge.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
-import { revisitPlan } from '../visit/revisit-plans.ts';
+import { revisitPlan } from '../visit/revisit-plan.ts';
 import { replayFailure } from './replay.ts';
 
 /** The ports to judge and store a page without network access. */

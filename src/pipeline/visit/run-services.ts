@@ -1,6 +1,8 @@
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import { type PollPlan, pollPlan } from '../../stages/schedule/poll-plan.ts';
+import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import { TopicJudge } from '../crawl.ts';
 import { Autodiscovery } from '../lists/autodiscovery.ts';
 import { FrontierBudgets } from '../lists/link-budgets.ts';
@@ -8,7 +10,8 @@ import { LinkJudge } from '../lists/link-judge.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
-import { RevisitPlans } from './revisit-plans.ts';
+import { revisitPlan } from './revisit-plan.ts';
+import { TimedPlan } from './timed-plan.ts';
 
 /** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */
 export interface RunServices extends CrawlPorts {
@@ -21,7 +24,8 @@ export interface RunServices extends CrawlPorts {
   readonly wayChooser: WayChooser;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
-  readonly revisitPlans: RevisitPlans;
+  readonly revisitPlans: TimedPlan<RevisitPlan>;
+  readonly pollPlans: TimedPlan<PollPlan>;
   /** Paces the requests to each host. */
   readonly gate: HostGate;
 }
@@ -38,5 +42,6 @@ export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate)
   wayChooser: new WayChooser(io),
   stepNotes: new StepNotes(io.log),
   autodiscovery: new Autodiscovery(io),
-  revisitPlans: new RevisitPlans(io),
+  revisitPlans: new TimedPlan(io.clock, () => revisitPlan(io.store, io.config)),
+  pollPlans: new TimedPlan(io.clock, async () => pollPlan(await io.store.sources.list(), io.config.pollPolicy)),
 });

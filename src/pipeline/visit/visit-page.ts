@@ -34,7 +34,7 @@ interface FetchedPage {
  */
 export async function visitPage(services: RunServices, task: Task, identity: IdentityRoute): Promise<VisitedPage> {
   const state = await services.store.pages.get(task.url);
-  const plan = await services.revisitPlans.plan();
+  const plan = await services.revisitPlans.now();
   const visit = { ...startVisit(services, task, identity), state, plan };
   const duplicate = await endingByTitle(services, visit);
   if (duplicate !== null) return { kind: 'not-fetched', ending: duplicate };

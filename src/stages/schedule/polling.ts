@@ -84,7 +84,7 @@ export function replanned(source: Source, now: Date): Source {
 }
 
 /** The time, or the start of the next window. For windows that never open, the longest interval from then. */
-const movedIntoWindow = (source: Source, at: Date): Date =>
+export const movedIntoWindow = (source: Source, at: Date): Date =>
   nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + longestMs(source));
 
 /** When to retry a failed poll. The delay after the regular time is the sum of all waits so far, so adding the first wait doubles the last one without a counter. */

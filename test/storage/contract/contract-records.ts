@@ -66,7 +66,9 @@ export function recordContract(current: () => UnderTest): void {
 
   it('keeps what polling taught when the definition of a source changes', async () => {
     const { sources } = current().store;
-    const learned = { intervalMs: 90_000, lastPolledAt: at(1), nextPollAt: at(9), contentHash: 'c', worker: 'w1' };
+    const arrivals = { items: [0.5, 3], hours: [1, 0.25] };
+    const times = { intervalMs: 90_000, lastPolledAt: at(1), nextPollAt: at(9) };
+    const learned = { ...times, contentHash: 'c', worker: 'w1', arrivals };
     await sources.define(source('b'));
     await sources.define(source('a'));
     await sources.save(source('b', learned));

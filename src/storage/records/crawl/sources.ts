@@ -18,8 +18,18 @@ export function sourceOf(stored: Stored<Source, 'render'>): Source {
 
 /** A source in three parts: its definition, a person's pause, and what polling has taught. A new definition replaces the first part only, a poll the last one only. */
 export function splitSource(source: Source) {
-  const { intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, validators, worker, pausedAt, ...defined } =
-    source;
+  const {
+    intervalMs,
+    lastPolledAt,
+    nextPollAt,
+    plannedAt,
+    contentHash,
+    validators,
+    arrivals,
+    worker,
+    pausedAt,
+    ...defined
+  } = source;
   return {
     defined,
     pause: pausedAt === undefined ? {} : { pausedAt },
@@ -31,6 +41,7 @@ export function splitSource(source: Source) {
       worker,
       ...(plannedAt !== undefined && { plannedAt }),
       ...(validators !== undefined && { validators }),
+      ...(arrivals !== undefined && { arrivals }),
     },
   };
 }
