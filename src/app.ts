@@ -14,6 +14,7 @@ import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
 import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
+import type { SourceProposals } from './pipeline/sources/discover-sources.ts';
 import type { RescoreOptions } from './pipeline/topics/rescore.ts';
 import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
@@ -73,6 +74,8 @@ export interface App extends AsyncDisposable {
   storeReplay(failureId: string): Promise<StoredReplay>;
   /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
   rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
+  /** Reads a site's home page, feeds, sitemaps and channels, and says what each would bring a day. Nothing is stored. @param signal ends the waits for the host @throws CommandError (usage), NewshawkError */
+  discoverSources(target: string, signal: AbortSignal): Promise<SourceProposals>;
   /** Asks search engines for sites of a topic. @throws CommandError (configuration, store), NewshawkError (store) */
   discoverSeeds(request: Omit<SeedRequest, 'topic'> & { readonly topic: string }): Promise<SeedReport>;
   /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */

@@ -24,6 +24,7 @@ import { openReader } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
+import { sourceCalls } from './pipeline/sources/source-calls.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
@@ -108,10 +109,8 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     ...mediaCalls(readPorts),
     explain: explainCall(base, config),
     ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
-    discoverSeeds: async (request) => {
-      const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
-      return seedsOfTopic({ ...(await readPorts()), ...(await judging()) }, request);
-    },
+    discoverSeeds: seedCall(async () => ({ ...(await readPorts()), ...(await judging()) })),
+    ...sourceCalls(readPorts, { store: base.store, robots: net.robots, log }),
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
@@ -123,6 +122,15 @@ const explainCall =
     const { explain } = await import('./pipeline/single/explain.ts');
     const siteOf = siteIndex(await sites(), config);
     return explain({ store: await store(), siteOf, now: clock.now(), config }, target, visits);
+  };
+
+type SeedsOfTopic = typeof import('./pipeline/seeds/discover-seeds.ts').seedsOfTopic;
+
+const seedCall =
+  (open: () => Promise<Parameters<SeedsOfTopic>[0]>): App['discoverSeeds'] =>
+  async (request) => {
+    const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
+    return seedsOfTopic(await open(), request);
   };
 
 /** Parts that need no network. */

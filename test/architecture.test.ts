@@ -155,7 +155,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     lists: ['topics', 'upkeep', 'visit', 'ports.ts'],
     visit: ['lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
-    sources: ['lists', 'visit', 'ports.ts'],
+    sources: ['lists', 'run', 'visit', 'ports.ts'],
     proxies: [],
     watch: ['lists', 'proxies', 'seeds', 'upkeep', 'ports.ts'],
     run: ['lists', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],

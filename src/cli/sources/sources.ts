@@ -24,6 +24,7 @@ import {
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { parseWindow } from './active-window.ts';
+import { addDiscover } from './discover.ts';
 import { printSource, printSources } from './source-tables.ts';
 
 const help = `
@@ -34,6 +35,7 @@ Examples:
   newshawk sources add https://news.example/feed.xml --every 5m --weight 4
   newshawk sources add https://news.example/ --window "mon-fri 6-22 Europe/London"
   newshawk sources import subscriptions.opml
+  newshawk sources discover news.example
   newshawk sources export > sources.opml`;
 
 interface AddOptions {
@@ -71,6 +73,7 @@ export function addSources(program: Command, session: Session): void {
       }),
     );
   addAddCommand(sources, session, perform);
+  addDiscover(sources, session, perform);
   const change = (verb: string, about: string, said: string, apply: typeof pauseSource) =>
     sources
       .command(verb)

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWindow, windowText } from '../../../src/cli/sources/active-window.ts';
 import { exitCodes } from '../../../src/errors.ts';
+import type { SourceProposal, SourceProposals } from '../../../src/pipeline/sources/discover-sources.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 
@@ -64,6 +65,51 @@ describe('sources', () => {
     await writeFile(join(folder, 'none.txt'), 'nonsense\n');
     expect((await sources('import', join(folder, 'none.txt'))).code).toBe(exitCodes.nothingFound);
     expect((await sources('import', join(folder, 'missing.txt'))).code).toBe(exitCodes.usage);
+  });
+});
+
+describe('sources discover', () => {
+  const list = (url: string, more: Partial<SourceProposal> = {}): SourceProposal => ({
+    url,
+    kind: 'feed',
+    links: 30,
+    perDay: 12.4,
+    newestAt: null,
+    addsPerDay: 12.4,
+    isProposed: true,
+    namedBy: 'http://paper.example/',
+    every: '60m',
+    isPolled: false,
+    ...more,
+  });
+  const report: SourceProposals = {
+    proposals: [
+      list(feed),
+      list('http://paper.example/polled', { isPolled: true }),
+      list('http://paper.example/', { kind: 'listing', perDay: null, isProposed: false }),
+    ],
+    unread: [{ url: 'http://paper.example/sitemap.xml', why: 'the source answered 404' }],
+  };
+  const discover = (...argv: string[]) =>
+    cli(['sources', 'discover', 'paper.example', ...argv], {
+      app: { ...app, discoverSources: async () => report },
+    });
+
+  it('shows what each list would bring a day, and changes nothing', async () => {
+    const { code, stdout, stderr } = await discover();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/yes +feed +12 +12 +30 +60m +http:\/\/paper\.example\/feed\.xml/);
+    expect(stdout).toMatch(/polled +feed/);
+    expect(stdout).toMatch(/listing +\? /);
+    expect(stderr).toContain('http://paper.example/sitemap.xml was not read: the source answered 404');
+    expect(await app.storeOfTest.sources.list()).toEqual([]);
+  });
+
+  it('adds the proposed ones that are not polled yet', async () => {
+    await discover('--add');
+    expect(await app.storeOfTest.sources.list()).toMatchObject([
+      { url: feed, kind: 'feed', baseIntervalMs: 3_600_000 },
+    ]);
   });
 });
 

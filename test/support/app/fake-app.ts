@@ -116,6 +116,7 @@ export async function openFakeApp(
     discoverSeeds: unexpected,
     collectProxies: unexpected,
     checkListedProxies: unexpected,
+    discoverSources: unexpected,
     countOutdatedArticles: async () => 0,
     ...parts,
     logged,

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { type ExitCode, exitCodes } from '../../errors.ts';
+import type { SourceProposal, SourceProposals } from '../../pipeline/sources/discover-sources.ts';
+import { addSource, type SourcePorts } from '../../pipeline/sources/manage-sources.ts';
+import type { Session } from '../session.ts';
+import { formatTable } from '../terminal/table.ts';
+
+type Perform = (run: (app: App, io: SourcePorts) => Promise<ExitCode>) => Promise<void>;
+
+export function addDiscover(sources: Command, session: Session, perform: Perform): void {
+  sources
+    .command('discover')
+    .description('what a site offers: feeds, sitemaps, home page and channels, with what each would bring a day')
+    .argument('<host or address>')
+    .option('--add', 'add the proposed ones')
+    .action((target: string, { add = false }: { readonly add?: boolean }) =>
+      perform(async (app, io) => {
+        session.say('Reading the site, with a pause between two requests: this takes a minute.');
+        const report = await app.discoverSources(target, session.signal);
+        const hasLists = await printed(session, report);
+        if (add) await addProposed(session, io, report.proposals);
+        return hasLists ? exitCodes.ok : exitCodes.nothingFound;
+      }),
+    );
+}
+
+/** @returns whether there is a list at all */
+async function printed(session: Session, { proposals, unread }: SourceProposals): Promise<boolean> {
+  if (session.options.json) {
+    await session.printJson({ proposals, unread });
+    return proposals.length > 0;
+  }
+  const columns = [
+    { title: '' },
+    { title: 'kind' },
+    { title: 'new a day', align: 'right' as const },
+    { title: 'adds', align: 'right' as const },
+    { title: 'links', align: 'right' as const },
+    { title: 'every', align: 'right' as const },
+    { title: 'address', shrinkTo: 24 },
+    { title: 'named by', shrinkTo: 10 },
+  ];
+  const rows = proposals.map((proposal) => [
+    proposal.isPolled ? 'polled' : proposal.isProposed ? 'yes' : '',
+    proposal.kind,
+    proposal.perDay === null ? '?' : rateText(proposal.perDay),
+    rateText(proposal.addsPerDay),
+    String(proposal.links),
+    proposal.every,
+    proposal.url,
+    proposal.namedBy,
+  ]);
+  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
+  for (const { url, why } of unread) session.say(`${url} was not read: ${why}`);
+  if (proposals.some(isToAdd))
+    session.say('"yes" marks what is proposed; `newshawk sources discover … --add` adds it.');
+  return proposals.length > 0;
+}
+
+const rateText = (perDay: number): string => (perDay >= 10 ? perDay.toFixed(0) : perDay.toFixed(1));
+
+const isToAdd = ({ isProposed, isPolled }: SourceProposal): boolean => isProposed && !isPolled;
+
+async function addProposed(session: Session, io: SourcePorts, proposals: readonly SourceProposal[]): Promise<void> {
+  for (const { url, kind, every } of proposals.filter(isToAdd)) {
+    const { source } = await addSource(io, { definition: { url, kind, every }, isPaused: false });
+    session.say(`${source.url} is added as a ${source.kind} (${source.id}).`);
+  }
+}
