@@ -19,6 +19,7 @@ import type { Pages } from './crawl/pages-port.ts';
 import type { Proxies } from './crawl/proxies-port.ts';
 import type { Runs } from './crawl/runs-port.ts';
 import type { Sources } from './crawl/sources-port.ts';
+import type { Subscriptions } from './crawl/subscriptions-port.ts';
 import type { Visits } from './crawl/visits-port.ts';
 import type { Workers } from './crawl/workers-port.ts';
 import type { Labels } from './labels-port.ts';
@@ -57,6 +58,7 @@ export interface Store extends AsyncDisposable {
   readonly models: Models;
   readonly topics: Topics;
   readonly seeds: Seeds;
+  readonly subscriptions: Subscriptions;
   readonly upkeep: Upkeep;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at

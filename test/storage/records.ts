@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Article } from '../../src/model/article/article.ts';
 import type { Failure } from '../../src/model/crawl/failure.ts';
 import type { Source } from '../../src/model/crawl/source.ts';
+import type { Subscription } from '../../src/model/crawl/subscription.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import type { WorkerBeat } from '../../src/model/crawl/worker-beat.ts';
@@ -324,5 +325,22 @@ export const seed = (site: string, change: Partial<Seed> = {}): Seed => ({
   firstSeenAt: at(0),
   seenAt: at(1),
   addedAt: null,
+  ...change,
+});
+
+/** The subscription of a source to its hub. */
+export const subscription = (sourceId: string, change: Partial<Subscription> = {}): Subscription => ({
+  sourceId,
+  url: 'https://hub.example/',
+  topic: 'https://gazette.example/feed.xml',
+  token: `token-of-${sourceId}`,
+  secret: 'a secret',
+  state: 'wanted',
+  askAt: at(0),
+  asked: 0,
+  expiresAt: null,
+  notices: 0,
+  lastNoticeAt: null,
+  detail: '',
   ...change,
 });

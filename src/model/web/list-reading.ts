@@ -17,4 +17,6 @@ export interface ListReading {
   readonly sitemaps: readonly CanonicalUrl[];
   /** Number of links beyond the limit. */
   readonly left: number;
+  /** Addresses of hubs, and of the feed itself, as a feed names them; absent: it is no feed. */
+  readonly hubs?: { readonly hub: readonly string[]; readonly self: readonly string[] };
 }

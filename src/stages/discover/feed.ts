@@ -19,8 +19,9 @@ interface FeedEntry {
 
 /** As `feedLinks`, but only the first `limit` links: feeds list the newest first. */
 export function readFeedText(text: string, baseUrl: string, limit: number): ListReading {
-  const links = feedLinks(text, baseUrl);
-  return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit) };
+  const { entries, hubs } = readFeed(text, baseUrl);
+  const links = linksOf(entries, baseUrl);
+  return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit), hubs };
 }
 
 /**
@@ -30,10 +31,12 @@ export function readFeedText(text: string, baseUrl: string, limit: number): List
  * @param baseUrl where the feed came from
  * @throws NewshawkError layout-changed when it is no feed; the message quotes its beginning
  */
-export function feedLinks(text: string, baseUrl: string): Link[] {
+export const feedLinks = (text: string, baseUrl: string): Link[] => linksOf(readFeed(text, baseUrl).entries, baseUrl);
+
+function linksOf(entries: readonly FeedEntry[], baseUrl: string): Link[] {
   const foundOn = tryCanonicalUrl(baseUrl);
   const links = new Map<string, Link>();
-  for (const entry of entriesOf(text, baseUrl)) {
+  for (const entry of entries) {
     const base =
       entry.base !== undefined && URL.canParse(entry.base, baseUrl) ? new URL(entry.base, baseUrl).href : baseUrl;
     const address = entry.addresses
@@ -52,13 +55,20 @@ export function feedLinks(text: string, baseUrl: string): Link[] {
   return [...links.values()];
 }
 
-function entriesOf(text: string, baseUrl: string): FeedEntry[] {
+interface Feed {
+  readonly entries: readonly FeedEntry[];
+  readonly hubs: NonNullable<ListReading['hubs']>;
+}
+
+const noHubs: Feed['hubs'] = { hub: [], self: [] };
+
+function readFeed(text: string, baseUrl: string): Feed {
   try {
-    return parsedEntries(text);
+    return parsedFeed(text);
   } catch (error) {
     // the library refuses broken feeds and feeds without a title: both may have entries
     const salvaged = salvageElements(text, ['item', 'entry']).map(salvagedEntry);
-    if (salvaged.length > 0 || looksLikeFeed(text)) return salvaged;
+    if (salvaged.length > 0 || looksLikeFeed(text)) return { entries: salvaged, hubs: noHubs };
     const problem = error instanceof Error ? error.message : String(error);
     throw new NewshawkError(
       'layout-changed',
@@ -71,17 +81,26 @@ function entriesOf(text: string, baseUrl: string): FeedEntry[] {
 const looksLikeFeed = (text: string): boolean =>
   /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype[^>]*>)*<(?:\w+:)?(rss|rdf|feed|channel)[\s>]/i.test(text);
 
-function parsedEntries(text: string): FeedEntry[] {
+function parsedFeed(text: string): Feed {
   const parsed = parseFeed(text.replace(/^\uFEFF/, '').trimStart());
   switch (parsed.format) {
     case 'rss':
-      return (parsed.feed.items ?? []).map(rssEntry);
+      return { entries: (parsed.feed.items ?? []).map(rssEntry), hubs: hubLinks(parsed.feed.atom?.links) };
     case 'rdf':
-      return (parsed.feed.items ?? []).map(rdfEntry);
+      return { entries: (parsed.feed.items ?? []).map(rdfEntry), hubs: hubLinks(parsed.feed.atom?.links) };
     case 'atom':
-      return (parsed.feed.entries ?? []).map((entry) => atomEntry(entry, parsed.feed.xml?.base));
+      return {
+        entries: (parsed.feed.entries ?? []).map((entry) => atomEntry(entry, parsed.feed.xml?.base)),
+        hubs: hubLinks(parsed.feed.links),
+      };
     case 'json':
-      return (parsed.feed.items ?? []).map(jsonEntry);
+      return {
+        entries: (parsed.feed.items ?? []).map(jsonEntry),
+        hubs: {
+          hub: (parsed.feed.hubs ?? []).flatMap(({ type, url }) => (/^websub$/i.test(type ?? '') ? (url ?? []) : [])),
+          self: [parsed.feed.feed_url ?? []].flat(),
+        },
+      };
   }
 }
 
@@ -120,6 +139,11 @@ const jsonEntry = (item: JsonFeed.Item<string>): FeedEntry => ({
   summary: item.summary ?? item.content_text ?? item.content_html,
   date: item.date_published ?? item.date_modified,
 });
+
+function hubLinks(links: readonly { href?: string; rel?: string }[] = []): Feed['hubs'] {
+  const of = (relation: string) => links.flatMap(({ rel, href }) => (rel === relation ? (href ?? []) : []));
+  return { hub: of('hub'), self: of('self') };
+}
 
 /** RFC 4287: a link without `rel` is an alternate. */
 function atomAddress(links: readonly { href?: string; rel?: string; type?: string }[] | undefined): string | undefined {

@@ -4,6 +4,7 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { ListedProxy, ProxyUse } from '../../model/crawl/proxy.ts';
 import type { Run } from '../../model/crawl/run.ts';
+import type { Subscription } from '../../model/crawl/subscription.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
@@ -55,6 +56,7 @@ export interface Collections {
   readonly modelActivations: Collection<ModelActivation & { readonly _id: number }>;
   readonly topics: Collection<{ readonly _id: string; readonly updatedAt: Date; readonly doc: string }>;
   readonly topicExamples: Collection<Keyed<ReadExample, 'url'>>;
+  readonly subscriptions: Collection<Keyed<Subscription, 'sourceId'>>;
   /** `_id` is site and topic. */
   readonly seeds: Collection<Seed & { readonly _id: string }>;
   /** `_id` is the topic. */
@@ -87,6 +89,7 @@ export const collectionsOf = (db: Db): Collections => ({
   modelActivations: db.collection('modelActivations'),
   topics: db.collection('topics'),
   topicExamples: db.collection('topicExamples'),
+  subscriptions: db.collection('subscriptions'),
   seeds: db.collection('seeds'),
   seedSearches: db.collection('seedSearches'),
   counters: db.collection('counters'),

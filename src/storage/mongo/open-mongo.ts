@@ -12,6 +12,7 @@ import type { Pages } from '../crawl/pages-port.ts';
 import type { Proxies } from '../crawl/proxies-port.ts';
 import type { Runs } from '../crawl/runs-port.ts';
 import type { Sources } from '../crawl/sources-port.ts';
+import type { Subscriptions } from '../crawl/subscriptions-port.ts';
 import type { Visits } from '../crawl/visits-port.ts';
 import type { Workers } from '../crawl/workers-port.ts';
 import type { Labels } from '../labels-port.ts';
@@ -34,6 +35,7 @@ import { MongoPages } from './crawl/pages.ts';
 import { MongoProxies } from './crawl/proxies.ts';
 import { MongoRuns } from './crawl/runs.ts';
 import { MongoSources } from './crawl/sources.ts';
+import { MongoSubscriptions } from './crawl/subscriptions.ts';
 import { MongoVisits } from './crawl/visits.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
@@ -114,6 +116,7 @@ class MongoStore implements Store {
   readonly models: Models;
   readonly topics: Topics;
   readonly seeds: Seeds;
+  readonly subscriptions: Subscriptions;
   readonly blobs: Blobs;
   readonly upkeep: Upkeep;
   readonly #client: MongoClient;
@@ -147,6 +150,7 @@ class MongoStore implements Store {
     this.models = guarded<Models>(new MongoModels(collections), location);
     this.topics = guarded<Topics>(new MongoTopics(collections), location);
     this.seeds = guarded<Seeds>(new MongoSeeds(collections), location);
+    this.subscriptions = guarded<Subscriptions>(new MongoSubscriptions(collections), location);
     this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }

@@ -1,3 +1,4 @@
+import type { Collection, IndexDescription } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import { rankPlaces } from '../../model/article/neighbour-keys.ts';
 import { longestWaitMs } from '../crawl/frontier-port.ts';
@@ -7,57 +8,9 @@ import { rankWhenDue } from './frontier/entries.ts';
 /** Version of the documents that this program writes. */
 const schema = 6;
 
-/**
- * Migrates older documents, and creates missing indexes. Times ascend in them, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a
- * `$gte` range in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
- */
-export async function prepare(collections: Collections, location: string): Promise<void> {
-  const {
-    frontier,
-    sources,
-    visits,
-    pages,
-    formats,
-    articles,
-    revisions,
-    failures,
-    media,
-    links,
-    labels,
-    seeds,
-    calibrationSteps,
-    addresses,
-    runs,
-    blobs,
-    counters,
-    proxyUses,
-  } = collections;
-  const previous = await counters.findOneAndUpdate(
-    { _id: 'schema' },
-    { $max: { value: schema } },
-    { upsert: true, returnDocument: 'before' },
-  );
-  if (previous !== null && previous.value > schema)
-    throw new NewshawkError(
-      'store',
-      `The store ${location} has schema ${previous.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
-    );
-  // after a kill in between, the next visit of each page does the rest
-  if (previous?.value === 1) await rankByTitle(articles);
-  if (previous !== null && previous.value < 3) await setTimes(collections);
-  // version 4: which topics judged an article; of older ones this is known only where there were no topics
-  if (previous !== null && previous.value < 4)
-    await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
-  // version 5: when the poll of a source may be opened
-  if (previous !== null && previous.value < 5)
-    await sources.updateMany({ openAt: { $exists: false } }, [
-      { $set: { openAt: { $cond: ['$enabled', '$nextPollAt', null] }, claim: null } },
-    ]);
-  if (previous !== null && previous.value < 6) await rankByAge(collections);
-  // created here: the first claims of several processes would race to create them
-  for (const name of ['lease', 'pageClaim', 'sourceClaim'])
-    await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
-  await frontier.createIndexes([
+/** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
+const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
+  frontier: [
     { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
     { key: { state: 1, dueAt: 1 } },
     { key: { state: 1, leaseUntil: 1 } },
@@ -65,26 +18,26 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { owner: 1, state: 1 } },
     { key: { lease: 1 } },
     { key: { waitsFor: 1, state: 1 } },
-  ]);
-  await sources.createIndexes([
+  ],
+  sources: [
     { key: { openAt: 1, _id: 1 } },
     { key: { claim: 1, openAt: 1 } },
     { key: { site: 1, worker: 1, openAt: 1 } },
-  ]);
-  await visits.createIndexes([
+  ],
+  visits: [
     { key: { startedAt: 1, _id: 1 } },
     { key: { run: 1, startedAt: 1, _id: 1 } },
     { key: { url: 1, startedAt: 1, _id: 1 } },
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
-  ]);
-  await pages.createIndexes([
+  ],
+  pages: [
     { key: { nextVisitAt: 1, _id: 1 } },
     { key: { site: 1, nextVisitAt: 1, _id: 1 } },
     { key: { plannedAt: 1 } },
     { key: { 'counted.host': 1, counted: 1 } },
-  ]);
-  await formats.createIndexes([{ key: { host: 1 } }]);
-  await articles.createIndexes([
+  ],
+  formats: [{ key: { host: 1 } }],
+  articles: [
     { key: { updatedAt: 1, _id: -1 } },
     { key: { status: 1, updatedAt: 1, _id: -1 } },
     { key: { site: 1, updatedAt: 1, _id: -1 } },
@@ -101,29 +54,63 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { bands: 1 } },
     { key: { rankKeys: 1 } },
     { key: { 'fingerprint.sketch': 1 } },
-  ]);
-  await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
-  await failures.createIndexes([
-    { key: { at: 1, _id: 1 } },
-    { key: { site: 1, reason: 1, at: 1 } },
-    { key: { url: 1, at: 1 } },
-  ]);
-  await media.createIndexes([
+  ],
+  revisions: [{ key: { articleId: 1, revision: 1 } }],
+  failures: [{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }, { key: { url: 1, at: 1 } }],
+  media: [
     { key: { foundAt: 1 } },
     { key: { site: 1, foundAt: 1 } },
     { key: { pageUrl: 1 } },
     { key: { id: 1 } },
     { key: { host: 1, foundAt: 1 } },
     { key: { fingerprint: 1, foundAt: 1 } },
-  ]);
-  await labels.createIndexes([{ key: { topic: 1, at: 1 } }]);
-  await seeds.createIndexes([{ key: { topic: 1, score: 1 } }]);
-  await calibrationSteps.createIndexes([{ key: { topic: 1, number: 1 } }]);
-  await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
-  await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
-  await blobs.createIndexes([{ key: { putAt: 1, _id: 1 } }]);
-  await proxyUses.createIndexes([{ key: { day: 1, proxy: 1, site: 1 } }]);
-  await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
+  ],
+  labels: [{ key: { topic: 1, at: 1 } }],
+  subscriptions: [{ key: { token: 1 } }, { key: { askAt: 1, _id: 1 } }],
+  seeds: [{ key: { topic: 1, score: 1 } }],
+  calibrationSteps: [{ key: { topic: 1, number: 1 } }],
+  links: [{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }],
+  addresses: [{ key: { inLinks: 1 } }, { key: { article: 1 } }],
+  blobs: [{ key: { putAt: 1, _id: 1 } }],
+  proxyUses: [{ key: { day: 1, proxy: 1, site: 1 } }],
+  runs: [{ key: { startedAt: 1, _id: 1 } }],
+};
+
+/** Migrates older documents, and creates missing indexes. @throws NewshawkError store where the database is newer than this program */
+export async function prepare(collections: Collections, location: string): Promise<void> {
+  const { counters } = collections;
+  const previous = await counters.findOneAndUpdate(
+    { _id: 'schema' },
+    { $max: { value: schema } },
+    { upsert: true, returnDocument: 'before' },
+  );
+  if (previous !== null && previous.value > schema)
+    throw new NewshawkError(
+      'store',
+      `The store ${location} has schema ${previous.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
+    );
+  if (previous !== null) await migrateFrom(previous.value, collections);
+  // created here: the first claims of several processes would race to create them
+  for (const name of ['lease', 'pageClaim', 'sourceClaim'])
+    await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
+  for (const [name, keys] of Object.entries(indexes))
+    await (collections[name as keyof Collections] as Collection).createIndexes(keys);
+}
+
+/** After a kill in between, the next visit of each page does the rest. */
+async function migrateFrom(version: number, collections: Collections): Promise<void> {
+  const { articles, sources } = collections;
+  if (version === 1) await rankByTitle(articles);
+  if (version < 3) await setTimes(collections);
+  // version 4: which topics judged an article; of older ones this is known only where there were no topics
+  if (version < 4)
+    await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
+  // version 5: when the poll of a source may be opened
+  if (version < 5)
+    await sources.updateMany({ openAt: { $exists: false } }, [
+      { $set: { openAt: { $cond: ['$enabled', '$nextPollAt', null] }, claim: null } },
+    ]);
+  if (version < 6) await rankByAge(collections);
 }
 
 /** Version 2: keyword ranks instead of the first two title keywords. Older articles get the title's keywords; the body's come with the next visit. */

@@ -13,6 +13,7 @@ import { SqlitePages } from './crawl/pages.ts';
 import { SqliteProxies } from './crawl/proxies.ts';
 import { SqliteRuns } from './crawl/runs.ts';
 import { SqliteSources } from './crawl/sources.ts';
+import { SqliteSubscriptions } from './crawl/subscriptions.ts';
 import { SqliteVisits } from './crawl/visits.ts';
 import { Database } from './database.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
@@ -77,6 +78,7 @@ class SqliteStore implements Store {
   readonly models: SqliteModels;
   readonly topics: SqliteTopics;
   readonly seeds: SqliteSeeds;
+  readonly subscriptions: SqliteSubscriptions;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
   readonly #db: Database;
@@ -103,6 +105,7 @@ class SqliteStore implements Store {
     this.models = new SqliteModels(db);
     this.topics = new SqliteTopics(db);
     this.seeds = new SqliteSeeds(db);
+    this.subscriptions = new SqliteSubscriptions(db);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 

@@ -17,6 +17,7 @@ import { proxyContract } from './contract-proxies.ts';
 import { recordContract } from './contract-records.ts';
 import { seedContract } from './contract-seeds.ts';
 import { sourcesContract } from './contract-sources.ts';
+import { subscriptionContract } from './contract-subscriptions.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { upkeepContract } from './contract-upkeep.ts';
@@ -64,6 +65,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('news', () => newsContract(current));
     describe('seeds', () => seedContract(current));
     describe('sources', () => sourcesContract(current));
+    describe('subscriptions', () => subscriptionContract(current));
     describe('tallies', () => tallyContract(current));
     describe('upkeep', () => upkeepContract(current));
     describe('topics', () => topicContract(current));

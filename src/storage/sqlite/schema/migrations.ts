@@ -190,6 +190,12 @@ INSERT INTO queues (site, host, rank, due_at, url) SELECT site, host, rank, due_
   (SELECT site, host, rank, due_at, url, row_number() OVER (PARTITION BY site, host ORDER BY rank, due_at, url) AS place FROM frontier WHERE state = 0) WHERE place = 1;
 `;
 
+/** Subscriptions of sources to hubs (WebSub). */
+const subscriptions = `
+CREATE TABLE subscriptions (source_id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, ask_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX subscriptions_ask ON subscriptions (ask_at, source_id);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -216,4 +222,5 @@ export const migrations: readonly string[] = [
   proxies,
   rateClasses,
   ageing,
+  subscriptions,
 ];
