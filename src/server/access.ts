@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
+import { callbackPath } from './websub.ts';
 
 export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken'>;
 
@@ -53,6 +54,7 @@ export function checkAccess({ httpHost, httpToken }: AccessSettings): void {
 export function guardAccess(server: FastifyInstance, access: AccessSettings): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
+    if (callbackPath.test(pathOf(request))) return;
     if (isLoopback(access.httpHost) && !isLoopback(hostnameOf(request.headers.host)))
       return refuse(reply, 403, 'This server answers to localhost only; the Host header names another.');
     if (access.httpToken !== null && !publicPaths.test(pathOf(request)) && !carriesToken(request, access.httpToken))

@@ -11,6 +11,7 @@ import { refuse } from './refuse.ts';
 import { directResponder, type Responder } from './responder.ts';
 import { routes } from './routes.ts';
 import type { ServerApp } from './server-app.ts';
+import { addWebSub } from './websub.ts';
 
 /**
  * Builds the HTTP API and the dashboard, without listening.
@@ -42,6 +43,7 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   const description = describeApi(routes);
   server.get('/openapi.json', async () => description);
   addDashboard(server);
+  addWebSub(server, app);
   return server;
 }
 

@@ -1,4 +1,11 @@
-import { intSetting, type Setting, secretSetting, textSetting } from './setting.ts';
+import { intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
+
+/** @throws Error that says which values are valid */
+function parsePublicUrl(value: string): string {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
+    throw new Error('must be an address such as https://news.example or https://example.com/newshawk');
+  return value;
+}
 
 /** The HTTP server of `serve`. */
 export const serverSettings = {
@@ -19,5 +26,11 @@ export const serverSettings = {
     10_000,
   ),
   httpThreads: intSetting('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
+  publicUrl: setting<string | null>(
+    'NEWSHAWK_PUBLIC_URL',
+    null,
+    'address under which other servers reach `serve`: hubs announce changes of feeds there (WebSub); default: none',
+    parsePublicUrl,
+  ),
   httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -16,6 +16,7 @@ import { tallyFindings } from '../visit/own-rules.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
 import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
 import type { RunServices } from '../visit/run-services.ts';
+import { type HubPorts, noteHub, withHub } from '../websub/hub-offers.ts';
 import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
 import { type BudgetedLinks, describeLeft } from './link-budgets.ts';
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
@@ -114,6 +115,7 @@ const isOfTheList = ({ kind, fault }: NewshawkError): boolean =>
   fault === 'page' || ['blocked', 'too-large', 'layout-changed', 'misconfigured'].includes(kind);
 
 export type PollServices = LinkServices &
+  HubPorts &
   Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'random'> &
   Pick<RunServices, 'autodiscovery' | 'pollPlans'>;
 
@@ -145,7 +147,7 @@ async function endingUnchanged(
   const adapted = await planned(services, source, { found: false, newLinks: 0 });
   return makeEnding(facts, {
     visit: { outcome: 'listed', reason: null, detail: 'unchanged since the last poll', changed: false, renderReason },
-    source: { ...adapted, worker: visit.run.worker },
+    source: await withHub(services, { ...adapted, worker: visit.run.worker }),
   });
 }
 
@@ -160,6 +162,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     newLinks,
   );
   const linksLeft = withUnread(left, unread, readLimit(source, services));
+  await noteHub(services, source, poll.hub ?? null);
   await reopenFailedLinks(services, followed.links);
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const hash = listHash(links);
@@ -187,12 +190,12 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     ownRules: await tallyFindings(store, tallies, poll.ownRules),
     format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
     // links that a budget left out come with the next poll
-    source: {
+    source: await withHub(services, {
       ...adapted,
       contentHash: hash,
       validators: poll.isWhole && linksLeft === null ? validatorsOf(poll.page, visit.startedAt) : null,
       worker: visit.run.worker,
-    },
+    }),
   });
 }
 

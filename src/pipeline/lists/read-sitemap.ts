@@ -1,9 +1,11 @@
 import { NewshawkError } from '../../errors.ts';
+import type { Hub } from '../../model/crawl/subscription.ts';
 import { taskAt } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
+import { hubOf } from '../../stages/discover/websub.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
@@ -22,6 +24,8 @@ export interface ListRead {
   readonly notes: readonly string[];
   /** Whether an answer that the list is unchanged would say all: the parts of an index change without it. */
   readonly isWhole: boolean;
+  /** That announces changes of a feed; null or absent: it names none. */
+  readonly hub?: Hub | null;
 }
 
 /** The server answered that the list has not changed since it was read. */
@@ -68,8 +72,9 @@ export async function readList(
 ): Promise<ListRead | UnchangedList> {
   const { page, list } = await fetchList(ports, kind, request);
   if (list === null) return { page, isUnchanged: true };
-  const { links, sitemaps, left } = list;
-  if (sitemaps.length === 0) return { page, links, unread: left, notes: [], isWhole: left === 0 };
+  const { links, sitemaps, left, hubs } = list;
+  const hub = kind === 'feed' ? hubOf(page.headers.link ?? '', hubs, page.finalUrl) : null;
+  if (sitemaps.length === 0) return { page, links, unread: left, notes: [], isWhole: left === 0, hub };
   const parts = await readParts(ports, request, sitemaps.toReversed());
   return {
     page: { ...page, bytes: page.bytes + parts.bytes },

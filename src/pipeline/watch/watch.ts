@@ -2,6 +2,7 @@ import type { CrawlPorts } from '../ports.ts';
 import { proxyRounds } from '../proxies/proxy-rounds.ts';
 import { seedRounds } from '../seeds/seed-rounds.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
+import { subscriptionRounds } from '../websub/subscription-rounds.ts';
 import { queueDuePages } from './due-pages.ts';
 import { PollRounds, type RoundOptions } from './poll-rounds.ts';
 
@@ -20,9 +21,9 @@ export function dueWork(
   };
 }
 
-/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, searches for new sites and checks proxies. */
+/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, searches for new sites, checks proxies and asks hubs. */
 export function watchWork(io: CrawlPorts, options: RoundOptions): () => Promise<void> {
-  const [open, ...rounds] = [dueWork(io, options), garbageRounds(io), seedRounds(io), proxyRounds(io)];
+  const [open, ...rounds] = [dueWork(io, options), garbageRounds(io), seedRounds(io), proxyRounds(io), subscriptionRounds(io)];
   return async () => {
     for (const round of rounds) round();
     await open();

@@ -59,6 +59,13 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
   return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
+/** The next poll comes after the longest interval: something else announces changes meanwhile. */
+export const pollRarely = (source: Source, now: Date): Source => ({
+  ...source,
+  nextPollAt: movedIntoWindow(source, new Date(now.getTime() + longestMs(source))),
+  plannedAt: now,
+});
+
 /** Skips a source outside its windows: the next poll is at the next window's start. */
 export const skipToWindow = (source: Source, now: Date): Source => ({
   ...source,

@@ -94,7 +94,7 @@ export async function prepare(collections: Collections, location: string): Promi
   for (const name of ['lease', 'pageClaim', 'sourceClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
-    await (collections[name as keyof Collections] as Collection).createIndexes(keys);
+    await (collections[name as keyof Collections] as Pick<Collection, 'createIndexes'>).createIndexes(keys);
 }
 
 /** After a kill in between, the next visit of each page does the rest. */
