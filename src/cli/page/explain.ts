@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CanonicalRule } from '../../model/article/cluster.ts';
 import type { Source } from '../../model/crawl/source.ts';
+import type { Subscription } from '../../model/crawl/subscription.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
 import { ratesByHour } from '../../stages/schedule/arrivals.ts';
@@ -58,7 +59,7 @@ function explanationText(explanation: Explanation, session: Session): string {
       ['scraper', explanation.site.file ?? 'none: generic extraction'],
     ]),
     ...section('own rules', ownRuleRows(explanation.ownRules?.rules ?? []) as Row[]),
-    ...section('source', explanation.source === null ? [] : sourceRows(explanation.source, explanation.source.notDue)),
+    ...section('source', explanation.source === null ? [] : sourceRows(explanation.source)),
     ...section('frontier', frontierRows(explanation)),
     ...section('page', pageRows(explanation)),
     ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
@@ -69,7 +70,7 @@ function explanationText(explanation: Explanation, session: Session): string {
   return `${lines.join('\n')}\n\n${visitTable(explanation, session)}`;
 }
 
-function sourceRows(source: Source, notDue: string | null): Row[] {
+function sourceRows({ notDue, hub, ...source }: NonNullable<Explanation['source']>): Row[] {
   const {
     namedBy = null,
     id,
@@ -97,6 +98,7 @@ function sourceRows(source: Source, notDue: string | null): Row[] {
     ],
     ['next poll', `${minuteText(source.nextPollAt)}${notDue === null ? ', due' : `, not due: ${notDue}`}`],
     ...windows.map((window): Row => ['active', window]),
+    ...(hub === null ? [] : [['hub', hubText(hub)] as const]),
   ];
 }
 
@@ -107,6 +109,13 @@ function arrivalsText({ arrivals = null, baseIntervalMs }: Source): string {
   const best = rates.indexOf(Math.max(...rates));
   const day = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][Math.floor(best / 24)];
   return `${perDay.toPrecision(2)} per day are expected, most on ${day} from ${best % 24} h UTC`;
+}
+
+function hubText({ url, state, expiresAt, notices, lastNoticeAt, askAt, detail }: Subscription): string {
+  const lease = state === 'active' && expiresAt !== null ? ` until ${minuteText(expiresAt)}` : '';
+  const last = lastNoticeAt === null ? '' : `, the last ${minuteText(lastNoticeAt)}`;
+  const problem = detail === '' ? '' : `; ${detail}`;
+  return `${url}: ${state}${lease}, ${notices} notices${last}, asked again ${minuteText(askAt)}${problem}`;
 }
 
 function frontierRows({ frontier }: Explanation): Row[] {

@@ -6,6 +6,7 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Source } from '../../model/crawl/source.ts';
+import type { Subscription } from '../../model/crawl/subscription.ts';
 import type { RenderMode, TaskKind } from '../../model/crawl/task.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
@@ -48,7 +49,7 @@ export interface Explanation {
   /** Results of the scraper's rules on the pages of the site; null: no rule was tried. */
   readonly ownRules: OwnRules | null;
   /** The source at this address, with the reason why it is not due; null: it is no source. */
-  readonly source: (Source & { readonly notDue: ReturnType<typeof notDue> }) | null;
+  readonly source: (Source & { readonly notDue: ReturnType<typeof notDue>; readonly hub: Subscription | null }) | null;
   readonly frontier: FrontierRecord | null;
   readonly page: (PageState & RevisitForecast) | null;
   readonly article: ArticleVerdict | null;
@@ -67,6 +68,10 @@ export interface ExplainPorts {
   readonly now: Date;
   readonly config: RevisitSettings['config'];
 }
+
+/** Whoever reads them may send notices. */
+const withoutSecrets = (subscription: Subscription | null): Subscription | null =>
+  subscription === null ? null : { ...subscription, token: '…', secret: '…' };
 
 /**
  * Collects all records about an address or a source.
@@ -96,7 +101,14 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   return {
     url,
     site: { host: site.host, name: site.name, file: site.file },
-    source: source === null ? null : { ...source, notDue: notDue(source, now) },
+    source:
+      source === null
+        ? null
+        : {
+            ...source,
+            notDue: notDue(source, now),
+            hub: withoutSecrets(await store.subscriptions.ofSource(source.id)),
+          },
     ownRules,
     frontier,
     page: page === null ? null : { ...page, ...revisitForecast(page, await revisitPlan(store, io.config)) },

@@ -1,4 +1,5 @@
 import { kindOf, NewshawkError } from '../../errors.ts';
+import { isActive } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
 import { afterRequest, subscribeForm } from '../../stages/discover/websub.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
@@ -10,6 +11,8 @@ type RoundPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'http' | 'identit
 const lookEveryMs = 10_000;
 /** Hubs that one round asks. */
 const maxPerRound = 50;
+/** A source that is not polled is looked at again after this time, ms; its lease may end meanwhile. */
+const inactiveForMs = 24 * 3_600_000;
 /** Bytes of a hub's answer. */
 const maxAnswerBytes = 64 * 1024;
 
@@ -41,6 +44,12 @@ export const callbackOf = (publicUrl: string, { token }: Pick<Subscription, 'tok
 
 async function ask(io: RoundPorts, subscription: Subscription, publicUrl: string): Promise<void> {
   const { store, clock, log } = io;
+  const source = await store.sources.get(subscription.sourceId);
+  if (source === null) return await store.subscriptions.remove(subscription.sourceId);
+  if (!isActive(source)) {
+    const askAt = new Date(clock.now().getTime() + inactiveForMs);
+    return await store.subscriptions.put({ ...subscription, askAt });
+  }
   // noted before the request: the hub may call back before it answers
   const asked = afterRequest(subscription, '', clock.now());
   await store.subscriptions.put(asked);

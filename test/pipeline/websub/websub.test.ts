@@ -119,6 +119,19 @@ describe('a feed with a hub', () => {
     expect(await round(minute)).toBe(2);
   });
 
+  it('is not asked for while nobody polls the feed, and forgotten with it', async () => {
+    await using web = await watching();
+    const { io, round } = web;
+    await noteHub(io, feed, hub);
+    await io.store.sources.save({ ...feed, pausedAt: feed.nextPollAt });
+    expect(await round(0)).toBe(0);
+    await io.store.sources.save(feed);
+    expect(await round(24 * hour)).toBe(1);
+    await io.store.sources.remove('s1');
+    expect(await round(hour)).toBe(1);
+    expect(await io.store.subscriptions.ofSource('s1')).toBeNull();
+  });
+
   it('gets a new subscription when its hub changes', async () => {
     await using web = await watching();
     const { io, current } = web;

@@ -14,6 +14,11 @@ export function subscriptionContract(current: () => UnderTest): void {
     expect(await again.subscriptions.ofSource('s1')).toEqual(active);
     expect(await again.subscriptions.byToken('token-of-s2')).toEqual(subscription('s2'));
     expect([await again.subscriptions.ofSource('s3'), await again.subscriptions.byToken('s1')]).toEqual([null, null]);
+    for (const id of ['s2', 's2', 'none']) await again.subscriptions.remove(id);
+    expect([await again.subscriptions.ofSource('s2'), await again.subscriptions.ofSource('s1')]).toEqual([
+      null,
+      active,
+    ]);
   });
 
   it('names those whose hub is to be asked, the longest overdue first', async () => {

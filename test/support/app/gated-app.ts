@@ -17,6 +17,7 @@ export async function openApp({ gate, calls }: GatedOptions): Promise<object> {
       if (Atomics.load(numbers.gate, 0) === threadDies) process.exit(1);
       throw new NewshawkError('store', 'the gate is open');
     },
+    sites: async () => [],
     knownTopics: async () => [],
     [Symbol.asyncDispose]: async () => {},
   };

@@ -23,6 +23,10 @@ export class MongoSubscriptions implements Subscriptions {
     return await this.#first({ token });
   }
 
+  async remove(sourceId: string): Promise<void> {
+    await this.#subscriptions.deleteOne({ _id: sourceId });
+  }
+
   async toAsk(now: Date, limit: number): Promise<Subscription[]> {
     if (limit < 1) return []; // to the driver 0 means all
     const query = this.#subscriptions.find({ askAt: { $lte: now } }).sort({ askAt: 1, _id: 1 });

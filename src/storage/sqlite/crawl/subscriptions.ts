@@ -34,6 +34,10 @@ export class SqliteSubscriptions implements Subscriptions {
     return row === undefined ? null : read(row);
   }
 
+  async remove(sourceId: string): Promise<void> {
+    this.#db.run('DELETE FROM subscriptions WHERE source_id = :sourceId', { sourceId });
+  }
+
   async toAsk(now: Date, limit: number): Promise<Subscription[]> {
     const sql = 'SELECT doc FROM subscriptions WHERE ask_at <= :now ORDER BY ask_at, source_id LIMIT :limit';
     return this.#db.all<Row>(sql, { now: now.getTime(), limit }).map(read);
