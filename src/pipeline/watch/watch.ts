@@ -23,7 +23,13 @@ export function dueWork(
 
 /** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, searches for new sites, checks proxies and asks hubs. */
 export function watchWork(io: CrawlPorts, options: RoundOptions): () => Promise<void> {
-  const [open, ...rounds] = [dueWork(io, options), garbageRounds(io), seedRounds(io), proxyRounds(io), subscriptionRounds(io)];
+  const [open, ...rounds] = [
+    dueWork(io, options),
+    garbageRounds(io),
+    seedRounds(io),
+    proxyRounds(io),
+    subscriptionRounds(io),
+  ];
   return async () => {
     for (const round of rounds) round();
     await open();
