@@ -49,7 +49,7 @@ export function knownRates(
   return { first: next, later: next };
 }
 
-/** The time at which the visits sum up to one. */
+/** The time at which the visits sum up to one. A page is visited once more when it stops to count. */
 function dueTime(frequency: (at: number) => number, from: number, end: number): number {
   let left = 1;
   for (let at = from; at < end; at += step) {
@@ -57,7 +57,7 @@ function dueTime(frequency: (at: number) => number, from: number, end: number): 
     if (visits >= left) return at + (step * left) / visits;
     left -= visits;
   }
-  return simulatedDays;
+  return from < end ? end : simulatedDays;
 }
 
 /** Pages whose visits are summed up to find a price, at most. */

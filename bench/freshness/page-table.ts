@@ -54,7 +54,7 @@ function changesPerDay(world: PageWorld, pages: readonly WorldPage[]): number {
   return changes / (simulatedDays - measuredFrom);
 }
 
-/** All pages equally often while they count. */
+/** All pages equally often while they count, and once more at the end. */
 function uniform(world: PageWorld, pages: readonly WorldPage[], visitsPerDay: number): Visitor {
   const pageDays = pages.reduce(
     (sum, page) => sum + Math.max(0, endOf(world, page) - Math.max(measuredFrom, page.discovered)),
@@ -63,7 +63,8 @@ function uniform(world: PageWorld, pages: readonly WorldPage[], visitsPerDay: nu
   const gap = pageDays / (simulatedDays - measuredFrom) / visitsPerDay;
   const next = (id: number, at: number): number => {
     const page = pages[id];
-    return page !== undefined && at + gap < endOf(world, page) ? at + gap : simulatedDays;
+    const end = page === undefined ? 0 : endOf(world, page);
+    return at < end ? Math.min(end, at + gap) : simulatedDays;
   };
   return { first: next, later: next };
 }

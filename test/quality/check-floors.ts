@@ -22,6 +22,7 @@ import { writtenPages } from './layouts/written-pages.ts';
 import { measureDedupe, measureExtraction, measureRelevance, type PageScore } from './measures.ts';
 import { demoPages, ownPages } from './pages.ts';
 import { measureGrownTopics } from './relevance/measure.ts';
+import { measureFreshness } from './schedule/measure.ts';
 import { f1, precision, recall } from './score.ts';
 
 // The quality ratchet: `npm run floors` fails if a score is below its floor in floors.json.
@@ -50,6 +51,7 @@ async function measure(): Promise<Group[]> {
       measureRelevance(topics),
       measureGrownTopics(),
       measureCategories(),
+      measureFreshness(),
     ];
   } finally {
     await demo.close();
