@@ -18,6 +18,7 @@ export const policies = {
   proxy: { retry: true, costsAttempt: false },
   'browser-crashed': { retry: true, costsAttempt: false },
   'no-browser': { retry: true, costsAttempt: false },
+  'no-proxy': { retry: true, costsAttempt: false },
   'layout-changed': { retry: false, costsAttempt: true },
   'low-confidence': { retry: false, costsAttempt: true },
   misconfigured: { retry: false, costsAttempt: true },

@@ -23,6 +23,7 @@ import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
 import { openReader } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
+import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
@@ -80,14 +81,12 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path fails now, not at the first video
-    const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
+    const identities = await proxies.withListed(await net.identities());
+    const [http, reader] = [await net.http(), await base.reader()];
     const { browsers, browserHealth } = net;
     return { config, clock, http, identities, reader, siteOf, browsers, browserHealth, adLists: base.adLists };
   };
-  const readPage: App['readPage'] = async (request) => {
-    const { readPage: read } = await import('./pipeline/single/read-page.ts');
-    return read(await readPorts(), request);
-  };
+  const readPage = readPageCall(readPorts);
   return {
     config,
     origins,
@@ -115,6 +114,13 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
+
+const readPageCall =
+  (ports: () => Promise<ReadPorts>): App['readPage'] =>
+  async (request) => {
+    const { readPage } = await import('./pipeline/single/read-page.ts');
+    return readPage(await ports(), request);
+  };
 
 const explainCall =
   ({ sites, store }: ReturnType<typeof baseParts>, config: App['config']): App['explain'] =>

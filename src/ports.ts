@@ -1,5 +1,6 @@
 import type { Reading } from './model/article/draft.ts';
 import type { LoadSample } from './model/crawl/load.ts';
+import type { ProxyUse } from './model/crawl/proxy.ts';
 import type { Task } from './model/crawl/task.ts';
 import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
@@ -53,10 +54,26 @@ export type VisitResult = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
 export interface Identities {
   /** All proxies in use; null: a direct connection. */
   readonly proxies: readonly (string | null)[];
-  /** @param rests whether this identity pauses for the site now; another one is preferred then */
+  /** @throws NewshawkError no-proxy where there is no proxy that may be used and no direct connection is allowed @param rests whether this identity pauses for the site now; another one is preferred then */
   pick(site: string, rests?: (identity: Identity) => boolean): Promise<IdentityRoute>;
   /** A blocked identity pauses for that site. */
   report(identity: Identity, site: string, result: VisitResult): void;
+  /** Adds the bytes of a visit to those of its proxy. */
+  countBytes(identity: Identity, site: string, bytes: number): void;
+  /** What each proxy did for each site today and yesterday (UTC), as counted by this process. */
+  uses(): readonly ProxyUse[];
+  /** From now on these listed proxies are used beside the configured ones. Visits in progress keep their identity. */
+  useProxies(round: ProxyRound): Promise<void>;
+}
+
+/** The listed proxies of a round. */
+export interface ProxyRound {
+  /** Another number chooses anew for each site. */
+  readonly number: number;
+  /** With credentials. */
+  readonly proxies: readonly string[];
+  /** What proxies did on the last days, by all processes: the choice is weighted by it. */
+  readonly uses: readonly ProxyUse[];
 }
 
 /** Politeness: each host grants turns. Every request for a document takes one before it is sent; a page's own sub-requests do not. */

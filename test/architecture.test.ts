@@ -160,7 +160,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     sources: ['lists', 'run', 'visit', 'ports.ts'],
     proxies: [],
     watch: ['lists', 'proxies', 'seeds', 'websub', 'upkeep', 'ports.ts'],
-    run: ['lists', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
+    run: ['lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
     single: ['lists', 'load', 'topics', 'visit', 'crawl.ts', 'ports.ts'],
     batch: ['topics', 'crawl.ts'],
   },

@@ -157,6 +157,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   proxy: exitCodes.proxies,
   'browser-crashed': exitCodes.browser,
   'no-browser': exitCodes.browser,
+  'no-proxy': exitCodes.proxies,
   misconfigured: exitCodes.configuration,
   store: exitCodes.store,
   bug: exitCodes.bug,

@@ -8,6 +8,7 @@ import { listHot } from './api/hot.ts';
 import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
+import { listProxies } from './api/proxies.ts';
 import type { Route } from './api/route.ts';
 import { listSeeds } from './api/seeds.ts';
 import {
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   postLabel, // POST /v1/labels
   deleteLabel, // DELETE /v1/labels/:id
   listSeeds, // GET /v1/seeds
+  listProxies, // GET /v1/proxies
   listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration
   postCalibration, // POST /v1/calibration

@@ -61,6 +61,14 @@ const browsersSchema = closedObject({
       "proxies: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some profiles only",
     ),
   allowDirect: z.boolean().default(false).describe('whether tasks may also use a direct connection beside the proxies'),
+  proxyBytesPerDay: z
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'bytes that each proxy may bring per day (UTC), as visits count them; then it rests until the next day; null: no limit',
+    ),
   proxyLists: proxyListsSchema,
   userAgent: userAgent.default(null).describe("the profile's user agent; null: the browser's own"),
   locale: locale.default('en-GB').describe("the profile's language"),

@@ -327,7 +327,7 @@ describe('operation', () => {
       ...['/v1/failures', '/v1/failures/{id}'],
       ...['/v1/failures/{id}/screenshot', '/v1/failures/{id}/snapshot', '/v1/stats', '/v1/visits', '/v1/topics'],
       '/v1/topics/{id}',
-      ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds', '/v1/hot', '/v1/calibration'],
+      ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds', '/v1/proxies', '/v1/hot', '/v1/calibration'],
       '/v1/categories',
       ...['/v1/feeds/{file}', '/health', '/ready', '/metrics'],
     ]);

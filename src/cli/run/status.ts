@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { CommandError } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import type { Store } from '../../storage/port.ts';
@@ -58,6 +59,7 @@ async function status(session: Session): Promise<void> {
       .map(([name, value]) => [name, value]),
     ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
     ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
+    ...proxyRows(current.proxies, session),
     ...current.workers.map(workerRow),
     ['last day', lastDay(current)],
     [
@@ -125,6 +127,18 @@ function boundRows({ left, frontier }: Status, { tasksPerHost, tasksTotal }: App
   ];
 }
 
+/** Nothing where there are no proxies, and no page waits for one. */
+function proxyRows({ total, good, bytes, waiting }: Status['proxies'], session: Session): string[][] {
+  const listed = [
+    'proxies',
+    `${countText(good)} of ${countText(total)} from lists are good today (\`newshawk proxies list\`); ${bytesText(bytes)} through proxies today`,
+  ];
+  const waits = `${countText(waiting)} pages wait for a proxy: none is good, or all have brought their bytes of the day; direct connections are not allowed (\`newshawk visits --reason no-proxy\`)`;
+  return [...(total === 0 && bytes === 0 ? [] : [listed]), ...(waiting === 0 ? [] : [['', waits]])].map(
+    ([name = '', text = '']) => [name, session.withInvocation(text)],
+  );
+}
+
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
 const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
@@ -156,6 +170,10 @@ async function readStatus(store: Store, now: Date) {
     failures: await store.failures.counts(),
     lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
     runs: await store.runs.list(5),
+    proxies: {
+      ...proxyStanding(await store.proxies.list(), await store.proxies.usesSince(dayOf(now)), now),
+      waiting: await store.frontier.waitingFor('proxy', null),
+    },
     workers: await store.workers.heardSince(new Date(now.getTime() - silentAfterMs)),
   };
 }

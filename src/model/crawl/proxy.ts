@@ -79,3 +79,22 @@ const byQuality = (a: ListedProxy, b: ListedProxy): number =>
   (b.check?.successRate ?? 0) - (a.check?.successRate ?? 0) ||
   (a.check?.latencyMs ?? Number.POSITIVE_INFINITY) - (b.check?.latencyMs ?? Number.POSITIVE_INFINITY) ||
   (a.id < b.id ? -1 : 1);
+
+/** How the proxies stand. */
+export interface ProxyStanding {
+  /** Proxies of lists. */
+  readonly total: number;
+  readonly good: number;
+  /** Bytes through proxies of any kind, in the uses given. */
+  readonly bytes: number;
+}
+
+export const proxyStanding = (
+  proxies: readonly ListedProxy[],
+  uses: readonly ProxyUse[],
+  now: Date,
+): ProxyStanding => ({
+  total: proxies.length,
+  good: goodProxies(proxies, now).length,
+  bytes: uses.reduce((sum, { proxy, bytes }) => (proxy === directId ? sum : sum + bytes), 0),
+});

@@ -14,6 +14,7 @@ export const errorKinds = [
   'proxy',
   'browser-crashed',
   'no-browser',
+  'no-proxy',
   'layout-changed',
   'low-confidence',
   'misconfigured',

@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts';
+import type { Identities } from '../../ports.ts';
+import { drawProxies, startRound } from './proxy-keeper.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 
 /** The app's calls for proxies of lists. @param parts of the network, and the app's own */
@@ -25,5 +27,16 @@ export function proxyCalls(
       return checkProxies(await proxyPorts(), signal);
     },
   };
-  return { proxyPorts, calls };
+  return {
+    proxyPorts,
+    calls,
+    /** The identities with some listed proxies, for commands that read a single page; a run chooses its own. */
+    withListed: async (identities: Identities): Promise<Identities> => {
+      const { lists } = await network();
+      if (lists.urls.length === 0) return identities; // most commands for one page open no store
+      const ports = await proxyPorts();
+      await startRound({ ...ports, identities }, await drawProxies(ports));
+      return identities;
+    },
+  };
 }

@@ -4,9 +4,10 @@ import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
-import { HostHealth } from '../../stages/schedule/host-health.ts';
+import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import { HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
+import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
@@ -19,7 +20,7 @@ import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
-import { taskRunner } from './run-task.ts';
+import { healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
@@ -38,6 +39,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   await replanSchedule(io);
   await forgetFormerRules(io);
+  const keepProxies = proxyKeeper(io, owner);
+  await keepProxies(); // before the first task chooses its way
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind === 'watch' };
   const meter = new ProgressMeter(io.clock);
@@ -45,7 +48,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
   const gate = openHostGate(io);
-  const health = new HostHealth({ proxies: io.identities.proxies, random: io.random });
+  const health = healthOfHosts(io);
   using sampler = io.openLoad();
   const { store, clock, log, browserHealth, config } = io;
   const concurrency = options.concurrency ?? config.concurrency;
@@ -70,7 +73,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
-  const parts = { runId, feed, meter, control, gate, health, clockWatch, patience };
+  const parts = { runId, feed, meter, control, gate, health, clockWatch, patience, keepProxies };
   const ticker = startTicker(request, parts, ender.fail);
   try {
     await runTasks({

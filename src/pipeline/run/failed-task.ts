@@ -76,7 +76,11 @@ export function hostAnswered({ health, clock, log }: TroubleServices, { task, id
 }
 
 /** Tries of this kind that cost no attempt, by the visit log: the task itself counts only the others. */
-async function freeTriesSoFar({ store }: CrawlPorts, { url }: Task, kind: ErrorKind): Promise<number> {
+export async function freeTriesSoFar(
+  { store }: Pick<CrawlPorts, 'store'>,
+  { url }: Task,
+  kind: ErrorKind,
+): Promise<number> {
   if (policies[kind].costsAttempt) return 0;
   return countFreeTries(kind, await store.visits.find({ url, limit: visitsForFreeTries }));
 }
@@ -113,8 +117,8 @@ async function bundleOf(
 
 /** A poll that failed backs its source off; its interval stays. */
 export async function sourceAfterFailure(
-  { store, clock, random }: CrawlPorts,
-  { task }: TaskVisit,
+  { store, clock, random }: Pick<CrawlPorts, 'store' | 'clock' | 'random'>,
+  { task }: Pick<TaskVisit, 'task'>,
   kind: ErrorKind,
 ): Promise<Source | null> {
   if (task.kind !== 'source' || task.sourceId === null) return null;

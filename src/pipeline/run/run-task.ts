@@ -13,6 +13,7 @@ import { openRunServices } from '../visit/run-services.ts';
 import { concludeVisit, type VisitedPage, visitPage } from '../visit/visit-page.ts';
 import { endingOfError, hostAnswered, sourceAfterFailure, type TroubleServices, wayOf } from './failed-task.ts';
 import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './poll-turns.ts';
+import { waitForProxy } from './wait-for-proxy.ts';
 
 /** A task's ending, and what the store made of it. */
 export interface CommittedTask {
@@ -34,28 +35,50 @@ export function taskRunner(
   io: CrawlPorts,
   run: RunContext,
   gate: HostGate,
-  health = new HostHealth({ proxies: io.identities.proxies, random: io.random }),
+  health = healthOfHosts(io),
 ): (task: Task) => Promise<CommittedTask> {
   const commitQueue = new PQueue({ concurrency: 1 });
   const services = { ...openRunServices(io, run, gate), health, commitQueue };
   return (task) => runTask(services, task).finally(() => services.wayChooser.release(task));
 }
 
+/** Proxies may change while a run goes on. */
+export const healthOfHosts = ({ identities, random }: Pick<CrawlPorts, 'identities' | 'random'>): HostHealth =>
+  new HostHealth({
+    get proxies() {
+      return identities.proxies;
+    },
+    random,
+  });
+
 async function runTask(services: RunnerServices, task: Task): Promise<CommittedTask> {
   const skipped = await skippedBeforeStart(services, task);
   if (skipped !== null) return { ending: skipped, result: await services.store.commit(skipped) };
   const { health, identities, clock, commitQueue } = services;
   const nowMs = clock.monotonicMs();
-  const identity = await identities.pick(task.site, (other) => health.isResting(wayOf(task, other), nowMs));
+  const identity = await identities
+    .pick(task.site, (other) => health.isResting(wayOf(task, other), nowMs))
+    .catch(noProxyError);
+  if (identity instanceof NewshawkError) {
+    const ending = await waitForProxy(services, task, identity);
+    return { ending, result: await services.store.commit(ending) };
+  }
   health.begin(wayOf(task, identity), nowMs);
   // for endings without a page; visitPage and pollSource start anew, after robots.txt
   const visit = startVisit(services, task, identity);
   const result = await visitTask(services, visit);
   return await commitQueue.add(async () => {
     const ending = dated(await conclude(services, visit, result), clock.now());
+    identities.countBytes(identity, task.site, ending.visit.bytes);
     if (ending.visit.status !== null) hostAnswered(services, visit);
     return await commit(services, visit, ending);
   });
+}
+
+/** The error that there is no way out, as a value. @throws every other error */
+function noProxyError(error: unknown): NewshawkError {
+  if (error instanceof NewshawkError && error.kind === 'no-proxy') return error;
+  throw error;
 }
 
 /** What a task led to before its turn to be committed. */

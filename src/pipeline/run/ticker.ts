@@ -23,6 +23,7 @@ export interface TickerParts {
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
+  readonly keepProxies: () => Promise<void>;
 }
 
 export interface Ticker {
@@ -30,16 +31,17 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** What a run does once a second beside its tasks: upkeep of the store, load control, progress and heartbeat. The first tick is at once. */
+/** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts.runId);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const tick = async () => {
     clockWatch.look();
     await keepUp();
+    await keepProxies();
     await onTick();
     await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));

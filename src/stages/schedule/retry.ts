@@ -2,6 +2,7 @@ import type { Fault } from '../../errors.ts';
 import { policies } from '../../errors.ts';
 import type { ErrorKind, Visit } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
+import type { Need } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { HostOutage, HostTrouble } from './host-health.ts';
 
@@ -15,6 +16,7 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   proxy: 1_000,
   'browser-crashed': 1_000,
   'no-browser': 2_000,
+  'no-proxy': 30_000,
   'layout-changed': 5_000,
   'low-confidence': 5_000,
   misconfigured: 5_000,
@@ -35,8 +37,8 @@ const maxFreeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 *
 const maxRetryAfterMs = 24 * 3_600_000;
 /**
  * Free tries in a row, for the kinds that cost no attempt; each further try costs one, so no page is tried forever. `throttled`: about two hours of waits.
- * A proxy or browser that fails repeatedly for the same page does so because of the page, or for longer than a crawl lasts. `no-browser` is never the page's
- * fault: the page waits until a browser is available.
+ * A proxy or browser that fails repeatedly for the same page does so because of the page, or for longer than a crawl lasts. `no-browser` and
+ * `no-proxy` are never the page's fault: the page waits until there is one.
  */
 const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   throttled: 20,
@@ -44,7 +46,10 @@ const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   proxy: 4,
   'browser-crashed': 3,
   'no-browser': Number.POSITIVE_INFINITY,
+  'no-proxy': Number.POSITIVE_INFINITY,
 };
+/** What the page waits for, beside its time: all such pages are due at once when it is there. */
+const needOf: Readonly<Partial<Record<ErrorKind, Need>>> = { 'no-browser': 'browser', 'no-proxy': 'proxy' };
 /** Shortest wait for a host that is down, ms: another route may work. */
 const minDelayMs = 1_000;
 /** Number of a page's newest visits that suffice to count its free tries. */
@@ -90,7 +95,7 @@ export function nextTry(
   const askedMs = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
   const delayMs = Math.max(askedMs, jittered(grownMs, random));
   const at = new Date(now.getTime() + delayMs);
-  return { kind: 'retry', at, costsAttempt, waitsFor: kind === 'no-browser' ? 'browser' : null };
+  return { kind: 'retry', at, costsAttempt, waitsFor: needOf[kind] ?? null };
 }
 
 /** A page that failed for good and is still linked is reopened an hour after its first failure, four times later after each further one, at most a day. */

@@ -3,7 +3,7 @@ import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
 
 /** What a task may wait for, beside its time. All pages of a process share it. */
-export type Need = 'browser';
+export type Need = 'browser' | 'proxy';
 
 /** A link that becomes a task. The first spelling of its address is fetched; `reopen` replaces it where its entry has another. */
 export interface FrontierEntry extends WebAddress {

@@ -59,7 +59,7 @@ describe('nextTry', () => {
   it('ends for every kind that has to do with the page, whatever chance says', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...errorKinds.filter((kind) => kind !== 'no-browser')),
+        fc.constantFrom(...errorKinds.filter((kind) => kind !== 'no-browser' && kind !== 'no-proxy')),
         fc.integer({ min: 1, max: 5 }),
         fc.infiniteStream(chance),
         (kind, max, chances) => {

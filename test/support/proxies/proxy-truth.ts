@@ -52,7 +52,7 @@ export async function castOf(farm: ProxyFarm, { perProxy, extraHosts, browsers =
     browsers: config,
     guard: { routeFor: async () => 'http://127.0.0.1:9' },
     cookies: new CookieJars(),
-    clock: { monotonicMs: () => 0 },
+    clock: { now: () => new Date(0), monotonicMs: () => 0 },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     chromiumVersion: '153.0.0.0',
   });

@@ -85,6 +85,9 @@ export async function openWatch({
       pick: async (_site, rests = () => false) =>
         routes.toSorted((a, b) => Number(rests(a)) - Number(rests(b)))[0] ?? direct,
       report: () => {},
+      countBytes: () => {},
+      uses: () => [],
+      useProxies: async () => {},
     },
   };
   crawl.web.read = ({ finalUrl }) => articleReading(finalUrl, { body: `Words of ${finalUrl} alone. `.repeat(20) });

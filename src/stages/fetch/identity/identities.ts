@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto';
-import { CommandError, exitCodes, NewshawkError } from '../../../errors.ts';
+import { NewshawkError } from '../../../errors.ts';
+import { directId, proxyIdOf } from '../../../model/crawl/proxy.ts';
 import type { Identity } from '../../../model/page/page.ts';
-import type { Clock, Identities, IdentityRoute, Log, VisitResult } from '../../../ports.ts';
+import type { Clock, Identities, IdentityRoute, Log, ProxyRound, VisitResult } from '../../../ports.ts';
 import type { EgressGuard } from '../guard/egress-guard.ts';
 import type { CookieJars } from './identity-cookies.ts';
-import { type IdentityConfig, openProxyRoutes, type ProxyRoutes } from './proxy-routes.ts';
+import { type IdentityConfig, openProxyRoute, openProxyRoutes, type ProxyRoutes } from './proxy-routes.ts';
+import { bytesOn, ProxyUses } from './proxy-uses.ts';
+import { rankRoutes, successWeight } from './rank-routes.ts';
 
 export interface IdentitiesOptions {
   readonly browsers: IdentityConfig;
   readonly guard: Pick<EgressGuard, 'routeFor'>;
   readonly cookies: Pick<CookieJars, 'of'>;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   readonly log: Log;
   /** Version of the rendering browser, for example `153.0.8010.0`. The user agent of static fetches shows the same. */
   readonly chromiumVersion: string;
@@ -35,8 +37,9 @@ const maxRankings = 1_000;
 /** Opens one identity per proxy and profile, and direct ones when no proxy is configured or `allowDirect` is set. */
 export async function openIdentities(options: IdentitiesOptions): Promise<IdentityRouter> {
   const { browsers, guard, chromiumVersion } = options;
-  const proxies = await openProxyRoutes(browsers, guard, defaultUserAgent(chromiumVersion));
-  return new StickyIdentities(proxies, options);
+  const userAgent = defaultUserAgent(chromiumVersion);
+  const open = (proxyUrl: string) => openProxyRoute(proxyUrl, browsers, guard, userAgent);
+  return new StickyIdentities(await openProxyRoutes(browsers, guard, userAgent), open, options);
 }
 
 /** Chromium's reduced user agent: its platform and minor version do not describe the machine. */
@@ -45,7 +48,7 @@ export const defaultUserAgent = (chromiumVersion: string): string =>
 
 /** State of a proxy, or of the direct connection, that its identities share. */
 interface ProxyState {
-  /** Its key in `#restsUntil`. */
+  /** Its key in `#restsUntil`, and its name in `ProxyUse`. */
   readonly key: string;
   readonly proxyUrl: string | null;
   /** Sites that timed out since the last success. */
@@ -55,23 +58,55 @@ interface ProxyState {
 }
 
 class StickyIdentities implements IdentityRouter {
-  readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log'>;
-  readonly #routes: readonly IdentityRoute[];
-  /** By identity. */
-  readonly #proxyOf: ReadonlyMap<string, ProxyState>;
+  readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log' | 'browsers'>;
+  readonly #open: (proxyUrl: string) => Promise<ProxyRoutes>;
+  /** Configured proxies, and the direct connection. */
+  readonly #configured: readonly ProxyRoutes[];
+  #routes: readonly IdentityRoute[] = [];
+  /** By identity; those of former rounds stay, since visits may still use them. */
+  readonly #proxyOf = new Map<string, ProxyState>();
+  readonly #uses = new ProxyUses();
+  /** The choice of a run without lists: it never changes. */
+  #round: ProxyRound = { number: 0, proxies: [], uses: [] };
   /** When a pause ends, by the monotonic clock. Keys: a proxy, a proxy at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
   readonly #rankings = new Map<string, readonly IdentityRoute[]>();
 
-  constructor(proxies: readonly ProxyRoutes[], options: IdentitiesOptions) {
+  constructor(
+    configured: readonly ProxyRoutes[],
+    open: (proxyUrl: string) => Promise<ProxyRoutes>,
+    options: IdentitiesOptions,
+  ) {
     this.#options = options;
+    this.#open = open;
+    this.#configured = configured;
+    this.#use(configured);
+  }
+
+  async useProxies(round: ProxyRound): Promise<void> {
+    const configured = new Set(this.#configured.map(({ proxyUrl }) => proxyUrl));
+    const listed = await Promise.all(round.proxies.filter((url) => !configured.has(url)).map(this.#open));
+    this.#round = round;
+    this.#use([...this.#configured, ...listed]);
+  }
+
+  #use(proxies: readonly ProxyRoutes[]): void {
     this.#routes = proxies.flatMap(({ routes }) => routes);
-    this.#proxyOf = new Map(
-      proxies.flatMap(({ proxyUrl, routes }, index) => {
-        const proxy: ProxyState = { key: String(index), proxyUrl, timedOutSites: new Set(), failures: 0 };
-        return routes.map(({ id }) => [id, proxy] as const);
-      }),
-    );
+    this.#rankings.clear();
+    for (const { proxyUrl, routes } of proxies) {
+      const key = proxyUrl === null ? directId : proxyIdOf(proxyUrl);
+      const [before] = routes.flatMap(({ id }) => this.#proxyOf.get(id) ?? []);
+      const proxy = before ?? { key, proxyUrl, timedOutSites: new Set<string>(), failures: 0 };
+      for (const { id } of routes) this.#proxyOf.set(id, proxy);
+    }
+  }
+
+  uses() {
+    return this.#uses.all();
+  }
+
+  countBytes(identity: Identity, site: string, bytes: number): void {
+    this.#uses.add(this.#options.clock.now(), this.#proxy(identity).key, site, { bytes });
   }
 
   get proxies(): readonly (string | null)[] {
@@ -87,6 +122,7 @@ class StickyIdentities implements IdentityRouter {
   async pick(site: string, rests: (identity: Identity) => boolean = () => false): Promise<IdentityRoute> {
     const nowMs = this.#options.clock.monotonicMs();
     const [best] = this.#ranked(site)
+      .filter((route) => !this.#isUsedUp(route))
       .map((route) => ({
         route,
         rests: Number(rests(route)),
@@ -94,14 +130,14 @@ class StickyIdentities implements IdentityRouter {
         freeAt: this.#freeAt(`${route.id} ${site}`, nowMs),
       }))
       .sort((a, b) => a.rests - b.rests || a.proxyFreeAt - b.proxyFreeAt || a.freeAt - b.freeAt);
-    if (best === undefined)
-      throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct connection is allowed.');
+    if (best === undefined) throw new NewshawkError('no-proxy', this.#whyNone());
     return best.route;
   }
 
   report(identity: Identity, site: string, result: VisitResult): void {
-    const proxy = this.#proxyOf.get(identity.id);
-    if (proxy === undefined) throw new NewshawkError('bug', `a visit by an unknown identity: ${identity.id}`);
+    const proxy = this.#proxy(identity);
+    const counted = { tries: 1, successes: Number(result === 'ok'), blocked: Number(result === 'blocked') };
+    this.#uses.add(this.#options.clock.now(), proxy.key, site, counted);
     const siteKeys = [`${proxy.key} ${site}`, `${identity.id} ${site}`];
     if (result === 'blocked') this.#pauseAtSite(identity, site, siteKeys);
     else if (result === 'proxy-failed') this.#pauseProxy(proxy, identity, 'it failed');
@@ -111,6 +147,30 @@ class StickyIdentities implements IdentityRouter {
       proxy.failures = 0;
       for (const key of [proxy.key, ...siteKeys]) this.#restsUntil.delete(key);
     }
+  }
+
+  #proxy({ id }: Identity): ProxyState {
+    const proxy = this.#proxyOf.get(id);
+    if (proxy === undefined) throw new NewshawkError('bug', `a visit by an unknown identity: ${id}`);
+    return proxy;
+  }
+
+  /** Whether the proxy has brought its bytes of the day: by this process, or by all processes before the round. */
+  #isUsedUp(route: IdentityRoute): boolean {
+    const { browsers, clock } = this.#options;
+    const { key } = this.#proxy(route);
+    if (browsers.proxyBytesPerDay === null || key === directId) return false;
+    const now = clock.now();
+    const bytes = Math.max(this.#uses.bytesOn(now, key), bytesOn(this.#round.uses, now, key));
+    return bytes >= browsers.proxyBytesPerDay;
+  }
+
+  #whyNone(): string {
+    const { allowDirect } = this.#options.browsers;
+    const direct = allowDirect ? '' : ', and no direct connection is allowed (allowDirect)';
+    return this.#routes.length > 0
+      ? `every proxy has brought its bytes of the day (proxyBytesPerDay)${direct}`
+      : `no proxy of the lists is good today${direct}: \`newshawk proxies collect\` and \`newshawk proxies check\` make the day's list, \`newshawk proxies list\` shows it`;
   }
 
   #pauseAtSite({ id, proxy }: Identity, site: string, keys: readonly string[]): void {
@@ -139,12 +199,20 @@ class StickyIdentities implements IdentityRouter {
   }
 
   #ranked(site: string): readonly IdentityRoute[] {
-    const ranked = this.#rankings.get(site) ?? rankRoutes(this.#routes, site);
+    const ranked = this.#rankings.get(site) ?? this.#rank(site);
     this.#rankings.delete(site);
     this.#rankings.set(site, ranked);
     const [oldest] = this.#rankings.keys();
     if (this.#rankings.size > maxRankings && oldest !== undefined) this.#rankings.delete(oldest);
     return ranked;
+  }
+
+  /** Without lists the order never changes; with lists it follows the success at this site, anew in each round. */
+  #rank(site: string): readonly IdentityRoute[] {
+    const { number: round, uses } = this.#round;
+    const weightOf = (route: IdentityRoute): number =>
+      round === 0 ? 1 : successWeight(uses, this.#proxy(route).key, site);
+    return rankRoutes(this.#routes, { site, round, weightOf });
   }
 
   #proxyFreeAt({ id }: IdentityRoute, site: string, nowMs: number): number {
@@ -156,10 +224,3 @@ class StickyIdentities implements IdentityRouter {
     return Math.max(this.#restsUntil.get(key) ?? 0, nowMs);
   }
 }
-
-/** All identities in the site's order of preference. */
-const rankRoutes = (routes: readonly IdentityRoute[], site: string): readonly IdentityRoute[] =>
-  routes
-    .map((route) => ({ route, weight: createHash('sha256').update(`${route.id}\n${site}`).digest('hex') }))
-    .sort((a, b) => (a.weight < b.weight ? 1 : -1))
-    .map(({ route }) => route);

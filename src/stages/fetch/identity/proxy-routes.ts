@@ -13,6 +13,9 @@ export interface ProfileSettings {
 /** The part of browsers.config.ts that defines identities. */
 export interface IdentityConfig extends ProfileSettings {
   readonly proxies: readonly (string | { readonly url: string; readonly profiles: readonly string[] })[];
+  readonly proxyLists: { readonly urls: readonly unknown[] };
+  /** Null: no limit. */
+  readonly proxyBytesPerDay: number | null;
   readonly allowDirect: boolean;
   readonly profiles: readonly ({ readonly name: string } & {
     readonly [Key in keyof ProfileSettings]?: ProfileSettings[Key] | undefined;
@@ -32,22 +35,27 @@ export function openProxyRoutes(
   guard: Pick<EgressGuard, 'routeFor'>,
   defaultUserAgent: string,
 ): Promise<readonly ProxyRoutes[]> {
-  const allowsDirect = config.proxies.length === 0 || config.allowDirect;
-  const proxies = [...config.proxies, ...(allowsDirect ? [null] : [])].map((proxy) =>
-    proxy === null || typeof proxy === 'string' ? { url: proxy, profiles: null } : proxy,
-  );
-  return Promise.all(
-    proxies.map(async ({ url, profiles }): Promise<ProxyRoutes> => {
-      const guardUrl = await guard.routeFor(url);
-      const routes = profilesOf(config, profiles).map(({ name, userAgent, ...settings }) => ({
-        ...identityOf(url, name),
-        ...settings,
-        guardUrl,
-        userAgent: userAgent ?? defaultUserAgent,
-      }));
-      return { proxyUrl: url, routes };
-    }),
-  );
+  const allowsDirect = config.allowDirect || config.proxies.length + config.proxyLists.urls.length === 0;
+  const proxies = [...config.proxies, ...(allowsDirect ? [null] : [])];
+  return Promise.all(proxies.map((proxy) => openProxyRoute(proxy, config, guard, defaultUserAgent)));
+}
+
+/** Opens the guard route of one proxy (null: direct), with an identity per profile. */
+export async function openProxyRoute(
+  proxy: IdentityConfig['proxies'][number] | null,
+  config: IdentityConfig,
+  guard: Pick<EgressGuard, 'routeFor'>,
+  defaultUserAgent: string,
+): Promise<ProxyRoutes> {
+  const { url, profiles } = proxy === null || typeof proxy === 'string' ? { url: proxy, profiles: null } : proxy;
+  const guardUrl = await guard.routeFor(url);
+  const routes = profilesOf(config, profiles).map(({ name, userAgent, ...settings }) => ({
+    ...identityOf(url, name),
+    ...settings,
+    guardUrl,
+    userAgent: userAgent ?? defaultUserAgent,
+  }));
+  return { proxyUrl: url, routes };
 }
 
 type Profile = ProfileSettings & { readonly name: string | null };

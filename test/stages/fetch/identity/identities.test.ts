@@ -11,7 +11,7 @@ const guard = { routeFor: async (proxyUrl: string | null) => `http://guard/${pro
 
 function setUp(proxies: BrowsersDefinition['proxies'], profiles: BrowsersDefinition['profiles'] = []) {
   const time = { ms: start };
-  const clock = { monotonicMs: () => time.ms };
+  const clock = { now: () => new Date(time.ms), monotonicMs: () => time.ms };
   const browsers = defineBrowsers({ proxies, profiles });
   const cookies = new CookieJars();
   const options = { browsers, guard, cookies, clock, log: silent, chromiumVersion: '153.0.8010.0' };
