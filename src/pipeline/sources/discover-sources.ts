@@ -2,6 +2,7 @@ import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { SourceKind } from '../../model/crawl/source.ts';
 import { type Task, taskAt } from '../../model/crawl/task.ts';
+import type { FetchWay } from '../../model/page/page.ts';
 import { canonicalUrl, tryWebAddress, webUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { IdentityRoute, Turns } from '../../ports.ts';
@@ -14,6 +15,7 @@ import {
   type ListYield,
 } from '../../stages/discover/source-yield.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import { listShortfall } from '../../stages/schedule/same-article.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import { readList } from '../lists/read-sitemap.ts';
@@ -74,7 +76,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
     );
   const site = io.siteOf(new URL(address.url).hostname);
   const scout = new Scout(io, site, await io.identities.pick(site.host));
-  const home = await scout.readPage(address.url);
+  const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);
   scout.add({ url: home.url, kind: 'listing', namedBy: home.url }, listingLinks(home.links));
   await scout.readPages(channels, home.url);
@@ -100,37 +102,49 @@ class Scout {
   readonly #identity: IdentityRoute;
   readonly #samples = new Map<string, ListSample & Candidate>();
   readonly #feedsOfChannels: Candidate[] = [];
+  #way: FetchWay;
 
   constructor(io: DiscoverPorts, site: Site, identity: IdentityRoute) {
     this.#io = io;
     this.#site = site;
     this.#identity = identity;
+    this.#way = site.render === 'browser' ? 'browser' : 'static';
   }
 
   add(candidate: Candidate, links: readonly Link[]): void {
     this.#samples.set(sourceId(canonicalUrl(candidate.url)), { ...candidate, links });
   }
 
-  async readPage(url: string): Promise<HomePage> {
+  /** Where a static fetch gives too few links for a list and the browser more, the channels are read in the browser too. */
+  async readHome(url: string): Promise<HomePage> {
     const task = await this.#allowed(url);
-    const ways = this.#site.render === 'browser' ? (['browser'] as const) : (['static'] as const);
-    await using opened = await openPage(this.#io, ways[0], {
-      task,
-      site: this.#site,
-      identity: this.#identity,
-      headers: {},
+    const plain = await this.#readOneWay(task, this.#way);
+    const isEnough = listShortfall(listingLinks(plain.links)) === null;
+    if (isEnough || this.#site.render !== 'auto') return plain;
+    const rendered = await this.#readOneWay(task, 'browser').catch((error: unknown) => {
+      if (!(error instanceof NewshawkError || error instanceof CommandError)) throw error;
+      this.#io.log.warn('source.not-rendered', { url, detail: error.message }); // the static page counts
+      return plain;
     });
+    if (listingLinks(rendered.links).length <= listingLinks(plain.links).length) return plain;
+    this.#way = 'browser';
+    return rendered;
+  }
+
+  async #readOneWay(task: Task, way: FetchWay): Promise<HomePage> {
+    const request = { task, site: this.#site, identity: this.#identity, headers: {} };
+    await using opened = await openPage(this.#io, way, request);
     refuseErrorPage(opened.page);
     const snapshot = snapshotOf({ page: opened.page, media: [], noMedia: 'not-video-page' });
     const { links, feeds } = await this.#io.reader.read(snapshot);
-    const finalUrl = opened.page.finalUrl;
+    const { finalUrl } = opened.page;
     return { url: finalUrl, links, feeds: feeds.flatMap((feed) => webUrl(feed, finalUrl) ?? []) };
   }
 
   async readPages(urls: readonly string[], namedBy: string): Promise<void> {
     for (const url of urls)
       await this.#unlessBroken(url, async () => {
-        const page = await this.readPage(url);
+        const page = await this.#readOneWay(await this.#allowed(url), this.#way);
         this.add({ url, kind: 'listing', namedBy }, listingLinks(page.links));
         this.#feedsOfChannels.push(...page.feeds.map((feed) => ({ url: feed, kind: 'feed' as const, namedBy: url })));
       });

@@ -79,6 +79,19 @@ describe('discoverSources', () => {
     expect(unread).toEqual([]);
   });
 
+  it('reads pages in the browser where a static fetch gives too few links', async () => {
+    crawl.web.read = ({ html }) =>
+      noDraft({
+        pageType: 'listing',
+        links: html.includes('shell') ? [] : ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => link(`${origin}/${name}`)),
+      });
+    crawl.web.answers = {
+      [`static ${origin}/`]: { html: '<p>shell</p>' },
+      [`browser ${origin}/`]: { html: '<a href="/a">a</a>' },
+    };
+    expect((await discover(`${origin}/`)).proposals).toMatchObject([{ url: `${origin}/`, links: 6, isProposed: true }]);
+  });
+
   it('fails where robots.txt forbids the home page, and where the target is no address', async () => {
     await expect(discover('nonsense')).rejects.toThrow('"nonsense" is neither a host nor an address');
     crawl.web.robots = { allowed: false, crawlDelayMs: null };
