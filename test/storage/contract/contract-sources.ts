@@ -75,6 +75,21 @@ export function sourcesContract(current: () => UnderTest): void {
     expect(idsOf(await sources.due({ now: at(9), sites: null, limit: 9 }))).toEqual(['s']);
   });
 
+  it('keeps validators until a poll without any, or a definition by which the list is read in another way', async () => {
+    const validators = { etag: 'W/"$v1"', lastModified: null, readAt: at(2) };
+    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), plannedAt: at(2), validators });
+    const sources = await stored(source('s'));
+    await endPoll(polled);
+    expect(await sources.get('s')).toEqual(polled);
+    await sources.define(source('s', { weight: 2 }));
+    expect(await sources.get('s')).toEqual({ ...polled, weight: 2 });
+    await sources.define(source('s', { linkSelector: 'main' }));
+    expect(await sources.get('s')).toEqual({ ...polled, linkSelector: 'main', validators: null });
+    await endPoll({ ...polled, lastPolledAt: at(4) });
+    await endPoll({ ...polled, lastPolledAt: at(5), validators: null });
+    expect((await sources.get('s'))?.validators).toBeNull();
+  });
+
   it('removes a source, and a poll that was on its way does not bring it back', async () => {
     const sources = await stored(source('s'));
     expect(await sources.remove('s')).toBe(true);
