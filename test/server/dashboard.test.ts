@@ -42,6 +42,17 @@ describe('the dashboard in a browser', () => {
     await page.close();
   });
 
+  it('pauses a source and resumes it', async () => {
+    const page = await openPage('sources');
+    const [source] = await app.storeOfTest.sources.list();
+    const { url = '' } = source ?? {};
+    await page.getByRole('button', { name: `pause ${url}`, exact: true }).click();
+    await page.getByRole('button', { name: `resume ${url}`, exact: true }).click();
+    await page.getByRole('button', { name: `pause ${url}`, exact: true }).waitFor();
+    expect(await app.storeOfTest.sources.get(source?.id ?? '')).toMatchObject({ pausedAt: null });
+    await page.close();
+  });
+
   it.each(['overview', 'articles', 'failures', 'sources', 'media', 'visits'])(
     '%s: dark and light, wide and narrow',
     async (path) => {

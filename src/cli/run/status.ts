@@ -4,6 +4,7 @@ import { CommandError } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
+import { isActive } from '../../model/crawl/source.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import type { Store } from '../../storage/port.ts';
@@ -162,8 +163,8 @@ async function readStatus(store: Store, now: Date) {
     best: await store.frontier.best(bestShown),
     sources: {
       total: sources.length,
-      enabled: sources.filter(({ enabled }) => enabled).length,
-      overdue: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt < now).length,
+      enabled: sources.filter(isActive).length,
+      overdue: sources.filter((source) => isActive(source) && source.nextPollAt < now).length,
     },
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),

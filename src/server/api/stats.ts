@@ -1,5 +1,6 @@
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import { isActive } from '../../model/crawl/source.ts';
 import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
@@ -48,8 +49,8 @@ async function readStats(app: ServerApp) {
     frontier: await store.frontier.counts(),
     sources: {
       total: sources.length,
-      enabled: sources.filter(({ enabled }) => enabled).length,
-      due: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt <= now).length,
+      enabled: sources.filter(isActive).length,
+      due: sources.filter((source) => isActive(source) && source.nextPollAt <= now).length,
     },
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),

@@ -1,4 +1,4 @@
-import { json } from './api.js';
+import { json, send } from './api.js';
 import { badge, count, h, outLink, span, table, when } from './element.js';
 
 export async function showSources() {
@@ -10,20 +10,48 @@ export async function showSources() {
         ['Source', ({ url }) => outLink(url), 'wide address'],
         ['Kind', ({ kind }) => kind],
         ['Site', ({ site }) => h('a', { href: `#/articles?site=${encodeURIComponent(site)}` }, site)],
-        ['State', ({ state }) => badge(state)],
-        ['Next poll', ({ nextPollAt, enabled }) => nextPoll(nextPollAt, enabled, at), 'nowrap'],
+        ['State', stateCell, 'nowrap'],
+        ['Next poll', (source) => nextPoll(source, at), 'nowrap'],
         ['Last poll', ({ lastPolledAt }) => when(lastPolledAt, at), 'nowrap'],
         ['Interval', ({ intervalMs, baseIntervalMs }) => interval(intervalMs, baseIntervalMs), 'nowrap'],
         ['Last result', ({ lastVisit }) => outcome(lastVisit)],
       ],
       items,
-      { caption: 'Sources with their next poll', empty: 'No sources yet: they appear with the first crawl.' },
+      {
+        caption: 'Sources with their next poll',
+        empty: 'No sources yet: they appear with the first crawl, or by `newshawk sources add`.',
+      },
     ),
   ];
 }
 
-function nextPoll(nextPollAt, enabled, now) {
-  if (!enabled) return h('span', { class: 'dim' }, 'paused');
+/** The state, and a button that pauses the source or resumes it. The row shows the answer of the server. */
+function stateCell({ id, url, state }) {
+  const cell = h('span', {});
+  const change = async (verb) => {
+    try {
+      await send('PUT', `/v1/sources/${id}/${verb}`);
+      fill((await json(`/v1/sources/${id}`)).state);
+    } catch (error) {
+      cell.append(h('span', { role: 'alert' }, ` ${error.message}`));
+    }
+  };
+  const fill = (newState) => {
+    const verb = newState === 'paused' ? 'resume' : 'pause';
+    const label = `${verb} ${url}`;
+    const button = h(
+      'button',
+      { type: 'button', class: 'link', 'aria-label': label, onclick: () => change(verb) },
+      verb,
+    );
+    cell.replaceChildren(badge(newState), ' ', button);
+  };
+  fill(state);
+  return cell;
+}
+
+function nextPoll({ nextPollAt, state }, now) {
+  if (state === 'paused') return h('span', { class: 'dim' }, 'paused');
   return new Date(nextPollAt) <= new Date(now) ? 'when a crawl runs' : when(nextPollAt, now);
 }
 

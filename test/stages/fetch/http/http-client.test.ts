@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, Gunzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kindOf, NewshawkError } from '../../../../src/errors.ts';
+import { kindOf, NewshawkError, TurnRefused } from '../../../../src/errors.ts';
 import type { Task } from '../../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import type { HttpClient, HttpRequest, IdentityRoute } from '../../../../src/ports.ts';
@@ -106,6 +106,15 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the HTTP client', () => {
+  it('passes on that a turn was refused, and sends nothing', async () => {
+    class OutsideWindow extends TurnRefused {}
+    const before = site.asked.length;
+    const refused = new OutsideWindow('the window has ended');
+    const turns = { free: async () => {}, take: () => Promise.reject(refused), note: () => {}, answered: () => {} };
+    expect(await failure(get('/gzip', { turns }))).toBe(refused);
+    expect(site.asked.length).toBe(before);
+  });
+
   it.each(['/gzip', '/deflate', '/raw', '/br', '/zstd', '/two'])('reads %s', async (path) => {
     const { body, wireBytes } = await get(path);
     expect(Buffer.from(body).toString()).toBe(text);
