@@ -4,7 +4,7 @@ import { mulberry32 } from '../../src/stages/classify/sampling.ts';
 export const simulatedDays = 60;
 /** Results count from this day on. */
 export const measuredFrom = 30;
-/** An ageing page counts until this age: then the product may stop to visit it. */
+/** Age at which the product may end the re-visits of a page, by default. */
 export const settledDays = 14;
 /** A page is discovered this long after it appears. */
 const discoveredAfter = 0.01;
@@ -18,6 +18,8 @@ export interface PageWorld {
   readonly halfLife: number | null;
   /** Whether changes follow day and night. */
   readonly hasNights: boolean;
+  /** Whether the product ends the re-visits of old pages, which then count until that age only. */
+  readonly settles: boolean;
 }
 
 /** A simulated page: all its changes happen whatever the visits. */
@@ -34,21 +36,47 @@ export interface WorldPage {
 
 /** Steady pages, pages with nights, and pages that appear and age: live pages change some 30 times, articles 9 times on average, half of them twice at most. */
 export const pageWorlds: readonly PageWorld[] = [
-  { name: 'Pareto 1.2', rate: (random) => (1 - random()) ** (-1 / 1.2) / 6, halfLife: null, hasNights: false },
-  { name: 'lognormal 1.5', rate: (random) => Math.exp(1.5 * normal(random) - 1.125), halfLife: null, hasNights: false },
-  { name: 'lognormal 2', rate: (random) => Math.exp(2 * normal(random) - 2), halfLife: null, hasNights: false },
-  { name: 'Pareto 1.2, nights', rate: (random) => (1 - random()) ** (-1 / 1.2) / 6, halfLife: null, hasNights: true },
+  {
+    name: 'Pareto 1.2',
+    rate: (random) => (1 - random()) ** (-1 / 1.2) / 6,
+    halfLife: null,
+    hasNights: false,
+    settles: false,
+  },
+  {
+    name: 'lognormal 1.5',
+    rate: (random) => Math.exp(1.5 * normal(random) - 1.125),
+    halfLife: null,
+    hasNights: false,
+    settles: false,
+  },
+  {
+    name: 'lognormal 2',
+    rate: (random) => Math.exp(2 * normal(random) - 2),
+    halfLife: null,
+    hasNights: false,
+    settles: false,
+  },
+  {
+    name: 'Pareto 1.2, nights',
+    rate: (random) => (1 - random()) ** (-1 / 1.2) / 6,
+    halfLife: null,
+    hasNights: true,
+    settles: false,
+  },
   {
     name: 'live pages',
     rate: (random) => 4 * Math.exp(1.5 * normal(random) - 1.125),
     halfLife: 7,
     hasNights: true,
+    settles: false,
   },
   {
     name: 'articles',
     rate: (random) => 4 * Math.exp(1.5 * normal(random) - 1.125),
     halfLife: 1.5,
     hasNights: true,
+    settles: true,
   },
 ];
 
@@ -64,8 +92,8 @@ export const rateAt = ({ halfLife, hasNights }: PageWorld, { rate, born }: World
   rate * (halfLife === null ? 1 : 0.5 ** ((at - born) / halfLife)) * (hasNights ? daylight(at) : 1);
 
 /** The time until which a page counts. */
-export const endOf = ({ halfLife }: PageWorld, { born }: WorldPage): number =>
-  halfLife === null ? simulatedDays : Math.min(simulatedDays, born + settledDays);
+export const endOf = ({ settles }: PageWorld, { born }: WorldPage): number =>
+  settles ? Math.min(simulatedDays, born + settledDays) : simulatedDays;
 
 /** The pages of a world, the same for the same seed. */
 export function makePages(world: PageWorld, count: number, seed: number): WorldPage[] {

@@ -73,7 +73,7 @@ const sight = (at: number, simhash: string, publishedAt: string | null): PageObs
 
 function planOf(
   policy: RevisitPolicy,
-  { halfLife }: PageWorld,
+  { settles }: PageWorld,
   counts: ReadonlyMap<string, RateCount>,
   visitsPerDay: number,
 ): RevisitPlan {
@@ -83,7 +83,7 @@ function planOf(
     initialMs: 0.5 * 3_600_000,
     priors: priorsOf(counts.values()),
     allocation: allocate(counts.values(), budgets, policy === 'freshness' ? 'freshness' : 'delay'),
-    settledAfterMs: halfLife === null ? Number.POSITIVE_INFINITY : settledDays * dayMs,
+    settledAfterMs: settles ? settledDays * dayMs : Number.POSITIVE_INFINITY,
   };
 }
 
