@@ -53,6 +53,22 @@ describe('the dashboard in a browser', () => {
     await page.close();
   });
 
+  it('shows what proxies did for sites, where there are proxies', async () => {
+    const { proxies } = app.storeOfTest;
+    const use = { proxy: `gate.example:81-${hostile}`, site: 'gazette.example', tries: 9, successes: 8, blocked: 1 };
+    const days = ['19', '20'].map((day) => ({ ...use, day: `2026-11-${day}`, bytes: 1_250_000 }));
+    const plain = await openPage('overview');
+    await plain.getByText('Own rules without a match').waitFor();
+    expect(await plain.getByText('Proxies by site').count()).toBe(0);
+    await plain.close();
+    await proxies.saveUses(days, 'owner-1');
+    const page = await openPage('overview');
+    const panel = page.locator('.panel', { hasText: 'Proxies by site' });
+    expect(await panel.locator('tbody tr').innerText()).toMatch(/gazette\.example\s+16 of 18\s+2\s+2\.5 MB/);
+    await page.close();
+    await proxies.forgetUses('9999-01-01');
+  });
+
   it.each(['overview', 'articles', 'failures', 'sources', 'media', 'visits'])(
     '%s: dark and light, wide and narrow',
     async (path) => {

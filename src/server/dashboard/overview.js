@@ -5,12 +5,13 @@ const outcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'];
 const hourMs = 3_600_000;
 
 export async function showOverview() {
-  const [stats, { items: visits }, { items: topics }, { items: categories }, hot] = await Promise.all([
+  const [stats, { items: visits }, { items: topics }, { items: categories }, hot, proxies] = await Promise.all([
     json('/v1/stats'),
     json('/v1/visits', { limit: 1000 }),
     json('/v1/topics'),
     json('/v1/categories'),
     json('/v1/hot', { limit: 8 }),
+    json('/v1/proxies'),
   ]);
   document.getElementById('where').textContent = `${stats.store.kind}: ${stats.store.location}`;
   return [
@@ -35,6 +36,7 @@ export async function showOverview() {
       panel('Failures by site', failureTable(stats.failures)),
       panel('Runs', runTable(stats)),
     ),
+    ...(proxies.total + proxies.uses.length === 0 ? [] : [panel('Proxies by site', proxyTable(proxies))]),
     panel('Own rules without a match', ruleTable(stats)),
   ];
 }
@@ -174,6 +176,41 @@ const failureTable = (failures) =>
     [...failures].sort((a, b) => b.count - a.count).slice(0, 10),
     { caption: 'Failures by site and reason', empty: 'No failures.' },
   );
+
+/** The most used pairs of proxy and site; their days are summed. */
+function proxyTable({ total, good, waiting, uses }) {
+  const sums = Map.groupBy(uses, ({ proxy, site }) => `${proxy} ${site}`);
+  const rows = [...sums.values()].map((days) => {
+    const sum = (field) => days.reduce((all, day) => all + day[field], 0);
+    const [{ proxy, site }] = days;
+    return {
+      proxy,
+      site,
+      tries: sum('tries'),
+      successes: sum('successes'),
+      blocked: sum('blocked'),
+      bytes: sum('bytes'),
+    };
+  });
+  return [
+    h(
+      'p',
+      { class: 'dim note' },
+      `${count(good)} of ${count(total)} proxies of lists are good today; ${count(waiting)} tasks wait for a proxy`,
+    ),
+    table(
+      [
+        ['Proxy', ({ proxy }) => h('code', {}, proxy)],
+        ['Site', ({ site }) => site],
+        ['Succeeded', (row) => `${count(row.successes)} of ${count(row.tries)}`, 'nowrap'],
+        ['Blocked', ({ blocked }) => count(blocked), 'nowrap'],
+        ['Bytes', (row) => bytes(row.bytes), 'nowrap'],
+      ],
+      rows.sort((a, b) => b.tries - a.tries).slice(0, 20),
+      { caption: 'What proxies did for sites in the last seven days', empty: 'No proxy was used yet.' },
+    ),
+  ];
+}
 
 const ruleTable = ({ silentRules, at }) =>
   table(
