@@ -21,7 +21,7 @@ function parseEngine(entry: string): SearchEngine {
       'must be a list of engines: searxng:https://search.example, or rss:https://news.example/rss?q={query}&hl={language}',
     );
   if (kind === 'rss' && !address.includes('{query}'))
-    throw new Error(`the address of an rss engine needs {query} where the words are inserted: ${address}`);
+    throw new Error('the address of an rss engine needs {query} where the words are inserted');
   return { name: new URL(withoutPlaceholders(address)).host, kind, address };
 }
 

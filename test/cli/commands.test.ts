@@ -500,6 +500,7 @@ describe('status and config', () => {
       NEWSHAWK_HTTP_TOKEN: 'sesame-sesame',
       NEWSHAWK_STORE: 'mongodb://joe:hidden@db/news',
       NEWSHAWK_WORKERS: '3',
+      NEWSHAWK_SEARCH_ENGINES: 'rss:https://joe:hidden@news.example/rss?q={query}&key=hidden',
     };
     await using secretive = await openFakeApp({ env, empty: true });
     const rows = JSON.parse(
@@ -509,6 +510,8 @@ describe('status and config', () => {
     const of = (variable: string) => rows.find((row: { variable: string }) => row.variable === variable);
     expect(of('NEWSHAWK_STORE')).toMatchObject({ value: 'mongodb://…@db/news', origin: 'environment' });
     expect(of('NEWSHAWK_HTTP_TOKEN').value).toBe('…');
+    expect(of('NEWSHAWK_SEARCH_ENGINES').value).toBe('…');
+    expect(JSON.stringify(rows)).not.toContain('hidden');
     expect(of('NEWSHAWK_WORKERS')).toMatchObject({ value: 3, origin: 'environment' });
     expect(of('NEWSHAWK_HTTP_PORT')).toMatchObject({ value: 8780, origin: 'default' });
     expect(of('browsers: proxies')).toMatchObject({

@@ -57,9 +57,9 @@ const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): S
 
 /** In the store's address only the credentials are secret; the rest is shown. */
 function masked(name: SettingName, value: unknown): unknown {
-  if (value === null || typeof value !== 'string') return value;
-  if (name === 'store') return redactText(value);
-  return settings[name].secret ? '…' : redactText(value);
+  if (value === null || (Array.isArray(value) && value.length === 0)) return value;
+  if (settings[name].secret && name !== 'store') return '…';
+  return typeof value === 'string' ? redactText(value) : value;
 }
 
 function valueText(value: unknown): string {

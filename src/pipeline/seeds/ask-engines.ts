@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import type { SearchEngine, SearchRanking } from '../../model/seed/search.ts';
+import { redactText } from '../../printable.ts';
 import { readSearchAnswer } from '../../stages/discover/search/read-results.ts';
 import { searchAddress } from '../../stages/discover/search/search-address.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
@@ -54,7 +55,8 @@ async function askEngine(io: AskPorts, engine: SearchEngine, { queries, language
     } catch (error) {
       if (!(error instanceof NewshawkError) || ['bug', 'store'].includes(kindOf(error))) throw error;
       failures += 1;
-      notes.push(error.message);
+      // addresses of engines may contain keys
+      notes.push(redactText(error.message));
       if (failures < maxFailures && error.kind !== 'throttled' && error.kind !== 'misconfigured') continue;
       const left = requests.length - index - 1;
       if (left > 0) notes.push(`${engine.name} is asked no more in this round; ${left} requests are left out`);

@@ -158,13 +158,19 @@ describe('an engine that does not answer', () => {
     ['a refusal of JSON', { status: 403 }, /settings\.yml must allow the format: search\.formats needs json/, 1],
     ['a limit', { status: 429 }, /limits requests/, 1],
     ['something else', { html: '<title>Search</title>' }, /NEWSHAWK_SEARCH_ENGINES/, 2],
-    ['no connection', new NewshawkError('unreachable', 'search.example: connection refused'), /connection refused/, 2],
+    [
+      'no connection',
+      new NewshawkError('unreachable', 'search.example: connection refused (https://me:pw@search.example/?api_key=k)'),
+      /connection refused/,
+      2,
+    ],
     ['the network policy', new NewshawkError('misconfigured', 'refused by the network policy'), /network policy/, 1],
   ])('for %s is named, and the others go on', async (_name, answer, note, requests) => {
     const { crawl, search } = await searching({ searxng: answer as FakeAnswer, rss: rss(about('gazette.test')) });
     await using _ = crawl;
     const { notes, seeds, isAnswered } = await search();
     expect(notes.join('\n')).toMatch(note);
+    expect(notes.join('\n')).not.toMatch(/pw@|api_key=k/);
     expect(notes.at(-1)).toMatch(/is asked no more in this round; [12] requests are left out/);
     expect(crawl.asked.filter(({ url }) => url.startsWith('https://search.example'))).toHaveLength(requests);
     expect([decisions(seeds), isAnswered]).toEqual([{ 'gazette.test': 'added' }, true]);
