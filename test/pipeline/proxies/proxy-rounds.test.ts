@@ -65,10 +65,8 @@ it('does not check again before a day is over, nor without a list', async () => 
   const looks = { count: 0 };
   const isSeen = Promise.withResolvers<void>();
   const list = store.proxies.list.bind(store.proxies);
-  const [proxy] = [{ id: 'p', url: 'http://93.184.216.7:1', list: 'x', listedAt: crawl.clock.now() }];
-  await store.proxies.save([
-    { ...proxy!, check: { at: crawl.clock.now(), fault: 'dead', tries: 2, successRate: 0, latencyMs: null } },
-  ]);
+  const check = { at: crawl.clock.now(), fault: 'dead', tries: 2, successRate: 0, latencyMs: null } as const;
+  await store.proxies.save([{ id: 'p', url: 'http://93.184.216.7:1', list: 'x', listedAt: crawl.clock.now(), check }]);
   store.proxies.list = async () => {
     looks.count += 1;
     queueMicrotask(isSeen.resolve);
