@@ -29,7 +29,13 @@ const scrapers = scraperFolder({
     politeness: { gapMs: 0, concurrency: 4 },
   }`),
 });
-const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_REVISIT_AFTER_MS: '500', NEWSHAWK_LOG: 'warn' };
+/** By t/x a page is visited again after the time that it was observed: in seconds, where the default policy waits for hours. */
+const env = {
+  NEWSHAWK_SCRAPERS: scrapers.dir,
+  NEWSHAWK_REVISIT_AFTER_MS: '500',
+  NEWSHAWK_REVISIT_POLICY: 't/x',
+  NEWSHAWK_LOG: 'warn',
+};
 
 /** Waits for what the process does, as long as it runs. */
 async function until({ child, printed }: Started, check: () => Promise<void> | void): Promise<void> {
