@@ -26,6 +26,11 @@ try {
     database.transaction(() => {
       for (let n = begin; n < Math.min(count, begin + limit); n += 1) pages.write(stateOf(n));
     });
+  // a page with a state was visited: its task is done
+  database.exec(
+    `INSERT INTO frontier (url, kind, host, site, depth, max_depth, priority, rank, due_at, state, revisit)
+     SELECT url, 'page', site, site, 1, 1, 0.5, 0, 0, 3, 0 FROM pages`,
+  );
   database.close();
   console.log(`${count.toLocaleString('en')} page states of ${hosts} hosts`);
   const io = { store, clock: { now: () => now, monotonicMs: () => 0 } };
