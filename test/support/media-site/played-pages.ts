@@ -145,6 +145,15 @@ export const playedPages: readonly MediaPage[] = [
     never: '/media/loop.mp4',
   },
   {
+    name: 'an idle clip behind a start button, taken back to its beginning',
+    html: page(
+      '<div id="box" style="position: relative; width: 640px; height: 360px"><video muted autoplay playsinline src="/media/loop.mp4" style="width: 640px; height: 360px"></video><button class="start-play" style="position: absolute; left: 270px; top: 150px; width: 100px; height: 60px">Start</button></div>',
+      `${show} const idle = document.querySelector('video'); idle.onended = () => { idle.currentTime = 0; }; document.querySelector('button').onclick = () => show(document.getElementById('box'));`,
+    ),
+    expect: film,
+    never: '/media/loop.mp4',
+  },
+  {
     name: 'an episode that the hash names, while another one begins',
     suffix: '#episode-2',
     html: page(

@@ -85,7 +85,9 @@ function listAffordances(reading: Reading): Affordance[] {
   const targets: Element[] = [];
   const affordances: Affordance[] = [];
   const silent = [...document.querySelectorAll('video')].filter(
-    ({ muted, defaultMuted, controls, currentTime }) => (muted || defaultMuted) && !controls && currentTime > 0,
+    // a clip that begins again stands at 0 for a moment
+    ({ muted, defaultMuted, controls, paused, currentTime, played }) =>
+      (muted || defaultMuted) && !controls && (!paused || currentTime > 0 || played.length > 0),
   );
   const middles = silent.map((video) => video.getBoundingClientRect());
   const isPlaying = (element: Element): boolean =>

@@ -21,7 +21,7 @@ interface Clip {
   readonly url: string | null;
   durationMs: number | null;
   startedAt: number | null;
-  /** Ended, hidden, removed or replaced; null: on. */
+  /** Ended, taken back to its beginning, hidden, removed or replaced; null: on. */
   overAt: number | null;
   isCalledAd: boolean;
   isPlaying: boolean;
@@ -60,7 +60,8 @@ export class PlayHistory {
     if (element.isPlaying && !clip.isPlaying && clip.startedAt !== null) clip.resumedAt = atMs;
     clip.isPlaying = element.isPlaying;
     if (element.isPlaying || element.positionMs > 0) clip.startedAt ??= atMs;
-    const isOver = element.hasEnded || (!element.isShown && !element.isAudio);
+    const isTakenBack = clip.startedAt !== null && !element.isPlaying && element.positionMs === 0;
+    const isOver = element.hasEnded || isTakenBack || (!element.isShown && !element.isAudio);
     clip.overAt = isOver ? (clip.overAt ?? atMs) : null;
     return clip;
   }
