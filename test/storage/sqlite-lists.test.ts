@@ -12,12 +12,12 @@ import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { SqliteMedia } from '../../src/storage/sqlite/media.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { dueSources, migrations } from '../../src/storage/sqlite/schema/migrations.ts';
+import { dueSources, migrations, pageDues } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { tallies } from '../../src/storage/sqlite/tallies.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
-import { article, at, source } from './records.ts';
+import { article, at, pageState, source } from './records.ts';
 
 /** A database that records its statements. */
 class RecordingDatabase extends Database {
@@ -179,6 +179,27 @@ it('finds the due sources that an older version stored', async () => {
   const request = { sites: ['gazette.example'], limit: 9 };
   expect(await store.sources.due({ ...request, now: at(0) })).toEqual([source('on')]);
   expect((await store.sources.due({ ...request, now: at(0.01) })).map(({ id }) => id)).toEqual(['on', 'later']);
+});
+
+it('claims the due pages that an older version stored', async () => {
+  const old = join(folder, 'pages');
+  await mkdir(old);
+  const file = new Database(join(old, 'newshawk.db'));
+  migrate(file, migrations.slice(0, migrations.indexOf(pageDues)));
+  for (const [n, name] of ['second', 'first', 'later'].entries()) {
+    const { url, site, ...rest } = pageState(`http://gazette.example/${name}`);
+    const nextVisitAt = at([2, 1, 9][n] ?? 0).getTime();
+    file.run(
+      'INSERT INTO pages (url, site, next_visit_at, planned_at, doc) VALUES (:url, :site, :nextVisitAt, 0, :doc)',
+      { url, site, nextVisitAt, doc: JSON.stringify({ ...rest, url, site }) },
+    );
+  }
+  file.close();
+  await using store = await openSqlite(old);
+  const claim = { now: at(5), limit: 9, claimUntil: at(65), sites: null };
+  const urls = (await store.pages.claimDue(claim)).map(({ url }) => url);
+  expect(urls).toEqual(['http://gazette.example/first', 'http://gazette.example/second']);
+  expect(await store.pages.nextDueAt()).toEqual(at(9));
 });
 
 it('takes the time of a file that has no record for its age', async () => {

@@ -9,10 +9,13 @@ export interface PageClaim {
   readonly sites: readonly string[] | null;
 }
 
+/** A page whose visit is due. */
+export type DuePage = Pick<PageState, 'url' | 'site'>;
+
 export interface Pages {
   get(url: CanonicalUrl): Promise<PageState | null>;
   /** The first `limit` pages whose next visit is due, most overdue first. Sets their `nextVisitAt` to `claimUntil` in the same step: a lease that expires by itself. Reads an index, also with `sites`. */
-  claimDue(request: PageClaim): Promise<PageState[]>;
+  claimDue(request: PageClaim): Promise<DuePage[]>;
   /** Mends visits that were planned at a time later than `now`: the clock has been set back since. Their waits and their last visits start now. Reads an index. @returns how many were mended */
   replan(now: Date): Promise<number>;
   nextDueAt(): Promise<Date | null>;

@@ -151,12 +151,16 @@ export function recordContract(current: () => UnderTest): void {
     expect(await pages.get(entry('http://gazette.example/p1').url)).toEqual(states[0]);
     expect(await pages.nextDueAt()).toEqual(at(10));
     const [first, second] = await Promise.all([claimDue(at(20), 10, at(99)), claimDue(at(20), 10, at(99))]);
-    expect([...first, ...second]).toEqual([states[2], states[1]]);
+    expect([...first, ...second].map(({ url }) => url)).toEqual([urls[2], urls[1]]);
+    expect(await pages.get(entry(urls[1] ?? '').url)).toEqual({ ...states[1], nextVisitAt: at(99) });
     expect(await claimDue(at(30), 0, at(99))).toEqual([]);
     expect(await pages.nextDueAt()).toEqual(at(30));
-    expect(await claimDue(at(99), 2, at(200))).toMatchObject([{ url: urls[0] }, { url: urls[1], nextVisitAt: at(99) }]);
+    expect(await claimDue(at(99), 2, at(200))).toMatchObject([{ url: urls[0] }, { url: urls[1] }]);
     await commit(urls[2] ?? '', () => ({ pageState: pageState(urls[2] ?? '', { nextVisitAt: at(150), visits: 2 }) }));
     expect(await pages.get(entry(urls[2] ?? '').url)).toMatchObject({ nextVisitAt: at(150), visits: 2 });
+    // each page is due once, whatever was claimed, visited and planned before
+    expect((await claimDue(at(999), 10, at(1_000))).map(({ url }) => url)).toEqual([urls[2], urls[0], urls[1]]);
+    expect(await claimDue(at(999), 10, at(1_001))).toEqual([]);
   });
 
   it('claims due pages of some sites only', async () => {

@@ -1,6 +1,6 @@
 import type { PageState, RateClass, RateCount } from '../../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { PageClaim, Pages } from '../../crawl/pages-port.ts';
+import type { DuePage, PageClaim, Pages } from '../../crawl/pages-port.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
 import type { Collections } from '../collections.ts';
 import { type PageStateDocument, withKey } from '../documents.ts';
@@ -19,10 +19,15 @@ export class MongoPages implements Pages {
     return document === null ? null : readPage(document);
   }
 
-  async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<PageState[]> {
+  async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<DuePage[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const due = { nextVisitAt: { $lte: now }, ...(sites !== null && { site: { $in: [...sites] } }) };
-    const candidates = await this.#pages.find(due).sort({ nextVisitAt: 1, _id: 1 }).limit(limit).toArray();
+    const candidates = await this.#pages
+      .find(due)
+      .sort({ nextVisitAt: 1, _id: 1 })
+      .limit(limit)
+      .project<Pick<PageStateDocument, '_id' | 'site'>>({ site: 1 })
+      .toArray();
     if (candidates.length === 0) return [];
     const options = { upsert: true, returnDocument: 'after' } as const;
     const counter = await this.#counters.findOneAndUpdate({ _id: 'pageClaim' }, { $inc: { value: 1 } }, options);
@@ -34,7 +39,7 @@ export class MongoPages implements Pages {
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     const claimedIds = new Set(claimed.map(({ _id }) => _id));
-    return candidates.filter(({ _id }) => claimedIds.has(_id)).map(readPage);
+    return candidates.filter(({ _id }) => claimedIds.has(_id)).map(({ _id, site }) => ({ url: _id, site }));
   }
 
   async replan(now: Date): Promise<number> {

@@ -196,6 +196,20 @@ CREATE TABLE subscriptions (source_id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQ
 CREATE INDEX subscriptions_ask ON subscriptions (ask_at, source_id);
 `;
 
+/**
+ * When each page is due, in a table as narrow as an index, and the claims of due pages: a claim moves rows that stand together, and does not rewrite the wide
+ * rows of `pages`. `pages.next_visit_at` is the plan; while a page is claimed, it is due at the claim's end.
+ */
+export const pageDues = `
+CREATE TABLE page_dues (due_at INTEGER NOT NULL, url TEXT NOT NULL, site TEXT NOT NULL, PRIMARY KEY (due_at, url)) STRICT, WITHOUT ROWID;
+INSERT INTO page_dues (due_at, url, site) SELECT next_visit_at, url, site FROM pages ORDER BY next_visit_at, url;
+CREATE INDEX page_dues_site ON page_dues (site, due_at, url);
+CREATE TABLE page_claims (url TEXT PRIMARY KEY, until INTEGER NOT NULL, claimed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX page_claims_time ON page_claims (claimed_at);
+DROP INDEX pages_due;
+DROP INDEX pages_site_due;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -223,4 +237,5 @@ export const migrations: readonly string[] = [
   rateClasses,
   ageing,
   subscriptions,
+  pageDues,
 ];
