@@ -70,7 +70,7 @@ export function isWall(html: string): boolean {
 }
 
 /** Milliseconds to wait; the header has seconds or a date (RFC 9110, 10.2.3). Null without a readable value. */
-function parseRetryAfter(value: string | undefined, now: Date): number | null {
+export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1_000;
   const at = Date.parse(value);

@@ -3,6 +3,7 @@ import { kindOf, NewshawkError } from '../../errors.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { Clock, HttpClient, IdentityRoute, Robots, Turns } from '../../ports.ts';
 import { decodeHtml } from './http/decode.ts';
+import { parseRetryAfter } from './page-status.ts';
 
 /** The package's types declare `exports.default`, but its code sets `module.exports`. */
 const robotsParser = robotsModule as unknown as (url: string, text: string) => Robot;
@@ -11,7 +12,7 @@ export interface RobotsOptions {
   readonly http: HttpClient;
   /** The product token that robots.txt may name, for example `newshawk`. */
   readonly userAgent: string;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   readonly policy: 'obey' | 'ignore';
 }
 
@@ -34,6 +35,17 @@ interface CachedRules {
   readonly why: string;
   /** When it is requested again, by the monotonic clock. */
   readonly expiresMs: number;
+  /** The site asks for no requests before then, by the monotonic clock; null: it does not. */
+  readonly restsUntilMs: number | null;
+}
+
+/** No rules came. */
+interface NoAnswer {
+  readonly why: string;
+  /** The server asks us to wait: 429, or 503 with a Retry-After. */
+  readonly asksToWait: boolean;
+  /** Its Retry-After. */
+  readonly retryAfterMs: number | null;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -52,9 +64,12 @@ const timeoutMs = 15_000;
 const maxCachedOrigins = 5_000;
 
 const noRules: RobotsRules = { rules: null };
+/** Longest Retry-After that is kept, ms. */
+const maxRetryAfterMs = dayMs;
 
 /**
- * robots.txt by RFC 9309. 4xx permits everything. After 5xx, 429 or no response the last rules stay in force; without any, nothing may be fetched.
+ * robots.txt by RFC 9309. 4xx permits everything. After 5xx, 429 or no response the last rules stay in force; without any, nothing may be fetched. Nothing is
+ * fetched before the end of a Retry-After either, not even robots.txt.
  * Concurrent checks of one origin and identity share a request.
  */
 export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
@@ -76,33 +91,16 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
     requester: RobotsRequester,
     previous: CachedRules | undefined,
   ): Promise<CachedRules> {
-    const result = await fetchRules(origin, requester);
+    const result = await fetchRules({ http, clock }, origin, requester);
     const nowMs = clock.monotonicMs();
     const cached =
-      typeof result === 'string'
+      'why' in result
         ? unreachableRules(previous, nowMs, result)
-        : { rules: result, unreachableSinceMs: null, why: '', expiresMs: nowMs + cacheMs };
+        : { rules: result, unreachableSinceMs: null, why: '', expiresMs: nowMs + cacheMs, restsUntilMs: null };
     cache.delete(origin); // keeps the map in the order of requests
     cache.set(origin, cached);
     if (cache.size > maxCachedOrigins) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
     return cached;
-  }
-
-  /** @returns why robots.txt is unreachable, in place of rules. @throws NewshawkError proxy, and other errors that are not the site's */
-  async function fetchRules(origin: string, requester: RobotsRequester): Promise<RobotsRules | string> {
-    const url = `${origin}/robots.txt`;
-    try {
-      const { status, body, headers } = await http.fetch({ url, ...requester, maxBytes, timeoutMs });
-      if (status >= 500 || status === 429) return `it answers ${status}`;
-      if (status >= 400) return noRules;
-      return { rules: robotsParser(url, decodeHtml(body.subarray(0, parsedBytes), headers).html) };
-    } catch (error) {
-      const kind = kindOf(error);
-      if (kind === 'unreachable' || kind === 'timed-out') return (error as NewshawkError).message;
-      // Too large, or a redirect to a refused address: no rules. If the origin itself is refused, the page's request reports it.
-      if (kind === 'too-large' || kind === 'misconfigured') return noRules;
-      throw error; // a failure on our side
-    }
   }
 
   return {
@@ -111,7 +109,13 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not a URL: ${url}`);
       const { origin } = new URL(url);
-      const { rules: siteRules, why } = await rulesOf(origin, { identity, turns });
+      const { rules: siteRules, why, restsUntilMs } = await rulesOf(origin, { identity, turns });
+      if (restsUntilMs !== null) {
+        const retryAfterMs = Math.max(0, restsUntilMs - clock.monotonicMs());
+        throw new NewshawkError('throttled', `the server asks us to wait (${origin}/robots.txt: ${why})`, {
+          retryAfterMs,
+        });
+      }
       // A failure, not a drop: the page is retried, whereas a disallowed page is not.
       if (siteRules === null)
         throw new NewshawkError(
@@ -136,13 +140,47 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
   };
 }
 
+/** @returns why robots.txt is unreachable, in place of rules. @throws NewshawkError proxy, and other errors that are not the site's */
+async function fetchRules(
+  { http, clock }: Pick<RobotsOptions, 'http' | 'clock'>,
+  origin: string,
+  requester: RobotsRequester,
+): Promise<RobotsRules | NoAnswer> {
+  const url = `${origin}/robots.txt`;
+  try {
+    const { status, body, headers } = await http.fetch({ url, ...requester, maxBytes, timeoutMs });
+    if (status >= 500 || status === 429) {
+      const retryAfterMs = parseRetryAfter(headers['retry-after'], clock.now());
+      const asksToWait = status === 429 || (status === 503 && retryAfterMs !== null);
+      return { why: `it answers ${status}`, asksToWait, retryAfterMs };
+    }
+    if (status >= 400) return noRules;
+    return { rules: robotsParser(url, decodeHtml(body.subarray(0, parsedBytes), headers).html) };
+  } catch (error) {
+    const kind = kindOf(error);
+    if (kind === 'unreachable' || kind === 'timed-out') {
+      return { why: (error as NewshawkError).message, asksToWait: false, retryAfterMs: null };
+    }
+    // Too large, or a redirect to a refused address: no rules. If the origin itself is refused, the page's request reports it.
+    if (kind === 'too-large' || kind === 'misconfigured') return noRules;
+    throw error; // a failure on our side
+  }
+}
+
 /** The previous rules stay in force; after `assumeNoneMs` the site counts as one without robots.txt. */
-function unreachableRules(previous: CachedRules | undefined, nowMs: number, why: string): CachedRules {
+function unreachableRules(
+  previous: CachedRules | undefined,
+  nowMs: number,
+  { why, asksToWait, retryAfterMs }: NoAnswer,
+): CachedRules {
   const unreachableSinceMs = previous?.unreachableSinceMs ?? nowMs;
   const countsAsMissing = nowMs - unreachableSinceMs >= assumeNoneMs;
   const rules = countsAsMissing ? noRules : (previous?.rules ?? null);
+  const restMs = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
+  const mustWait = asksToWait && !countsAsMissing && (rules === null || restMs > 0);
   // Without rules the next check requests robots.txt again; the host's pauses limit how often.
-  return { rules, unreachableSinceMs, why, expiresMs: rules === null ? nowMs : nowMs + retryMs };
+  const expiresMs = mustWait || rules === null ? nowMs + restMs : nowMs + retryMs;
+  return { rules, unreachableSinceMs, why, expiresMs, restsUntilMs: mustWait ? expiresMs : null };
 }
 
 /** Characters that mean the same to a rule whether a query has them encoded or not: `: / ? @ ! $ ' ( ) * , ; =`. */

@@ -6,7 +6,7 @@ import { openRobots } from '../../../src/stages/fetch/robots.ts';
 import { identityOf } from './local-site.ts';
 
 describe('robots', () => {
-  type RobotsResponse = { status: number; text?: string } | NewshawkError;
+  type RobotsResponse = { status: number; text?: string; headers?: Record<string, string> } | NewshawkError;
   async function robotsWith(answer: RobotsResponse, policy: 'obey' | 'ignore' = 'obey') {
     const requested: string[] = [];
     const answers = { next: answer };
@@ -16,12 +16,13 @@ describe('robots', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         if (answers.next instanceof NewshawkError) throw answers.next;
         const body = Buffer.from(answers.next.text ?? '');
-        return { url, status: answers.next.status, headers: {}, body, wireBytes: body.length, elapsedMs: 1 };
+        const { status, headers = {} } = answers.next;
+        return { url, status, headers, body, wireBytes: body.length, elapsedMs: 1 };
       },
       async [Symbol.asyncDispose]() {},
     };
     const time = { ms: 0 };
-    const clock = { monotonicMs: () => time.ms };
+    const clock = { now: () => new Date(time.ms), monotonicMs: () => time.ms };
     const robots = openRobots({ http, userAgent: 'newshawk', clock, policy });
     const identity = identityOf('http://guard/direct');
     const check = (path: string, id = identity.id) =>
@@ -71,7 +72,7 @@ describe('robots', () => {
     },
   );
 
-  it.each([{ status: 503 }, { status: 429 }, new NewshawkError('timed-out', 'x')])(
+  it.each([{ status: 503 }, { status: 500 }, new NewshawkError('timed-out', 'x')])(
     'puts off the page on %o, and does not drop it as forbidden',
     async (answer) => {
       await expect((await robotsWith(answer)).check('/')).rejects.toMatchObject({
@@ -80,6 +81,34 @@ describe('robots', () => {
       });
     },
   );
+
+  it.each([
+    { status: 429, headers: { 'retry-after': '3600' } },
+    { status: 503, headers: { 'retry-after': '3600' } },
+  ])('asks nobody before the end of a Retry-After: %o', async (answer) => {
+    const { check, time, answers, requested } = await robotsWith(answer);
+    await expect(check('/a')).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 3_600_000 });
+    time.ms += 600_000;
+    await expect(check('/b')).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 3_000_000 });
+    expect(requested).toHaveLength(1);
+    time.ms += 3_000_000;
+    answers.next = { status: 200, text: 'User-agent: *\nDisallow: /private' };
+    expect((await check('/b')).allowed).toBe(true);
+    // rules that are in force do not make a page sooner
+    answers.next = answer;
+    time.ms += 25 * 3_600_000;
+    await expect(check('/b')).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 3_600_000 });
+    time.ms += 3_600_000;
+    answers.next = { status: 503 };
+    expect([(await check('/b')).allowed, (await check('/private')).allowed]).toEqual([true, false]);
+  });
+
+  it('slows down for a 429 without a time, and counts it as missing after a month', async () => {
+    const { check, time } = await robotsWith({ status: 429 });
+    await expect(check('/')).rejects.toMatchObject({ kind: 'throttled', retryAfterMs: 0 });
+    time.ms += 31 * 24 * 3_600_000;
+    expect((await check('/')).allowed).toBe(true);
+  });
 
   it('requests again after a failure, and passes on errors of our side', async () => {
     const { check, answers } = await robotsWith({ status: 500 });
