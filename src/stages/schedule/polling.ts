@@ -80,14 +80,13 @@ export const skipToWindow = (source: Source, now: Date): Source => ({
 export function replanned(source: Source, now: Date): Source {
   const plannedAt = source.plannedAt ?? source.lastPolledAt;
   if (plannedAt === null || plannedAt <= now) return source;
-  const { lastPolledAt, nextPollAt } = source;
+  const { nextPollAt, intervalMs } = source;
+  const lastPolledAt = source.lastPolledAt === null || source.lastPolledAt <= now ? source.lastPolledAt : now;
   const waitMs = Math.max(0, nextPollAt.getTime() - plannedAt.getTime());
-  return {
-    ...source,
-    lastPolledAt: lastPolledAt === null || lastPolledAt <= now ? lastPolledAt : now,
-    nextPollAt: movedIntoWindow(source, new Date(now.getTime() + waitMs)),
-    plannedAt: now,
-  };
+  // a wait for a window is longer than the interval: the window is looked for anew
+  const dueMs = lastPolledAt === null ? Number.POSITIVE_INFINITY : lastPolledAt.getTime() + intervalMs;
+  const nextMs = Math.min(now.getTime() + waitMs, Math.max(now.getTime(), dueMs));
+  return { ...source, lastPolledAt, nextPollAt: movedIntoWindow(source, new Date(nextMs)), plannedAt: now };
 }
 
 /** The time, or the start of the next window. For windows that never open, the longest interval from then. */

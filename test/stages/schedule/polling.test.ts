@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
-import { inTurns, notDue, skipToWindow, sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
+import { inTurns, notDue, replanned, skipToWindow, sourceAfterPoll } from '../../../src/stages/schedule/polling.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const minute = 60_000;
@@ -32,6 +32,23 @@ function source(id: string, changes: Partial<Source> = {}): Source {
     ...changes,
   };
 }
+
+describe('replanned', () => {
+  it('counts the wait from a clock that was set back, and opens a window when it opens', () => {
+    const ahead = { lastPolledAt: later(24 * 60 * minute), plannedAt: later(24 * 60 * minute) };
+    const waiting = source('a', { ...ahead, nextPollAt: later(24 * 60 * minute + 9 * minute) });
+    expect(replanned(waiting, now)).toMatchObject({ nextPollAt: later(9 * minute), plannedAt: now, lastPolledAt: now });
+    // skipped while the clock was ahead: 18 hours to the next window then, 12 now
+    const closed = source('b', {
+      activeWindows: [night],
+      lastPolledAt: later(-7 * 60 * minute),
+      plannedAt: later(18 * 60 * minute),
+      nextPollAt: later(36 * 60 * minute),
+    });
+    expect(replanned(closed, now)).toMatchObject({ nextPollAt: later(12 * 60 * minute), plannedAt: now });
+    expect(replanned({ ...closed, plannedAt: now }, now).nextPollAt).toEqual(later(36 * 60 * minute));
+  });
+});
 
 const noTurns = new Map<number, Date>();
 
