@@ -19,6 +19,14 @@ export interface Clock {
   monotonicMs(): number;
 }
 
+/** The waits of a run, apart from the time limits of requests. A simulation passes its own with its clock. */
+export interface Timers {
+  /** Resolves after this time, ms. Rejects when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Calls `look` each time this many ms have passed. @returns what ends it */
+  every(ms: number, look: () => void): () => void;
+}
+
 /** Uniform in [0, 1). */
 export type Random = () => number;
 

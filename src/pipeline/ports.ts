@@ -13,6 +13,7 @@ import type {
   Random,
   Reader,
   Robots,
+  Timers,
   Turns,
 } from '../ports.ts';
 import type { Config } from '../settings/config.ts';
@@ -34,6 +35,8 @@ export interface CrawlPorts {
   /** Set by the run. */
   readonly turns?: Turns | undefined;
   readonly clock: Clock;
+  /** Default: those of the process. */
+  readonly timers?: Timers | undefined;
   readonly random: Random;
   readonly log: Log;
   /** Reads the lists at the first call. */

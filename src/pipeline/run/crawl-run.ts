@@ -53,7 +53,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { store, clock, log, browserHealth, config } = io;
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
-  const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal });
+  const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
@@ -80,6 +80,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       feed,
       frontier: io.store.frontier,
       clock: io.clock,
+      timers: io.timers,
       log: io.log,
       concurrency: control.maxTasks,
       owner,

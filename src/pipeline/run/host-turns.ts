@@ -1,28 +1,26 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { TurnsEnded } from '../../errors.ts';
-import type { Clock, Turns } from '../../ports.ts';
+import type { Clock, Timers, Turns } from '../../ports.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import { processTimers } from './timers.ts';
 
 export interface HostTurnsOptions {
   readonly gate: HostGate;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Aborted: waiting requests reject with `TurnsEnded`. */
   readonly signal: AbortSignal;
-  /** Default: a timer. Rejects when the signal is aborted. */
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Default: the process' timers. */
+  readonly timers?: Pick<Timers, 'sleep'> | undefined;
 }
-
-const sleepByTimer = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal });
 
 /** Sends a process' document requests one after the other per host, in order of arrival, with the host's pause between them. */
 export class HostTurns implements Turns {
-  readonly #options: Required<HostTurnsOptions>;
+  readonly #options: Omit<HostTurnsOptions, 'timers'> & { readonly timers: Pick<Timers, 'sleep'> };
   /** The last waiting request, by host. */
   readonly #last = new Map<string, Promise<void>>();
   #waiting = 0;
 
-  constructor({ sleep = sleepByTimer, ...options }: HostTurnsOptions) {
-    this.#options = { ...options, sleep };
+  constructor({ timers = processTimers, ...options }: HostTurnsOptions) {
+    this.#options = { ...options, timers };
   }
 
   /** Number of requests that wait for their host. */
@@ -74,11 +72,11 @@ export class HostTurns implements Turns {
 
   /** Checks again after each wait: the pause may have become longer meanwhile, and timers may be early. */
   async #untilFree(host: string): Promise<void> {
-    const { gate, clock, signal, sleep } = this.#options;
+    const { gate, clock, signal, timers } = this.#options;
     for (;;) {
       const waitMs = gate.waitMs(host, clock.monotonicMs());
       if (waitMs <= 0) return;
-      await sleep(Math.ceil(waitMs), signal).catch((error: unknown) => {
+      await timers.sleep(Math.ceil(waitMs), signal).catch((error: unknown) => {
         throw signal.aborted ? new TurnsEnded('the run ends') : error;
       });
     }

@@ -1,14 +1,17 @@
 import type { Task } from '../../model/crawl/task.ts';
-import type { Clock, Log } from '../../ports.ts';
+import type { Clock, Log, Timers } from '../../ports.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import { openCrawler } from './crawlee.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
 import type { StoreWatch } from './store-watch.ts';
+import { processTimers } from './timers.ts';
 
 export interface RunnerOptions {
   readonly feed: FrontierFeed;
   readonly frontier: Frontier;
   readonly clock: Clock;
+  /** Default: those of the process. The time to drain is the process' own. */
+  readonly timers?: Timers | undefined;
   /** Tasks at once, at most; the feed decides how many. */
   readonly concurrency: number;
   readonly owner: string;
@@ -29,12 +32,13 @@ const drainMs = 25_000;
 
 /** Runs the tasks of the frontier until the feed is finished or closed, and renews their leases. @throws NewshawkError `store` when the store stops answering */
 export async function runTasks(options: RunnerOptions): Promise<void> {
-  const { feed, signal, storeWatch } = options;
+  const { feed, signal, storeWatch, timers = processTimers } = options;
   const running = new Set<Promise<unknown>>();
   const crawler = openCrawler({
     requests: feed,
     concurrency: options.concurrency,
     timeoutMs: options.taskTimeoutMs,
+    timers,
     handle: async ({ uniqueKey }) => {
       const task = feed.tasks.get(uniqueKey);
       if (task === undefined) throw new Error(`the feed does not know ${uniqueKey}`);
@@ -43,7 +47,7 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
       await ended.finally(() => running.delete(ended));
     },
   });
-  const renewal = setInterval(() => void renewLeases(options), options.leaseMs / 3);
+  const endRenewals = timers.every(options.leaseMs / 3, () => void renewLeases(options));
   try {
     const drained = drainLimit(signal, storeWatch);
     void drained.then(() => crawler.abort());
@@ -51,7 +55,7 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
     // Crawlee returns at once after Ctrl-C: running tasks get the rest of the drain time
     await Promise.race([Promise.allSettled(running), drained]);
   } finally {
-    clearInterval(renewal);
+    endRenewals();
     await storeWatch.whileItAnswers(feed.close());
   }
 }

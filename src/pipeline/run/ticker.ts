@@ -11,6 +11,7 @@ import type { FrontierFeed } from './frontier-feed.ts';
 import type { RunRequest } from './open-run.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlProgress } from './report.ts';
+import { processTimers } from './timers.ts';
 
 const tickMs = 1_000;
 
@@ -60,10 +61,10 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
       });
   };
   onTimer();
-  const timer = setInterval(onTimer, tickMs);
+  const endTicks = (io.timers ?? processTimers).every(tickMs, onTimer);
   return {
     stop: async () => {
-      clearInterval(timer);
+      endTicks();
       await ticking;
     },
   };
