@@ -109,7 +109,7 @@ function send(response: ServerResponse, { status, type, body, headers }: Reply):
   response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` }).end(body);
 }
 
-interface Story {
+export interface Story {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly publishedAt: string;
@@ -125,7 +125,7 @@ const connecting =
   );
 
 /** A small generator (mulberry32): the same page has the same text in every run. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b1;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -135,7 +135,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-function storyOf(page: number): Story {
+export function storyOf(page: number): Story {
   const random = randomOf(page);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   // Names of the page's own: otherwise random texts of few words are near copies.

@@ -1,0 +1,84 @@
+import type { ActiveWindow } from '../../../src/model/crawl/source.ts';
+import type { SitePlan } from '../sites/site-plan.ts';
+import type { SiteRequest } from './request-log.ts';
+
+/** One breach of a promise, as a sentence. */
+export type Breach = string;
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+export const requestsOf = (plan: SitePlan, requests: readonly SiteRequest[]): SiteRequest[] =>
+  requests.filter(({ host }) => host === plan.host);
+
+export const pollsOf = (plan: SitePlan, requests: readonly SiteRequest[]): SiteRequest[] =>
+  requestsOf(plan, requests).filter(({ path }) => path === plan.listPath);
+
+const said = ({ host, path, atMs, wallMs }: SiteRequest): string =>
+  `${host}${path} at ${Math.round(atMs / 1_000)} s (${new Date(wallMs).toISOString()})`;
+
+/** Polls outside the windows of their source, by the client's own clock. The hours are computed apart from the product. */
+export function pollsOutsideWindows(plans: readonly SitePlan[], requests: readonly SiteRequest[]): Breach[] {
+  return plans.flatMap((plan) =>
+    pollsOf(plan, requests)
+      .filter(({ wallMs }) => plan.windows.length > 0 && !plan.windows.some((window) => isOpen(window, wallMs)))
+      .map((poll) => `${said(poll)} is outside its windows`),
+  );
+}
+
+/** Whether a window is open; one whose hours span midnight belongs to the day on which it begins. */
+export function isOpen({ timeZone, days, fromHour, toHour }: ActiveWindow, wallMs: number): boolean {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+    .formatToParts(wallMs)
+    .map(({ type, value }) => [type, value] as const);
+  const { weekday = '', hour = '' } = Object.fromEntries(parts);
+  const [day, at] = [weekdays.indexOf(weekday), Number(hour)];
+  if (fromHour < toHour) return days.includes(day) && at >= fromHour && at < toHour;
+  return (days.includes(day) && at >= fromHour) || (days.includes((day + 6) % 7) && at < toHour);
+}
+
+/** Requests that followed another one sooner than the site's pause. @param toleranceMs of the measurement */
+export function shortGaps(plans: readonly SitePlan[], requests: readonly SiteRequest[], toleranceMs = 0): Breach[] {
+  return plans.flatMap((plan) => {
+    const gapMs = Math.max(plan.gapMs, (plan.crawlDelayS ?? 0) * 1_000) - toleranceMs;
+    const own = requestsOf(plan, requests);
+    return own.flatMap((request, at) => {
+      const before = own[at - 1];
+      if (before === undefined || request.atMs - before.atMs >= gapMs) return [];
+      return [`${said(request)} came ${request.atMs - before.atMs} ms after ${before.path}`];
+    });
+  });
+}
+
+/** Requests that came while as many as allowed were in work. */
+export function tooManyAtOnce(plans: readonly SitePlan[], requests: readonly SiteRequest[]): Breach[] {
+  return plans.flatMap((plan) =>
+    requestsOf(plan, requests)
+      .filter(({ open }) => open > plan.concurrency)
+      .map((request) => `${said(request)} was number ${request.open} at once`),
+  );
+}
+
+/**
+ * Requests before the end of a Retry-After that the site had sent. A process that starts knows nothing of it: its first request is no breach.
+ * @param pauses when no process ran
+ */
+export function ignoredRetryAfter(
+  plans: readonly SitePlan[],
+  requests: readonly SiteRequest[],
+  {
+    pauses = [],
+    toleranceMs = 0,
+  }: { readonly pauses?: readonly { readonly toMs: number }[]; readonly toleranceMs?: number } = {},
+): Breach[] {
+  return plans.flatMap((plan) => {
+    const own = requestsOf(plan, requests);
+    const firsts = new Set(pauses.map(({ toMs }) => own.find(({ atMs }) => atMs >= toMs)));
+    const rests = own.flatMap(({ answeredMs, retryAfterMs }) =>
+      retryAfterMs === null ? [] : [{ fromMs: answeredMs, untilMs: answeredMs + retryAfterMs - toleranceMs }],
+    );
+    return own
+      .filter((request) => !firsts.has(request))
+      .filter(({ atMs }) => rests.some(({ fromMs, untilMs }) => fromMs < atMs && atMs < untilMs))
+      .map((request) => `${said(request)} came before the end of a Retry-After`);
+  });
+}
