@@ -55,6 +55,20 @@ export interface Arrivals {
   readonly hours: readonly number[];
 }
 
+/** What tuning has learned from the polls of past days. */
+export interface SourceTuning {
+  /** Takes the place of the defined base interval, ms; null: the defined one fits. */
+  readonly intervalMs: number | null;
+  /** Hours of the week (UTC, 0 is Sunday from midnight) outside of which the source is only probed, ascending; null: all hours count. */
+  readonly hours: readonly number[] | null;
+  /** The last UTC day whose rounds were counted, as `2026-11-22`: no day counts twice. */
+  readonly day: string;
+}
+
+/** The interval from which polling adapts, ms: the learned one, or else the defined one. */
+export const baseIntervalOf = ({ tuning, baseIntervalMs }: Pick<Source, 'tuning' | 'baseIntervalMs'>): number =>
+  tuning?.intervalMs ?? baseIntervalMs;
+
 /** A source with its polling state. */
 export interface Source extends SourceSpec {
   /** Stable: made of the canonical URL. */
@@ -70,6 +84,8 @@ export interface Source extends SourceSpec {
   readonly contentHash: string | null;
   /** Null or absent: it was polled once at most. */
   readonly arrivals?: Arrivals | null;
+  /** Null or absent: it was never tuned. */
+  readonly tuning?: SourceTuning | null;
   /** For conditional requests; null or absent: the next poll reads the whole list. */
   readonly validators?: SourceValidators | null;
   /** The process that polls it, or polled it last; null: nobody has. */

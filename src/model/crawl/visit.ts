@@ -58,3 +58,11 @@ export interface Visit {
   readonly proxy: string | null;
   readonly worker: string;
 }
+
+/** Polls of one source that began in an hour of the week (UTC, 0 is Sunday from midnight) and did not fail. */
+export interface PollsOfHour {
+  readonly hour: number;
+  readonly polls: number;
+  /** Those that found an update. */
+  readonly updates: number;
+}

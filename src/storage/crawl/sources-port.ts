@@ -1,4 +1,4 @@
-import type { Source } from '../../model/crawl/source.ts';
+import type { Source, SourceTuning } from '../../model/crawl/source.ts';
 
 export interface DueSources {
   readonly now: Date;
@@ -27,6 +27,11 @@ export interface Sources {
   define(source: Source): Promise<void>;
   /** Replaces a source, and ends its claim. */
   save(source: Source): Promise<void>;
+  /**
+   * Writes what tuning has learned of a source, and nothing else: a claim, a pause, and what polls teach meanwhile stay.
+   * @returns false, with nothing written, where the source was removed or has another interval or other windows by now
+   */
+  tune(source: Source, tuning: SourceTuning): Promise<boolean>;
   get(id: string): Promise<Source | null>;
   /** By id. */
   list(): Promise<Source[]>;

@@ -1,4 +1,4 @@
-import type { Visit, VisitOutcome } from '../../model/crawl/visit.ts';
+import type { PollsOfHour, Visit, VisitOutcome } from '../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 export interface VisitSummary {
@@ -29,8 +29,18 @@ export interface SummaryFilter {
   readonly since?: Date;
 }
 
+export interface PollsFilter {
+  /** Address of the source. */
+  readonly url: CanonicalUrl;
+  readonly since: Date;
+  /** Polls that began before. */
+  readonly until: Date;
+}
+
 export interface Visits {
   /** Newest first. */
   find(filter: VisitFilter): Promise<Visit[]>;
+  /** The polls of a source that did not fail, counted by the hour of the week in which they began; by hour, without empty ones. Reads an index. */
+  pollsByHour(filter: PollsFilter): Promise<PollsOfHour[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
+import type { Visit } from '../../../src/model/crawl/visit.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { at, claimOf, ending, entry, source } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -111,5 +113,78 @@ export function sourcesContract(current: () => UnderTest): void {
       { site: 'gazette.example', worker: 'w1', count: 2 },
       { site: 'other.example', worker: 'w2', count: 1 },
     ]);
+  });
+
+  const tuning = { intervalMs: 90_000, hours: [0, 7, 167], day: '2026-11-20' };
+
+  it('keeps a tuning through a poll that was on its way, a pause and a claim through a tuning', async () => {
+    const before = source('s');
+    const sources = await stored(before);
+    await sources.claim(['s'], { now: at(1), claimUntil: at(11), worker: 'w1' });
+    expect(await sources.tune(before, tuning)).toBe(true);
+    expect(await sources.get('s')).toEqual({ ...before, worker: 'w1', tuning });
+    expect(idsOf(await sources.due({ now: at(2), sites: null, limit: 9 }))).toEqual([]);
+    await endPoll({ ...before, lastPolledAt: at(2), nextPollAt: at(3) });
+    expect(await sources.get('s')).toEqual({ ...before, lastPolledAt: at(2), nextPollAt: at(3), tuning });
+    await sources.save({ ...before, tuning, pausedAt: at(4) });
+    expect(await sources.tune(before, { ...tuning, hours: null })).toBe(true);
+    expect(await sources.get('s')).toEqual({ ...before, pausedAt: at(4), tuning: { ...tuning, hours: null } });
+  });
+
+  it('forgets of a tuning what a new definition says otherwise', async () => {
+    const before = source('s', { tuning });
+    const sources = await stored(before);
+    expect(await sources.get('s')).toEqual(before);
+    await sources.define(source('s', { weight: 2 }));
+    expect((await sources.get('s'))?.tuning).toEqual(tuning);
+    await sources.define(source('s', { baseIntervalMs: 30_000 }));
+    expect((await sources.get('s'))?.tuning).toEqual({ ...tuning, intervalMs: null });
+    await sources.define(source('s', { activeWindows: [] }));
+    expect((await sources.get('s'))?.tuning).toEqual({ ...tuning, intervalMs: null, hours: null });
+  });
+
+  it('does not tune a source that was removed or defined anew meanwhile', async () => {
+    const before = source('s');
+    const sources = await stored(before);
+    await sources.define(source('s', { baseIntervalMs: 30_000 }));
+    expect(await sources.tune(before, tuning)).toBe(false);
+    await sources.define(source('s', { activeWindows: [] }));
+    expect(await sources.tune(before, tuning)).toBe(false);
+    expect((await sources.get('s'))?.tuning ?? null).toBeNull();
+    await sources.remove('s');
+    expect(await sources.tune(before, tuning)).toBe(false);
+    expect(await sources.list()).toEqual([]);
+  });
+
+  it('counts the polls of a source by the hour of the week', async () => {
+    const { store } = current();
+    const url = canonicalUrl('http://a.example/s');
+    // from Saturday, 8:00:00.007 UTC
+    const visits: readonly [minutes: number, visit: Partial<Visit>][] = [
+      [-1, { changed: true }],
+      [0, { changed: true }],
+      [59, { changed: false }],
+      [60, { changed: true }],
+      [7 * 24 * 60, { changed: true }],
+      [16 * 60, { changed: null }],
+      [17 * 60, { outcome: 'failed', reason: 'unreachable' }],
+      [17 * 60, { outcome: 'skipped', reason: 'paused' }],
+      [18 * 60, { kind: 'page' }],
+      [8 * 24 * 60, { changed: true }],
+    ];
+    for (const [index, [minutes, overrides]] of visits.entries()) {
+      await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false });
+      const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+      if (!task) throw new Error('no task could be claimed');
+      const visit = { id: `poll-${index}`, startedAt: at(minutes), outcome: 'listed' as const, ...overrides };
+      await store.commit(ending(task, { visit: { ...ending(task).visit, ...visit } }));
+    }
+    expect(await store.visits.pollsByHour({ url, since: at(0), until: at(8 * 24 * 60) })).toEqual([
+      { hour: 0, polls: 1, updates: 0 },
+      { hour: 6 * 24 + 8, polls: 3, updates: 2 },
+      { hour: 6 * 24 + 9, polls: 1, updates: 1 },
+    ]);
+    const other = canonicalUrl('http://a.example/other');
+    expect(await store.visits.pollsByHour({ url: other, since: at(0), until: at(99) })).toEqual([]);
   });
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../../../model/crawl/source.ts';
+import type { Source, SourceTuning } from '../../../model/crawl/source.ts';
 import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
 import { openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Collections } from '../collections.ts';
@@ -14,14 +14,14 @@ export class MongoSources implements Sources {
   }
 
   async define(source: Source): Promise<void> {
-    const { defined, pause, polled } = splitSource(source);
+    const { defined, pause, tuned, polled } = splitSource(source);
     const { id, ...spec } = defined;
     const stored = await this.#sources.findOne({ _id: id });
     if (stored === null) {
       const openAt = openAtOf(source);
       await this.#sources.updateOne(
         { _id: id },
-        { $set: spec, $setOnInsert: { ...pause, ...polled, openAt, claim: null } },
+        { $set: spec, $setOnInsert: { ...pause, ...tuned, ...polled, openAt, claim: null } },
         { upsert: true },
       );
       return;
@@ -32,12 +32,28 @@ export class MongoSources implements Sources {
     const times = stored.claim && openAt !== null ? {} : { openAt, claim: null };
     await this.#sources.updateOne(
       { _id: id },
-      { $set: { ...spec, ...times, ...(next.validators === null && { validators: null }) } },
+      {
+        $set: {
+          ...spec,
+          ...times,
+          ...(next.validators === null && { validators: null }),
+          ...splitSource(next).tuned,
+        },
+      },
     );
   }
 
   async save(source: Source): Promise<void> {
     await this.#sources.replaceOne({ _id: source.id }, documentOf(source), { upsert: true });
+  }
+
+  async tune(source: Source, tuning: SourceTuning): Promise<boolean> {
+    const { id: _id, baseIntervalMs, activeWindows } = source;
+    const { matchedCount } = await this.#sources.updateOne(
+      { _id, baseIntervalMs, activeWindows },
+      { $set: { tuning } },
+    );
+    return matchedCount === 1;
   }
 
   async get(id: string): Promise<Source | null> {
@@ -94,7 +110,7 @@ export class MongoSources implements Sources {
 }
 
 /**
- * For `commit`: what a poll has taught. A definition or a pause that came meanwhile stays, and a source that was removed stays removed; where a later poll is
+ * For `commit`: what a poll has taught. A definition, a pause or a tuning that came meanwhile stays, and a source that was removed stays removed; where a later poll is
  * stored, nothing changes.
  */
 export async function writePolled(sources: Collections['sources'], source: Source): Promise<void> {

@@ -1,8 +1,10 @@
-import type { Visit } from '../../../model/crawl/visit.ts';
-import type { SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
-import { type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
+import type { PollsFilter, SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
+import { hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
+
+const hourMs = 3_600_000;
 
 interface GroupDocument extends Omit<VisitGroup, 'kind' | 'outcome' | 'reason' | 'via'> {
   readonly _id: Pick<VisitGroup, 'kind' | 'outcome' | 'reason' | 'via'>;
@@ -26,6 +28,24 @@ export class MongoVisits implements Visits {
     };
     const documents = await this.#visits.find(query).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
     return documents.map((document) => visitOf(withKey('id', document)));
+  }
+
+  async pollsByHour({ url, since, until }: PollsFilter): Promise<PollsOfHour[]> {
+    const hours = { $floor: { $divide: [{ $toLong: '$startedAt' }, hourMs] } };
+    return await this.#visits
+      .aggregate<PollsOfHour>([
+        { $match: { url, startedAt: { $gte: since, $lt: until }, kind: 'source', outcome: 'listed' } },
+        {
+          $group: {
+            _id: { $toInt: { $mod: [{ $add: [hours, hoursToThursday] }, 168] } },
+            polls: { $sum: 1 },
+            updates: { $sum: { $cond: [{ $eq: ['$changed', true] }, 1, 0] } },
+          },
+        },
+        { $sort: { _id: 1 } },
+        { $project: { _id: 0, hour: '$_id', polls: 1, updates: 1 } },
+      ])
+      .toArray();
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {

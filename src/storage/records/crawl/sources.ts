@@ -1,4 +1,4 @@
-import { isActive, type Source } from '../../../model/crawl/source.ts';
+import { type ActiveWindow, isActive, type Source, type SourceTuning } from '../../../model/crawl/source.ts';
 import { dateOrNull, type Stored } from '../stored.ts';
 
 export function sourceOf(stored: Stored<Source, 'render'>): Source {
@@ -16,7 +16,10 @@ export function sourceOf(stored: Stored<Source, 'render'>): Source {
   };
 }
 
-/** A source in three parts: its definition, a person's pause, and what polling has taught. A new definition replaces the first part only, a poll the last one only. */
+/**
+ * A source in four parts: its definition, a person's pause, what tuning has learned, and what polling has taught. Each writer replaces its part only: a new
+ * definition the first, a poll the last.
+ */
 export function splitSource(source: Source) {
   const {
     intervalMs,
@@ -28,11 +31,13 @@ export function splitSource(source: Source) {
     arrivals,
     worker,
     pausedAt,
+    tuning,
     ...defined
   } = source;
   return {
     defined,
     pause: pausedAt === undefined ? {} : { pausedAt },
+    tuned: tuning === undefined ? {} : { tuning },
     polled: {
       intervalMs,
       lastPolledAt,
@@ -46,15 +51,36 @@ export function splitSource(source: Source) {
   };
 }
 
-/** The stored source with a new definition. A list that is read in another way is read in full: its validators go. */
+/**
+ * The stored source with a new definition. A list that is read in another way is read in full: its validators go. A new interval or new windows are a person's
+ * word: what tuning learned of them goes.
+ */
 export function redefined(stored: Source, definition: Source): Source {
   const { pause, polled } = splitSource(stored);
   const isReadAlike = (['kind', 'render', 'linkSelector', 'maxDepth'] as const).every(
     (field) => stored[field] === definition[field],
   );
-  const next = { ...splitSource(definition).defined, ...pause, ...polled };
+  const tuned = stored.tuning ? { tuning: tuningUnder(stored, stored.tuning, definition) } : {};
+  const next = { ...splitSource(definition).defined, ...pause, ...tuned, ...polled };
   return isReadAlike || !next.validators ? next : { ...next, validators: null };
 }
+
+function tuningUnder(stored: Source, tuning: SourceTuning, definition: Source): SourceTuning {
+  const { intervalMs, hours, day } = tuning;
+  return {
+    intervalMs: stored.baseIntervalMs === definition.baseIntervalMs ? intervalMs : null,
+    hours: hasWindows(stored, definition.activeWindows) ? hours : null,
+    day,
+  };
+}
+
+const hasWindows = ({ activeWindows }: Source, windows: readonly ActiveWindow[]): boolean =>
+  JSON.stringify(activeWindows.map(windowKey)) === JSON.stringify(windows.map(windowKey));
+const windowKey = ({ timeZone, days, fromHour, toHour }: ActiveWindow) => [timeZone, days, fromHour, toHour];
+
+/** Whether the source still has the definition of another that was read before: a tuning was made for that. */
+export const isDefinedAs = (stored: Source, { baseIntervalMs, activeWindows }: Source): boolean =>
+  stored.baseIntervalMs === baseIntervalMs && hasWindows(stored, activeWindows);
 
 /** When the poll of a source may be opened; null: never, it is switched off or paused. Both stores have an index of it. A claim sets it to the end of the claim. */
 export const openAtOf = (source: Source): Date | null => (isActive(source) ? source.nextPollAt : null);

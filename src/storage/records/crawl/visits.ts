@@ -8,6 +8,9 @@ export const visitOf = (stored: Stored<Visit, 'renderReason'>): Visit => ({
   renderReason: stored.renderReason ?? null,
 });
 
+/** Hours from Sunday to the day of the week on which 1970 began. */
+export const hoursToThursday = 4 * 24;
+
 /** When a visit ended, ms since 1970. */
 export const visitEndMs = ({ startedAt, elapsedMs }: Pick<Visit, 'startedAt' | 'elapsedMs'>): number =>
   startedAt.getTime() + elapsedMs;

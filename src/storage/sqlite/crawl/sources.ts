@@ -1,6 +1,6 @@
-import type { Source } from '../../../model/crawl/source.ts';
+import type { Source, SourceTuning } from '../../../model/crawl/source.ts';
 import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
-import { openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
+import { isDefinedAs, openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Database } from '../database.ts';
 
 interface SourceRow {
@@ -37,6 +37,18 @@ export class SqliteSources implements Sources {
 
   async save(source: Source): Promise<void> {
     this.#write(source);
+  }
+
+  async tune(source: Source, tuning: SourceTuning): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const stored = this.#read(source.id);
+      if (stored === null || !isDefinedAs(stored, source)) return false;
+      this.#db.run('UPDATE sources SET doc = :doc WHERE id = :id', {
+        id: source.id,
+        doc: JSON.stringify({ ...stored, tuning }),
+      });
+      return true;
+    });
   }
 
   async get(id: string): Promise<Source | null> {
@@ -84,12 +96,12 @@ export class SqliteSources implements Sources {
     );
   }
 
-  /** For `commit`, inside its transaction: what the poll has taught. A definition or a pause that came meanwhile stays, and a source that was removed stays removed. */
+  /** For `commit`, inside its transaction: what the poll has taught. A definition, a pause or a tuning that came meanwhile stays, and a source that was removed stays removed. */
   writePolled(source: Source): void {
     const stored = this.#read(source.id);
     if (stored === null) return;
-    const { defined, pause } = splitSource(stored);
-    this.#write({ ...defined, ...pause, ...splitSource(source).polled });
+    const { defined, pause, tuned } = splitSource(stored);
+    this.#write({ ...defined, ...pause, ...tuned, ...splitSource(source).polled });
   }
 
   #write(source: Source): void {

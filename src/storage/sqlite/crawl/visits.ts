@@ -1,6 +1,6 @@
-import type { Visit } from '../../../model/crawl/visit.ts';
-import type { SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
-import { type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
+import type { PollsFilter, SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
+import { hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Bindings, Database } from '../database.ts';
 
 const hourMs = 3_600_000;
@@ -31,6 +31,15 @@ export class SqliteVisits implements Visits {
       },
     );
     return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
+  }
+
+  async pollsByHour({ url, since, until }: PollsFilter): Promise<PollsOfHour[]> {
+    return this.#db.all<PollsOfHour & Record<string, number>>(
+      `SELECT (started_at / ${hourMs} + ${hoursToThursday}) % 168 AS hour, count(*) AS polls, sum(coalesce(doc ->> '$.changed', 0)) AS updates
+       FROM visits INDEXED BY visits_url WHERE url = :url AND started_at >= :since AND started_at < :until AND kind = 'source' AND outcome = 'listed'
+       GROUP BY hour ORDER BY hour`,
+      { url, since: since.getTime(), until: until.getTime() },
+    );
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {
