@@ -7,7 +7,13 @@ const halfLifeHours = 14 * 24;
 /** New links of one poll that count, at most: a list that changes its addresses is no news. */
 const maxItems = 50;
 /** An hour of the day, and then of the week, is believed to be like the wider average until it had this many new links. */
-const [dayPrior, weekPrior] = [1, 3];
+const pollingPriors: RatePriors = { day: 1, week: 3 };
+
+/** How many events outweigh what the wider average says of an hour of the day, and of an hour of the week. */
+export interface RatePriors {
+  readonly day: number;
+  readonly week: number;
+}
 
 /** The hour of the week at a time, UTC; 0 is Sunday from midnight. */
 export const hourOfWeek = (at: number): number => {
@@ -40,13 +46,17 @@ export function arrivalsAfter(arrivals: Arrivals | null, poll: { from: Date; to:
  * New links per hour, by hour of the week. An hour and its neighbours give the evidence of an hour; where that is little, the same hour of all days counts, then the average,
  * then one link per base interval.
  */
-export function ratesByHour({ items, hours }: Arrivals, baseIntervalMs: number): number[] {
+export function ratesByHour(
+  { items, hours }: Arrivals,
+  baseIntervalMs: number,
+  priors: RatePriors = pollingPriors,
+): number[] {
   const average = (sumOf(items) + 1) / (sumOf(hours) + baseIntervalMs / hourMs);
   const [nearItems, nearHours] = [withNeighbours(items), withNeighbours(hours)];
   const [dayItems, dayHours] = [byHourOfDay(nearItems), byHourOfDay(nearHours)];
-  const daily = dayItems.map((sum, hour) => (sum + dayPrior) / ((dayHours[hour] ?? 0) + dayPrior / average));
+  const daily = dayItems.map((sum, hour) => (sum + priors.day) / ((dayHours[hour] ?? 0) + priors.day / average));
   return nearItems.map(
-    (sum, hour) => (sum + weekPrior) / ((nearHours[hour] ?? 0) + weekPrior / (daily[hour % 24] ?? average)),
+    (sum, hour) => (sum + priors.week) / ((nearHours[hour] ?? 0) + priors.week / (daily[hour % 24] ?? average)),
   );
 }
 

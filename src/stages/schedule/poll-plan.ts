@@ -1,4 +1,4 @@
-import { isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, isActive, type Source } from '../../model/crawl/source.ts';
 import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
 import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
@@ -35,7 +35,7 @@ const jitterBy = [0.9, 1.1] as const;
 export function pollPlan(sources: readonly Source[], policy: PollPlan['policy']): PollPlan {
   const active = sources.filter((source) => isActive(source) && isLearned(source));
   if (policy === 'adaptive' || active.length === 0) return { policy, pace: 1 };
-  const target = active.reduce((sum, { baseIntervalMs }) => sum + hourMs / baseIntervalMs, 0);
+  const target = active.reduce((sum, source) => sum + hourMs / baseIntervalOf(source), 0);
   const roots = active.map((source) => ({ source, roots: rootsByHour(source) }));
   const pollsAt = (pace: number): number =>
     roots.reduce((sum, each) => {
@@ -89,13 +89,13 @@ function intervalByRate(source: Source, pace: number, now: Date): number {
 export const isLearned = ({ arrivals = null }: Pick<Source, 'arrivals'>): boolean =>
   arrivals !== null && sumOf(arrivals.items) >= learnedItems && sumOf(arrivals.hours) >= learnedHours;
 
-const rootsByHour = ({ arrivals = null, baseIntervalMs, weight }: Source): number[] =>
-  arrivals === null ? [] : ratesByHour(arrivals, baseIntervalMs).map((rate) => Math.sqrt(weight * rate));
+const rootsByHour = ({ arrivals = null, weight, ...source }: Source): number[] =>
+  arrivals === null ? [] : ratesByHour(arrivals, baseIntervalOf(source)).map((rate) => Math.sqrt(weight * rate));
 
 /** Longest and shortest interval, ms. */
-const limitsOf = ({ baseIntervalMs, minFactor, maxFactor }: Source): readonly [number, number] => [
-  baseIntervalMs * maxFactor,
-  baseIntervalMs * minFactor,
+const limitsOf = (source: Source): readonly [number, number] => [
+  baseIntervalOf(source) * source.maxFactor,
+  baseIntervalOf(source) * source.minFactor,
 ];
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,9 +1,10 @@
 import { policies } from '../../errors.ts';
-import { isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
 import { jittered } from './retry.ts';
+import { afterSoftWait } from './tuning/soft-hours.ts';
 
 /** Result of a poll: whether it found an update (a new link or a changed list), or why it failed. */
 export type PollResult = { readonly found: boolean } | { readonly failed: ErrorKind };
@@ -43,7 +44,7 @@ export function inTurns(due: readonly Source[], lastTurns: ReadonlyMap<number, D
 /**
  * The source after a poll. With an update the interval shrinks by a random factor, without one it grows, always within base x factors. A failed poll changes
  * only the next time: failures double the wait from 30 s up to the base interval; after an error without retry it is the longest interval. A next poll outside
- * the windows moves to the start of the next window.
+ * the windows moves to the start of the next window. Outside of the hours that tuning has learned, the wait is eight times as long.
  */
 export function sourceAfterPoll(source: Source, result: PollResult, now: Date, random: Random): Source {
   if ('failed' in result)
@@ -54,8 +55,9 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
     };
   const [low, high] = result.found ? shrinkBy : growBy;
   const moved = source.intervalMs * (low + (high - low) * random());
-  const intervalMs = Math.round(clamp(moved, source.baseIntervalMs * source.minFactor, longestMs(source)));
-  const nextPollAt = movedIntoWindow(source, new Date(now.getTime() + intervalMs));
+  const intervalMs = Math.round(clamp(moved, baseIntervalOf(source) * source.minFactor, longestMs(source)));
+  const wait = afterSoftWait(source.tuning?.hours ?? null, now, intervalMs);
+  const nextPollAt = movedIntoWindow(source, wait);
   return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
@@ -97,7 +99,7 @@ export const movedIntoWindow = (source: Source, at: Date): Date =>
 function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random): Date {
   const lastGood = source.lastPolledAt?.getTime() ?? null;
   const lateMs = lastGood === null ? source.intervalMs : source.nextPollAt.getTime() - lastGood - source.intervalMs;
-  const retryMs = Math.min(Math.max(0, lateMs) + firstRetryMs, source.baseIntervalMs);
+  const retryMs = Math.min(Math.max(0, lateMs) + firstRetryMs, baseIntervalOf(source));
   const delayMs = policies[kind].retry ? retryMs : longestMs(source);
   return new Date(now.getTime() + jittered(delayMs, random));
 }
@@ -110,5 +112,5 @@ function waitedMs(group: readonly Source[], lastTurn: Date | undefined, now: Dat
 
 const byOverdue = (a: Source, b: Source): number =>
   a.nextPollAt.getTime() - b.nextPollAt.getTime() || (a.id < b.id ? -1 : 1);
-const longestMs = (source: Source): number => source.baseIntervalMs * source.maxFactor;
+const longestMs = (source: Source): number => baseIntervalOf(source) * source.maxFactor;
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
