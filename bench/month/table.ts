@@ -1,7 +1,6 @@
 import { quantile } from './checks/discoveries.ts';
-import type { Check, SiteRow, Verdict } from './simulated/judge.ts';
+import type { Check, SiteRow, Verdict } from './judge.ts';
 import type { DaySample } from './simulated/month.ts';
-import type { SitePlan } from './sites/site-plan.ts';
 
 const mega = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
@@ -26,12 +25,10 @@ export function checkLines({ name, breaches }: Check): string[] {
 }
 
 /** The sites, the delays of all that are always open and undisturbed, and the checks. */
-export function verdictLines({ checks, found, sites }: Verdict, plans: readonly SitePlan[]): string[] {
-  const quiet = new Set(
-    plans.filter(({ windows, troubles }) => windows.length + troubles.length === 0).map(({ host }) => host),
-  );
+export function verdictLines({ checks, found, sites }: Verdict): string[] {
+  const calm = new Set(sites.filter(({ isCalm }) => isCalm).map(({ host }) => host));
   const delays = found.flatMap(({ host, readMs, article }) =>
-    readMs === null || !quiet.has(host) ? [] : [(readMs - article.publishedMs) / 60_000],
+    readMs === null || !calm.has(host) ? [] : [(readMs - article.publishedMs) / 60_000],
   );
   const titles = ['requests', 'polls', 'articles'].map((title) => title.padStart(9));
   return [

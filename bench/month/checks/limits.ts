@@ -16,14 +16,22 @@ export const pollsOf = (plan: SitePlan, requests: readonly SiteRequest[]): SiteR
 const said = ({ host, path, atMs, wallMs }: SiteRequest): string =>
   `${host}${path} at ${Math.round(atMs / 1_000)} s (${new Date(wallMs).toISOString()})`;
 
-/** Polls outside the windows of their source, by the client's own clock. The hours are computed apart from the product. */
-export function pollsOutsideWindows(plans: readonly SitePlan[], requests: readonly SiteRequest[]): Breach[] {
+/** Polls outside the windows of their source, by the client's own clock. The hours are computed apart from the product. @param toleranceMs a poll may be on its way for that time when a window closes */
+export function pollsOutsideWindows(
+  plans: readonly SitePlan[],
+  requests: readonly SiteRequest[],
+  toleranceMs = 0,
+): Breach[] {
   return plans.flatMap((plan) =>
     pollsOf(plan, requests)
-      .filter(({ wallMs }) => plan.windows.length > 0 && !plan.windows.some((window) => isOpen(window, wallMs)))
+      .filter(
+        ({ wallMs }) => plan.windows.length > 0 && !isAnyOpen(plan, wallMs) && !isAnyOpen(plan, wallMs - toleranceMs),
+      )
       .map((poll) => `${said(poll)} is outside its windows`),
   );
 }
+
+const isAnyOpen = ({ windows }: SitePlan, wallMs: number): boolean => windows.some((window) => isOpen(window, wallMs));
 
 /** Whether a window is open; one whose hours span midnight belongs to the day on which it begins. */
 export function isOpen({ timeZone, days, fromHour, toHour }: ActiveWindow, wallMs: number): boolean {
@@ -81,4 +89,16 @@ export function ignoredRetryAfter(
       .filter(({ atMs }) => rests.some(({ fromMs, untilMs }) => fromMs < atMs && atMs < untilMs))
       .map((request) => `${said(request)} came before the end of a Retry-After`);
   });
+}
+
+/** Requests that the client cut off. @param kills ends of processes that may: what they had in work is cut off */
+export function cutOff(
+  requests: readonly SiteRequest[],
+  kills: readonly { readonly fromMs: number; readonly toMs: number }[] = [],
+): Breach[] {
+  return requests
+    .filter(
+      ({ isCut, atMs, answeredMs }) => isCut && !kills.some(({ fromMs, toMs }) => atMs <= toMs && fromMs <= answeredMs),
+    )
+    .map((request) => `${said(request)} was cut off`);
 }

@@ -9,12 +9,14 @@ export interface Interruptions {
   readonly stepsMs: readonly number[];
   /** No client ran. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number }[];
+  /** Pauses that began with a kill -9; default: none. */
+  readonly kills?: readonly { readonly fromMs: number; readonly toMs: number }[];
 }
 
 /** Random factors on intervals, from the docs: the shortest and the longest interval vary by them. */
 const jitter = 0.1;
-/** Least wait after a poll that failed, ms. */
-const leastRetryMs = 15_000;
+/** Least wait after a poll that failed, ms: a host that fails is probed every 2 s at first. */
+const leastRetryMs = 1_900;
 
 const isGood = ({ status }: SiteRequest): boolean => status === 200 || status === 304;
 
@@ -34,20 +36,17 @@ export function pollsTooSoon(
       const waitedMs = poll.atMs - before.atMs;
       return waitedMs >= leastMs
         ? []
-        : [`${plan.host}: a poll ${waitedMs} ms after one that answered ${before.status}`];
+        : [`${plan.host}: a poll ${Math.round(waitedMs)} ms after one that answered ${before.status}`];
     });
   });
 }
 
-/** What a site may take to be polled again once nothing is in the way, ms: probes of a host that was down are up to half an hour apart. */
-const recoveryMs = hourMs;
-
-/** Sources that stood still: no poll within their longest interval of open, undisturbed time. */
+/** Sources that stood still: no poll within their longest interval of open, undisturbed time. @param recoveryMs what a source may take once nothing is in the way: a host that was down is probed by then */
 export function standstills(
   plans: readonly SitePlan[],
   requests: readonly SiteRequest[],
   { pauses }: Interruptions,
-  lengthMs: number,
+  { lengthMs, recoveryMs }: { readonly lengthMs: number; readonly recoveryMs: number },
 ): Breach[] {
   return plans.flatMap((plan) => {
     const polls = pollsOf(plan, requests);

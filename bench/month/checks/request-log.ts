@@ -13,6 +13,8 @@ export interface SiteRequest {
   readonly open: number;
   /** Retry-After of the answer; null: it has none. */
   readonly retryAfterMs: number | null;
+  /** The client closed the connection before the whole answer was sent. */
+  readonly isCut: boolean;
 }
 
 /** The sites' log. It is kept in a file: it must not count as memory of what is measured. */

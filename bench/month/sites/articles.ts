@@ -14,15 +14,11 @@ export interface PublishedArticle {
   readonly goneMs: number | null;
 }
 
-/** Mean number of changes of an article; they follow each other in half a day on average. */
+/** Mean number of changes of an article. */
 const meanChanges = 1.5;
-const meanChangeMs = 6 * hourMs;
 const goneShare = 0.02;
 /** The rate of articles is between this share of its mean, at night, and 2 less it. */
 const nightShare = 0.1;
-
-/** Articles are this old at the start, at most. */
-const olderMs = dayMs;
 
 /** The articles of a site from before the start to its end, oldest first: a Poisson process whose rate follows the hours of the day. */
 export function articlesOf(plan: SitePlan, lengthMs: number, seed: number): PublishedArticle[] {
@@ -30,7 +26,7 @@ export function articlesOf(plan: SitePlan, lengthMs: number, seed: number): Publ
   const exponential = (meanMs: number): number => -Math.log(1 - random()) * meanMs;
   const articles: PublishedArticle[] = [];
   const shortestMs = dayMs / (plan.perDay * (2 - nightShare));
-  for (let atMs = -olderMs; atMs < lengthMs; atMs += exponential(shortestMs)) {
+  for (let atMs = -plan.backlogMs; atMs < lengthMs; atMs += exponential(shortestMs)) {
     const hour = (((atMs % dayMs) + dayMs) % dayMs) / hourMs;
     const rhythm = 1 + (1 - nightShare) * Math.cos((2 * Math.PI * (hour - plan.busiestHour)) / 24);
     if (random() * (2 - nightShare) > rhythm) continue;
@@ -42,18 +38,18 @@ export function articlesOf(plan: SitePlan, lengthMs: number, seed: number): Publ
       title,
       path: `/news/${number}-${title.toLowerCase().replaceAll(' ', '-')}`,
       publishedMs,
-      changesMs: changesAfter(publishedMs, random, exponential),
+      changesMs: changesAfter(publishedMs, random, () => exponential(plan.changeMs)),
       goneMs: random() < goneShare ? Math.round(publishedMs + dayMs * (1 + 9 * random())) : null,
     });
   }
   return articles;
 }
 
-function changesAfter(publishedMs: number, random: () => number, exponential: (meanMs: number) => number): number[] {
+function changesAfter(publishedMs: number, random: () => number, wait: () => number): number[] {
   const changes: number[] = [];
   const another = meanChanges / (1 + meanChanges); // geometric, with this mean
   for (let atMs = publishedMs; random() < another; ) {
-    atMs += exponential(meanChangeMs);
+    atMs += wait();
     changes.push(Math.round(atMs));
   }
   return changes;

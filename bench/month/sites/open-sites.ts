@@ -94,7 +94,11 @@ async function answer({ content, time, log, open }: Asked, request: IncomingMess
   const status = typeof trouble?.answer === 'number' ? trouble.answer : isUnchanged ? 304 : page.status;
   const retryAfterS = status === trouble?.answer ? trouble.retryAfterS : null;
   const retryAfterMs = retryAfterS === null ? null : retryAfterS * 1_000;
-  log.add({ host: plan.host, path, atMs, wallMs, answeredMs: time.nowMs(), status, open, retryAfterMs });
+  const answeredMs = time.nowMs();
+  response.on('close', () => {
+    const isCut = !response.writableFinished;
+    log.add({ host: plan.host, path, atMs, wallMs, answeredMs, status, open, retryAfterMs, isCut });
+  });
   response.writeHead(status, {
     'content-type': `${page.type}; charset=utf-8`,
     ...(etag !== null && status < 400 && { etag }),

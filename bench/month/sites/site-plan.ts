@@ -24,6 +24,10 @@ export interface SitePlan {
   readonly listLength: number;
   /** Articles a day, on average; most by day. */
   readonly perDay: number;
+  /** Articles that were published in this time before the start are there, ms. */
+  readonly backlogMs: number;
+  /** Mean time between two changes of an article, ms. */
+  readonly changeMs: number;
   /** Hour of the day (UTC) with the most articles. */
   readonly busiestHour: number;
   /** Base interval of its source, ms. */
@@ -49,6 +53,8 @@ const usual: Omit<SitePlan, 'host'> = {
   listPath: '/feed.xml',
   listLength: 60,
   perDay: 20,
+  backlogMs: dayMs,
+  changeMs: 6 * hourMs,
   busiestHour: 14,
   everyMs: 15 * minuteMs,
   windows: [],

@@ -45,6 +45,8 @@ export class FrontierFeed implements RequestSource {
   #ready: Task[] = [];
   #running = 0;
   #handled = 0;
+  /** Crawlee was told that all is done: a look of it that comes later begins nothing. */
+  #isOver = false;
   /** By the monotonic clock, ms. */
   #lookAgainAt = Number.NEGATIVE_INFINITY;
   /** End of the wait for leases of other processes, by the monotonic clock, ms; null: no wait. */
@@ -74,12 +76,17 @@ export class FrontierFeed implements RequestSource {
   }
 
   async isEmpty(): Promise<boolean> {
-    if (this.#options.isClosed() || this.#room <= 0) return true;
+    if (this.#isOver || this.#options.isClosed() || this.#room <= 0) return true;
     if (this.#ready.length === 0) await this.#claim();
     return this.#ready.length === 0;
   }
 
   async isFinished(): Promise<boolean> {
+    this.#isOver ||= await this.#isDone();
+    return this.#isOver;
+  }
+
+  async #isDone(): Promise<boolean> {
     if (this.#running > 0) return false;
     if (this.#options.isClosed()) return true;
     if (this.#ready.length > 0 || this.#options.keepAlive) return false;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoveries, missedInTrouble, readTwice, unread } from '../../../bench/month/checks/discoveries.ts';
 import {
+  cutOff,
   ignoredRetryAfter,
   isOpen,
   pollsOutsideWindows,
@@ -30,6 +31,7 @@ const request = (atMs: number, given: Partial<SiteRequest> = {}): SiteRequest =>
   status: 200,
   open: 1,
   retryAfterMs: null,
+  isCut: false,
   ...given,
 });
 
@@ -44,6 +46,7 @@ const article = (given: Partial<PublishedArticle> = {}): PublishedArticle => ({
 });
 
 const calm = { stepsMs: [], pauses: [] };
+const within = (lengthMs: number) => ({ lengthMs, recoveryMs: hour });
 
 describe('the limits of a host', () => {
   it.each([
@@ -65,6 +68,8 @@ describe('the limits of a host', () => {
     const windowed = [plan({ windows: [london] })];
     expect(pollsOutsideWindows(windowed, [request(0), request(20 * hour, { path: '/news/1' })])).toEqual([]);
     expect(pollsOutsideWindows(windowed, [request(20 * hour)])).toHaveLength(1);
+    const closing = request(9 * hour + 40); // 40 ms after 19:00
+    expect([0, 100].map((tolerance) => pollsOutsideWindows(windowed, [closing], tolerance).length)).toEqual([1, 0]);
     expect(pollsOutsideWindows(windowed, [request(0, { wallMs: friday + 20 * hour })])).toHaveLength(1);
     expect(pollsOutsideWindows([plan()], [request(20 * hour)])).toEqual([]);
   });
@@ -103,25 +108,30 @@ describe('the polls of a source', () => {
     expect(pollsTooSoon([quick], two, calm)).toHaveLength(1);
     expect(pollsTooSoon([quick], two, { ...calm, stepsMs: [minute] })).toEqual([]);
     expect(pollsTooSoon([quick], [request(0, { status: 503 }), request(minute)], calm)).toEqual([]);
-    expect(pollsTooSoon([quick], [request(0, { status: 503 }), request(9 * second)], calm)).toHaveLength(1);
+    expect(pollsTooSoon([quick], [request(0, { status: 503 }), request(second)], calm)).toHaveLength(1);
     expect(pollsTooSoon([quick], [request(0), request(5 * minute)], calm)).toEqual([]);
   });
 
   it('do not stand still, but in closed hours, troubles and pauses', () => {
     const polls = [request(0), request(8 * hour)];
-    expect(standstills([quick], polls, calm, 8 * hour)).toHaveLength(1);
-    expect(standstills([quick], [request(0), request(3 * hour)], calm, 3 * hour)).toEqual([]);
+    expect(standstills([quick], polls, calm, within(8 * hour))).toHaveLength(1);
+    expect(standstills([quick], [request(0), request(3 * hour)], calm, within(3 * hour))).toEqual([]);
     const down = { fromMs: hour, toMs: 7.5 * hour, answer: 'down', retryAfterS: null } as const;
-    expect(standstills([plan({ ...quick, troubles: [down] })], polls, calm, 8 * hour)).toEqual([]);
-    expect(standstills([quick], polls, { ...calm, pauses: [{ fromMs: hour, toMs: 7.5 * hour }] }, 8 * hour)).toEqual(
-      [],
-    );
+    expect(standstills([plan({ ...quick, troubles: [down] })], polls, calm, within(8 * hour))).toEqual([]);
+    expect(
+      standstills([quick], polls, { ...calm, pauses: [{ fromMs: hour, toMs: 7.5 * hour }] }, within(8 * hour)),
+    ).toEqual([]);
     // nothing after the end of the log, and nothing at all
-    expect(standstills([quick], [request(0)], calm, 8 * hour)).toHaveLength(1);
-    expect(standstills([quick], [], calm, 8 * hour)).toHaveLength(1);
+    expect(standstills([quick], [request(0)], calm, within(8 * hour))).toHaveLength(1);
+    expect(standstills([quick], [], calm, within(8 * hour))).toHaveLength(1);
     const week = [0, 2.5, 5, 7.5].map((hours) => request(hours * hour));
     const onMonday = (hours: number) =>
-      standstills([plan({ ...quick, windows: [london] })], [...week, request(hours * hour)], calm, hours * hour);
+      standstills(
+        [plan({ ...quick, windows: [london] })],
+        [...week, request(hours * hour)],
+        calm,
+        within(hours * hour),
+      );
     expect([onMonday(70.5).length, onMonday(71.5).length]).toEqual([0, 1]); // it opens at 70
   });
 
@@ -163,6 +173,13 @@ describe('the discoveries', () => {
     expect(missedInTrouble(all, readAt(6 * hour), 2 * hour)).toEqual([]);
     expect(missedInTrouble(all, readAt(8 * hour), 2 * hour)).toHaveLength(1);
     expect(missedInTrouble(all, discoveries(all, []), 2 * hour)).toHaveLength(1);
+  });
+});
+
+describe('a process that ends in order', () => {
+  it('cuts no request off', () => {
+    expect(cutOff([request(0), request(0, { isCut: true })])).toHaveLength(1);
+    expect(cutOff([request(0, { isCut: true, answeredMs: 5 * minute })], [{ fromMs: minute, toMs: hour }])).toEqual([]);
   });
 });
 

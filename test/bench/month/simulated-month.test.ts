@@ -6,7 +6,7 @@ import { discoveries, readTwice } from '../../../bench/month/checks/discoveries.
 import { pollsOf, pollsOutsideWindows, shortGaps } from '../../../bench/month/checks/limits.ts';
 import { pollsTooSoon } from '../../../bench/month/checks/polls.ts';
 import { happeningsOf } from '../../../bench/month/simulated/happenings.ts';
-import { judge } from '../../../bench/month/simulated/judge.ts';
+import { judgeMonth } from '../../../bench/month/simulated/judge-month.ts';
 import { type MonthOptions, simulateMonth } from '../../../bench/month/simulated/month.ts';
 import { SimulatedTime } from '../../../bench/month/simulated/simulated-time.ts';
 import { dayMs, hourMs, sitePlans } from '../../../bench/month/sites/site-plan.ts';
@@ -31,7 +31,7 @@ describe('watch on a simulated day', () => {
     };
     try {
       const month = await simulateMonth(options);
-      const { checks, found } = await judge(month, options);
+      const { checks, found } = await judgeMonth(month, options);
       expect(checks.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
       expect(found.filter(({ readMs }) => readMs !== null).length).toBeGreaterThan(50);
 

@@ -61,6 +61,15 @@ describe('FrontierFeed', () => {
     expect([feed.running, await feed.handledCount(), await feed.isFinished()]).toEqual([0, 2, true]);
   });
 
+  it('begins nothing any more once it has said that all is done', async () => {
+    await using feed = await openFeed();
+    expect(await feed.isFinished()).toBe(true);
+    await feed.crawl.io.store.frontier.put([entry('http://a.example/late')]);
+    feed.crawl.clock.pass(1_000);
+    expect([await feed.isEmpty(), await feed.fetchNextRequest()]).toEqual([true, null]);
+    expect(await feed.counts()).toMatchObject({ pending: 1, leased: 0 });
+  });
+
   it('gives a host its pause, and others their turn meanwhile', async () => {
     await using feed = await openFeed({
       urls: ['http://a.example/1', 'http://a.example/2', 'http://b.example/1'],
@@ -130,7 +139,7 @@ describe('FrontierFeed', () => {
   });
 
   it('claims once for several callers, and pauses when nothing was due', async () => {
-    await using feed = await openFeed();
+    await using feed = await openFeed({ keepAlive: true });
     await Promise.all([feed.isEmpty(), feed.isEmpty(), feed.fetchNextRequest(), feed.isFinished()]);
     expect(feed.claims).toHaveLength(1);
     await feed.isEmpty();

@@ -1,8 +1,8 @@
 import { articleId } from '../../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
-import type { Discovery } from '../checks/discoveries.ts';
-import type { Breach } from '../checks/limits.ts';
+import type { Discovery } from './discoveries.ts';
+import type { Breach } from './limits.ts';
 
 /** Articles that were read and are not in the store as what they are, with the reason of their last visit. @param folder of a store that no process uses */
 export async function notStored(folder: string, read: readonly Discovery[]): Promise<Breach[]> {
