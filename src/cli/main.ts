@@ -21,6 +21,7 @@ import { addWatch } from './run/watch.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addSources } from './sources/sources.ts';
+import { addTune } from './sources/tune.ts';
 import { addDedupe } from './store/dedupe.ts';
 import { addExport } from './store/export.ts';
 import { addGc, addStore } from './store/store.ts';
@@ -52,6 +53,7 @@ const commands: readonly AddCommand[] = [
   addTopics,
   addSeeds,
   addSources,
+  addTune,
   addProxies,
   addFailures,
   addVisits,

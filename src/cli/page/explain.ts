@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CanonicalRule } from '../../model/article/cluster.ts';
-import type { Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, type Source } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
@@ -13,6 +13,7 @@ import { ownRuleRows } from '../run/own-rules.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { tuningRows } from './tuning-rows.ts';
 
 type Row = readonly [name: string, value: string];
 
@@ -70,7 +71,7 @@ function explanationText(explanation: Explanation, session: Session): string {
   return `${lines.join('\n')}\n\n${visitTable(explanation, session)}`;
 }
 
-function sourceRows({ notDue, hub, ...source }: NonNullable<Explanation['source']>): Row[] {
+function sourceRows({ notDue, hub, evidence, ...source }: NonNullable<Explanation['source']>): Row[] {
   const {
     namedBy = null,
     id,
@@ -86,12 +87,15 @@ function sourceRows({ notDue, hub, ...source }: NonNullable<Explanation['source'
   const windows = activeWindows.map(
     ({ timeZone, days, fromHour, toHour }) => `${timeZone}, days ${days.join(' ')}, ${fromHour} to ${toHour} h`,
   );
-  const bounds = [minFactor, maxFactor].map((factor) => durationText(baseIntervalMs * factor)).join(' to ');
+  const base = baseIntervalOf(source);
+  const bounds = [minFactor, maxFactor].map((factor) => durationText(base * factor)).join(' to ');
+  const learned = base === baseIntervalMs ? '' : `, learned; ${durationText(baseIntervalMs)} is defined`;
   return [
     ['id', `${id}, ${kind}, weight ${weight}${enabled ? '' : ', disabled'}`],
     ...(namedBy === null ? [] : [['named by', namedBy] as const]),
     ['new links', arrivalsText(source)],
-    ['interval', `${durationText(intervalMs)} now; base ${durationText(baseIntervalMs)}, within ${bounds}`],
+    ['interval', `${durationText(intervalMs)} now; base ${durationText(base)}${learned}; within ${bounds}`],
+    ...tuningRows(source, evidence),
     [
       'polled',
       source.lastPolledAt === null ? 'never' : `${minuteText(source.lastPolledAt)} by ${source.worker ?? '?'}`,
@@ -102,9 +106,9 @@ function sourceRows({ notDue, hub, ...source }: NonNullable<Explanation['source'
   ];
 }
 
-function arrivalsText({ arrivals = null, baseIntervalMs }: Source): string {
+function arrivalsText({ arrivals = null, ...source }: Source): string {
   if (arrivals === null || !isLearned({ arrivals })) return 'too few polls yet: the interval follows updates';
-  const rates = ratesByHour(arrivals, baseIntervalMs);
+  const rates = ratesByHour(arrivals, baseIntervalOf(source));
   const perDay = (24 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length;
   const best = rates.indexOf(Math.max(...rates));
   const day = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][Math.floor(best / 24)];

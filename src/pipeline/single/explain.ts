@@ -15,9 +15,11 @@ import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/we
 import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
 import { type RevisitForecast, revisitForecast } from '../../stages/schedule/revisits/forecast.ts';
+import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
+import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
 import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 
@@ -42,6 +44,13 @@ export interface RenderForecast {
   readonly next: { readonly ways: FetchPlan['ways'] | 'static'; readonly reason: string };
 }
 
+export interface SourceExplanation extends Source {
+  readonly notDue: ReturnType<typeof notDue>;
+  readonly hub: Subscription | null;
+  /** What a tuning would make of its polls now. */
+  readonly evidence: TuningResult;
+}
+
 /** All that the store has about an address. */
 export interface Explanation {
   readonly url: CanonicalUrl;
@@ -49,7 +58,7 @@ export interface Explanation {
   /** Results of the scraper's rules on the pages of the site; null: no rule was tried. */
   readonly ownRules: OwnRules | null;
   /** The source at this address, with the reason why it is not due; null: it is no source. */
-  readonly source: (Source & { readonly notDue: ReturnType<typeof notDue>; readonly hub: Subscription | null }) | null;
+  readonly source: SourceExplanation | null;
   readonly frontier: FrontierRecord | null;
   readonly page: (PageState & RevisitForecast) | null;
   readonly article: ArticleVerdict | null;
@@ -108,6 +117,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
             ...source,
             notDue: notDue(source, now),
             hub: withoutSecrets(await store.subscriptions.ofSource(source.id)),
+            evidence: tuneSource(source, await pollEvidence(store, source, { now, days: tuningDays })),
           },
     ownRules,
     frontier,

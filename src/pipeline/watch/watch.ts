@@ -1,6 +1,7 @@
 import type { CrawlPorts } from '../ports.ts';
 import { proxyRounds } from '../proxies/proxy-rounds.ts';
 import { seedRounds } from '../seeds/seed-rounds.ts';
+import { tuningRounds } from '../tuning/tuning-rounds.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 import { subscriptionRounds } from '../websub/subscription-rounds.ts';
 import { queueDuePages } from './due-pages.ts';
@@ -21,11 +22,12 @@ export function dueWork(
   };
 }
 
-/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, searches for new sites, checks proxies and asks hubs. */
+/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, tunes sources, searches for new sites, checks proxies and asks hubs. */
 export function watchWork(io: CrawlPorts, options: RoundOptions): () => Promise<void> {
   const [open, ...rounds] = [
     dueWork(io, options),
     garbageRounds(io),
+    tuningRounds(io),
     seedRounds(io),
     proxyRounds(io),
     subscriptionRounds(io),

@@ -115,6 +115,11 @@ const visitSummary = object({
   linksLeft: count,
   mediaItems: count,
 });
+const sourceTuning = object({
+  intervalMs: orNull(number),
+  hours: { type: ['array', 'null'], items: integer },
+  day: text,
+});
 const source = object({
   id: text,
   url: text,
@@ -122,6 +127,8 @@ const source = object({
   site: text,
   enabled: boolean,
   intervalMs: number,
+  baseIntervalMs: number,
+  tuning: { anyOf: [sourceTuning, { type: 'null' }] },
   nextPollAt: time,
   lastPolledAt: orNull(time),
   state: { type: 'string', enum: ['paused', 'new', 'failing', 'due', 'waiting'] },

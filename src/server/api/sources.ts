@@ -191,7 +191,7 @@ async function openSourcePorts(app: ServerApp): Promise<SourcePorts> {
 
 async function sourceView(io: Pick<SourcePorts, 'store' | 'clock'>, source: Source) {
   const { state, lastVisit } = await viewOf(io, source);
-  return { ...source, state, lastVisit };
+  return { ...source, tuning: source.tuning ?? null, state, lastVisit };
 }
 
 /** @param usageStatus of what a command would call a wrong usage */

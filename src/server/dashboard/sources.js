@@ -13,7 +13,7 @@ export async function showSources() {
         ['State', stateCell, 'nowrap'],
         ['Next poll', (source) => nextPoll(source, at), 'nowrap'],
         ['Last poll', ({ lastPolledAt }) => when(lastPolledAt, at), 'nowrap'],
-        ['Interval', ({ intervalMs, baseIntervalMs }) => interval(intervalMs, baseIntervalMs), 'nowrap'],
+        ['Interval', interval, 'nowrap'],
         ['Last result', ({ lastVisit }) => outcome(lastVisit)],
       ],
       items,
@@ -55,9 +55,20 @@ function nextPoll({ nextPollAt, state }, now) {
   return new Date(nextPollAt) <= new Date(now) ? 'when a crawl runs' : when(nextPollAt, now);
 }
 
-/** The interval that polling has adapted, and the configured one. */
-const interval = (now, base) =>
-  now === base ? span(now) : [span(now), h('span', { class: 'dim' }, ` (base ${span(base)})`)];
+/** The interval that polling has adapted, and the configured one; below, what tuning has learned. */
+function interval({ intervalMs, baseIntervalMs, tuning }) {
+  const learned = tuning === null ? [] : tuningTexts(tuning);
+  return [
+    span(intervalMs),
+    intervalMs === baseIntervalMs ? null : h('span', { class: 'dim' }, ` (base ${span(baseIntervalMs)})`),
+    learned.length === 0 ? null : h('div', { class: 'dim' }, learned.join(', ')),
+  ];
+}
+
+const tuningTexts = ({ intervalMs, hours }) => [
+  ...(intervalMs === null ? [] : [`learned base ${span(intervalMs)}`]),
+  ...(hours === null ? [] : [`${hours.length} of 168 h`]),
+];
 
 const outcome = (visit) =>
   visit === null

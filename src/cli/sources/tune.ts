@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { exitCodes } from '../../errors.ts';
+import { baseIntervalOf } from '../../model/crawl/source.ts';
+import { tuningDays } from '../../pipeline/tuning/poll-evidence.ts';
+import { isChanged, type TunedSource, tuneSources } from '../../pipeline/tuning/tune-sources.ts';
+import { parseWholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { countText, durationText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface TuneOptions {
+  readonly dryRun?: true;
+  readonly days: number;
+}
+
+const help = `
+A source whose rounds of the last UTC day found an update in fewer than half of the cases gets a longer base interval, in more than nine of ten
+a shorter one. Outside of the hours that hold 98 % of its updates it is polled at an eighth of its rate. \`watch\` does this by itself, once a day.
+\`newshawk explain <source>\` shows the evidence.`;
+
+export function addTune(program: Command, session: Session): void {
+  program
+    .command('tune')
+    .description('learn base intervals and active hours of all sources from their past polls')
+    .option('--dry-run', 'show what would change; change nothing')
+    .option('--days <n>', 'days over which the hours of updates are counted', parseWholeNumber(7, 365), tuningDays)
+    .addHelpText('after', help)
+    .action(async (options: TuneOptions) => {
+      await using app = await session.openApp();
+      const isDry = options.dryRun === true;
+      const request = { days: options.days, isDry, onlyDue: false, signal: session.signal };
+      const tuned = await tuneSources({ store: await app.store(), clock: app.clock }, request);
+      await printTuned(session, tuned, isDry);
+      session.exitCode = session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+    });
+}
+
+async function printTuned(session: Session, tuned: readonly TunedSource[], isDry: boolean): Promise<void> {
+  if (session.options.json) {
+    await session.printJson(tuned.map(jsonOf));
+    return;
+  }
+  if (tuned.length === 0) {
+    session.say('There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.');
+    return;
+  }
+  const columns = [
+    { title: '' },
+    { title: 'rounds', align: 'right' as const },
+    { title: 'updates', align: 'right' as const },
+    { title: 'every' },
+    { title: 'hours' },
+    { title: 'why', shrinkTo: 24 },
+    { title: 'address', shrinkTo: 16 },
+  ];
+  await session.print(formatTable(columns, tuned.map(rowOf), session.tableWidth, session.colors));
+  const changed = tuned.filter(isChanged).length;
+  const lost = isDry ? 0 : tuned.filter((each) => !each.isWritten).length;
+  session.say(
+    `${countText(changed - (isDry ? 0 : tuned.filter((each) => isChanged(each) && !each.isWritten).length))} of ${countText(tuned.length)} sources ${isDry ? 'would change; nothing is changed' : 'have changed'}.`,
+  );
+  if (lost > 0) session.say(`${countText(lost)} were removed or defined anew meanwhile: the next tuning takes them.`);
+}
+
+const rowOf = (each: TunedSource): string[] => {
+  const { source, rounds, interval, hours, tuning } = each;
+  return [
+    isChanged(each) ? 'changes' : '',
+    String(rounds.rounds),
+    String(rounds.updates),
+    changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
+    changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours)),
+    `${interval.why}; hours: ${hours.why}`,
+    source.url,
+  ];
+};
+
+const changeText = (before: string, after: string): string => (before === after ? after : `${before} to ${after}`);
+
+const hoursText = (hours: readonly number[] | null): string => (hours === null ? 'all' : `${hours.length} of 168`);
+
+const jsonOf = (each: TunedSource) => {
+  const { source, rounds, interval, hours, tuning, isWritten } = each;
+  return {
+    id: source.id,
+    url: source.url,
+    isChanged: isChanged(each),
+    isWritten,
+    rounds,
+    baseIntervalMs: source.baseIntervalMs,
+    before: source.tuning ?? null,
+    tuning,
+    interval,
+    hours,
+  };
+};

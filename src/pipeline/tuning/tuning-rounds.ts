@@ -1,0 +1,47 @@
+import type { Clock, Log } from '../../ports.ts';
+import { tuningDays } from './poll-evidence.ts';
+import { isChanged, type TuningPorts, tuneSources } from './tune-sources.ts';
+
+/** Between two looks for sources that are due, ms; and after a failure. */
+const [lookEveryMs, retryAfterMs] = [5 * 60_000, 60 * 60_000];
+
+interface RoundPorts extends TuningPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Returns a function to call often: it tunes each source once a UTC day, in the background. The store has the last day that counted, by source, so a restart
+ * neither tunes again nor leaves a source out. A failure is logged and comes again.
+ */
+export function tuningRounds(io: RoundPorts): () => void {
+  const { clock, log } = io;
+  let nextMs = clock.monotonicMs();
+  let isRunning = false;
+  const round = async () => {
+    try {
+      const request = { days: tuningDays, isDry: false, onlyDue: true, signal: null };
+      const tuned = await tuneSources(io, request);
+      const changed = tuned.filter((each) => each.isWritten && isChanged(each));
+      if (tuned.length > 0) log.info('sources.tuned', { sources: tuned.length, changed: changed.length });
+      for (const { source, interval, hours, tuning } of changed)
+        log.debug('source.tuned', {
+          source: source.url,
+          intervalMs: interval.intervalMs,
+          rounds: interval.why,
+          hours: tuning.hours?.length ?? 168,
+          updates: hours.why,
+        });
+    } catch (error) {
+      nextMs = clock.monotonicMs() + retryAfterMs;
+      log.warn('tuning.failed', { message: error instanceof Error ? error.message : String(error) });
+    }
+    isRunning = false;
+  };
+  return () => {
+    if (isRunning || clock.monotonicMs() < nextMs) return;
+    nextMs = clock.monotonicMs() + lookEveryMs;
+    isRunning = true;
+    void round();
+  };
+}
