@@ -1,4 +1,4 @@
-import { hourMs, maxFactor, minFactor, minuteMs, type SitePlan } from '../sites/site-plan.ts';
+import { dayMs, hourMs, maxFactor, minFactor, minuteMs, type SitePlan } from '../sites/site-plan.ts';
 import { type Breach, isOpen, pollsOf, requestsOf } from './limits.ts';
 import type { Planned } from './plans.ts';
 import type { SiteRequest } from './request-log.ts';
@@ -18,6 +18,18 @@ const jitter = 0.1;
 /** Least wait after a poll that failed, ms: a host that fails is probed every 2 s at first. */
 const leastRetryMs = 1_900;
 
+/** Tuning moves the base interval once a day, by these factors, within these bounds; and outside of the hours that it learns, a night long, polls are rare. */
+const tuning = { shrinkBy: 0.8, least: 0.25, enlargeBy: 1.25, largest: 8, nightMs: 14 * hourMs };
+/** How often tuning may have moved an interval by then; a step of the clock may be another day. */
+const tunings = (atMs: number, stepsMs: readonly number[]): number =>
+  Math.floor(atMs / dayMs) + stepsMs.filter((ms) => ms <= atMs).length;
+
+const shortestMsOf = ({ everyMs }: SitePlan, moves: number): number =>
+  everyMs * Math.max(tuning.least, tuning.shrinkBy ** moves) * minFactor * (1 - jitter);
+const longestMsOf = ({ everyMs }: SitePlan, moves: number): number =>
+  everyMs * Math.min(tuning.largest, tuning.enlargeBy ** moves) * maxFactor * (1 + jitter) +
+  (moves === 0 ? 0 : tuning.nightMs);
+
 const isGood = ({ status }: SiteRequest): boolean => status === 200 || status === 304;
 
 /** Polls that came sooner than the shortest interval of their source. After a step of the clock one may. */
@@ -28,11 +40,10 @@ export function pollsTooSoon(
 ): Breach[] {
   return plans.flatMap((plan) => {
     const polls = pollsOf(plan, requests);
-    const shortestMs = plan.everyMs * minFactor * (1 - jitter);
     return polls.flatMap((poll, at) => {
       const before = polls[at - 1];
       if (before === undefined || stepsMs.some((ms) => before.atMs <= ms && ms <= poll.atMs)) return [];
-      const leastMs = isGood(before) ? shortestMs : leastRetryMs;
+      const leastMs = isGood(before) ? shortestMsOf(plan, tunings(poll.atMs, stepsMs)) : leastRetryMs;
       const waitedMs = poll.atMs - before.atMs;
       return waitedMs >= leastMs
         ? []
@@ -45,17 +56,18 @@ export function pollsTooSoon(
 export function standstills(
   plans: readonly SitePlan[],
   requests: readonly SiteRequest[],
-  { pauses }: Interruptions,
+  { pauses, stepsMs }: Interruptions,
   { lengthMs, recoveryMs }: { readonly lengthMs: number; readonly recoveryMs: number },
 ): Breach[] {
   return plans.flatMap((plan) => {
     const polls = pollsOf(plan, requests);
     const times = [0, ...polls.map(({ atMs }) => atMs), lengthMs];
     const wallOf = wallAt(requests);
-    const longestMs = plan.everyMs * maxFactor * (1 + jitter);
     return times.flatMap((atMs, index) => {
       const nextMs = times[index + 1];
-      if (nextMs === undefined || nextMs - atMs <= longestMs + recoveryMs) return [];
+      if (nextMs === undefined) return [];
+      const longestMs = longestMsOf(plan, tunings(nextMs, stepsMs));
+      if (nextMs - atMs <= longestMs + recoveryMs) return [];
       const ends = [...plan.troubles, ...pauses].filter(({ fromMs, toMs }) => fromMs < nextMs && toMs > atMs);
       const freeMs = Math.max(atMs + longestMs, ...ends.map(({ toMs }) => toMs));
       const openMs = openFrom(plan, freeMs, wallOf);

@@ -86,9 +86,10 @@ export function replanned(source: Source, now: Date): Source {
   const lastPolledAt = source.lastPolledAt === null || source.lastPolledAt <= now ? source.lastPolledAt : now;
   const waitMs = Math.max(0, nextPollAt.getTime() - plannedAt.getTime());
   // a wait for a window is longer than the interval: the window is looked for anew
-  const dueMs = lastPolledAt === null ? Number.POSITIVE_INFINITY : lastPolledAt.getTime() + intervalMs;
-  const nextMs = Math.min(now.getTime() + waitMs, Math.max(now.getTime(), dueMs));
-  return { ...source, lastPolledAt, nextPollAt: movedIntoWindow(source, new Date(nextMs)), plannedAt: now };
+  const due = lastPolledAt === null ? null : afterSoftWait(source.tuning?.hours ?? null, lastPolledAt, intervalMs);
+  const dueMs = Math.max(now.getTime(), due?.getTime() ?? Number.POSITIVE_INFINITY);
+  const next = new Date(Math.min(now.getTime() + waitMs, dueMs));
+  return { ...source, lastPolledAt, nextPollAt: movedIntoWindow(source, next), plannedAt: now };
 }
 
 /** The time, or the start of the next window. For windows that never open, the longest interval from then. */

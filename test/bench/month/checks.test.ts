@@ -112,6 +112,21 @@ describe('the polls of a source', () => {
     expect(pollsTooSoon([quick], [request(0), request(5 * minute)], calm)).toEqual([]);
   });
 
+  it('come as soon, and as late, as tuning may have moved its interval by then', () => {
+    const pairOf = (days: number, wait: number) => [request(days * 24 * hour), request(days * 24 * hour + wait)];
+    const soon = (days: number) => pollsTooSoon([quick], pairOf(days, 3 * minute), calm).length;
+    expect([soon(0), soon(1), soon(2), soon(30)]).toEqual([1, 1, 0, 0]); // 4.5, 3.6, 2.9 and 1.1 minutes
+    expect(pollsTooSoon([quick], pairOf(30, minute), calm)).toHaveLength(1);
+    const late = (days: number) =>
+      standstills(
+        [quick],
+        pairOf(days, 20 * hour),
+        { ...calm, pauses: [{ fromMs: 0, toMs: days * 24 * hour }] },
+        within((days * 24 + 20) * hour),
+      ).length;
+    expect([late(0), late(1), late(5)]).toEqual([1, 1, 0]);
+  });
+
   it('do not stand still, but in closed hours, troubles and pauses', () => {
     const polls = [request(0), request(8 * hour)];
     expect(standstills([quick], polls, calm, within(8 * hour))).toHaveLength(1);

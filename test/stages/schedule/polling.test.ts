@@ -46,6 +46,14 @@ describe('replanned', () => {
       nextPollAt: later(36 * 60 * minute),
     });
     expect(replanned(closed, now)).toMatchObject({ nextPollAt: later(12 * 60 * minute), plannedAt: now });
+    // polled an hour ago, in hours of an eighth of the speed
+    const slow = source('c', {
+      tuning: { intervalMs: null, hours: [0, 1, 2], day: '2026-11-20' },
+      lastPolledAt: later(-60 * minute),
+      plannedAt: later(24 * 60 * minute),
+      nextPollAt: later(26 * 60 * minute),
+    });
+    expect(replanned(slow, now).nextPollAt).toEqual(later(60 * minute));
     expect(replanned({ ...closed, plannedAt: now }, now).nextPollAt).toEqual(later(36 * 60 * minute));
   });
 });
