@@ -12,6 +12,7 @@ import {
 import type { Planned } from './checks/plans.ts';
 import { type Interruptions, pollsBeforePlan, pollsTooSoon, standstills } from './checks/polls.ts';
 import type { SiteRequest } from './checks/request-log.ts';
+import { changeDelays, visitsWhenGone, visitsWhenOld } from './checks/revisits.ts';
 import { notStored } from './checks/stored.ts';
 import type { SiteContent } from './sites/pages.ts';
 import { minuteMs, type SitePlan } from './sites/site-plan.ts';
@@ -52,6 +53,8 @@ export interface Bounds {
 export interface Verdict {
   readonly checks: readonly Check[];
   readonly found: readonly Discovery[];
+  /** Times from changes of articles to the visits that saw them, ms. */
+  readonly changeDelays: readonly number[];
   readonly sites: readonly SiteRow[];
 }
 
@@ -83,10 +86,13 @@ export async function judge(watched: WatchedTime): Promise<Verdict> {
     ...limitChecks(watched, plans),
     { name: 'every article is read', breaches: unread(due, lengthMs) },
     { name: 'no article is read again before its re-visit', breaches: early },
+    { name: 'no page is visited again that is gone', breaches: visitsWhenGone(sites, requests) },
+    { name: 'no old page is visited again that did not change', breaches: visitsWhenOld(sites, requests) },
     { name: 'every article that was read is stored', breaches: await notStored(storeFolder, found) },
     { name: 'what an outage hid comes after it', breaches: missedInTrouble(sites, due, bounds.catchUpMs) },
   ];
-  return { checks, found, sites: plans.map((plan) => rowOf(plan, requests, found)) };
+  const delays = changeDelays(sites, requests, lengthMs - bounds.windowGraceMs);
+  return { checks, found, changeDelays: delays, sites: plans.map((plan) => rowOf(plan, requests, found)) };
 }
 
 function limitChecks(watched: WatchedTime, plans: readonly SitePlan[]): Check[] {

@@ -24,8 +24,13 @@ export function checkLines({ name, breaches }: Check): string[] {
   return [`${verdict} ${name}${count}`, ...breaches.slice(0, shown).map((breach) => `         ${breach}`)];
 }
 
+const changeLine = (delays: readonly number[]): string => {
+  const [median, p90] = [0.5, 0.9].map((share) => (quantile(delays, share) / 3_600_000).toFixed(1));
+  return `from the change of an article to the visit that saw it: median ${median} h, p90 ${p90} h, of ${delays.length} changes`;
+};
+
 /** The sites, the delays of all that are always open and undisturbed, and the checks. */
-export function verdictLines({ checks, found, sites }: Verdict): string[] {
+export function verdictLines({ checks, found, changeDelays, sites }: Verdict): string[] {
   const calm = new Set(sites.filter(({ isCalm }) => isCalm).map(({ host }) => host));
   const delays = found.flatMap(({ host, readMs, article }) =>
     readMs === null || !calm.has(host) ? [] : [(readMs - article.publishedMs) / 60_000],
@@ -35,6 +40,7 @@ export function verdictLines({ checks, found, sites }: Verdict): string[] {
     `${'site'.padEnd(28)}${titles.join('')}${'median, min'.padStart(11)}${'p90, min'.padStart(11)}`,
     ...sites.map(siteLine),
     `from publishing to reading, on sites without windows and troubles: median ${quantile(delays, 0.5).toFixed(1)} min, p90 ${quantile(delays, 0.9).toFixed(1)} min, of ${delays.length} articles`,
+    ...(changeDelays.length === 0 ? [] : [changeLine(changeDelays)]),
     ...checks.flatMap(checkLines),
   ];
 }

@@ -19,6 +19,8 @@ export interface RealOptions {
 /** Pause between the end of a process and the start of the next, ms. */
 const restartAfterMs = 3_000;
 const sampleEveryMs = minuteMs;
+/** A process that starts is not measured, ms. */
+const warmUpMs = 20_000;
 const lookEveryMs = 200;
 /** Containers have 30 s to stop. */
 const drainMs = 30_000;
@@ -98,6 +100,7 @@ class RealRun {
   readonly #nowMs: () => number;
   #process: WatchProcess;
   #sampledMs = 0;
+  #startedMs = 0;
 
   constructor(options: RealOptions, sites: OpenSites, nowMs: () => number) {
     this.#options = options;
@@ -114,6 +117,7 @@ class RealRun {
     await pause(restartAfterMs);
     this.restarts.push({ atMs: endedMs, toMs: this.#nowMs(), signal, planned });
     this.#process = this.#start();
+    this.#startedMs = this.#nowMs();
   }
 
   async endAt(atMs: number): Promise<void> {
@@ -136,7 +140,8 @@ class RealRun {
     while (this.#nowMs() < untilMs) {
       this.#process.throwIfOver();
       await this.#sites.followTroubles();
-      if (this.#nowMs() - this.#sampledMs >= sampleEveryMs) this.#sample();
+      const isDue = this.#nowMs() - this.#sampledMs >= sampleEveryMs;
+      if (isDue && this.#nowMs() - this.#startedMs >= warmUpMs) this.#sample();
       await pause(lookEveryMs);
     }
   }

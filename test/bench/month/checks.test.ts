@@ -11,6 +11,7 @@ import {
 import { growth } from '../../../bench/month/checks/memory.ts';
 import { pollsBeforePlan, pollsTooSoon, standstills } from '../../../bench/month/checks/polls.ts';
 import type { SiteRequest } from '../../../bench/month/checks/request-log.ts';
+import { changeDelays, visitsWhenGone, visitsWhenOld } from '../../../bench/month/checks/revisits.ts';
 import type { PublishedArticle } from '../../../bench/month/sites/articles.ts';
 import { type SitePlan, sitePlans } from '../../../bench/month/sites/site-plan.ts';
 
@@ -188,6 +189,39 @@ describe('the discoveries', () => {
     expect(missedInTrouble(all, readAt(6 * hour), 2 * hour)).toEqual([]);
     expect(missedInTrouble(all, readAt(8 * hour), 2 * hour)).toHaveLength(1);
     expect(missedInTrouble(all, discoveries(all, []), 2 * hour)).toHaveLength(1);
+  });
+});
+
+describe('the re-visits', () => {
+  const page = (atMs: number, status: number) => request(atMs, { path: '/news/1', status });
+  const of = (...articles: PublishedArticle[]) => [{ plan: plan(), articles }];
+
+  it('end for a page that is gone', () => {
+    const visits = [page(0, 200), page(hour, 404), page(2 * hour, 200), page(3 * hour, 404)];
+    expect(visitsWhenGone(of(article()), visits)).toEqual([]);
+    expect(visitsWhenGone(of(article()), [...visits, page(4 * hour, 404)])).toEqual([
+      expect.stringContaining('1 times'),
+    ]);
+    expect(visitsWhenGone(of(article()), [])).toEqual([]);
+  });
+
+  it('end for an old page after three visits without a change', () => {
+    const day = 24 * hour;
+    const visits = [page(0, 200), page(13 * day, 304), page(14 * day, 304), page(15 * day, 304)];
+    expect(visitsWhenOld(of(article({ publishedMs: 0 })), visits)).toEqual([]);
+    expect(visitsWhenOld(of(article({ publishedMs: 0 })), [...visits, page(16 * day, 304)])).toHaveLength(1);
+    // younger by a day when the third visit came
+    expect(visitsWhenOld(of(article({ publishedMs: 2 * day })), [...visits, page(16 * day, 304)])).toEqual([]);
+    const changed = visits.with(2, page(14 * day, 200));
+    expect(visitsWhenOld(of(article({ publishedMs: 0 })), [...changed, page(16 * day, 304)])).toEqual([]);
+  });
+
+  it('see changes some time after them', () => {
+    const changing = article({ changesMs: [hour, 5 * hour, 9 * hour] });
+    const visits = [page(0, 200), page(2 * hour, 304), page(3 * hour, 200), page(6 * hour, 200)];
+    expect(changeDelays(of(changing), visits, 9 * hour)).toEqual([2 * hour, hour]);
+    expect(changeDelays(of({ ...changing, goneMs: 5 * hour }), visits, 9 * hour)).toEqual([2 * hour]);
+    expect(changeDelays(of(changing), visits, 4 * hour)).toEqual([2 * hour]);
   });
 });
 
