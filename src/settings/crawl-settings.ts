@@ -119,6 +119,12 @@ export const crawlSettings = {
     1,
     365 * dayMs,
   ),
+  tune: choiceSetting(
+    'NEWSHAWK_TUNE',
+    'daily',
+    ['daily', 'off'],
+    'watch learns base intervals and active hours of sources from their past polls',
+  ),
   pollPolicy: choiceSetting(
     'NEWSHAWK_POLL_POLICY',
     'rate',

@@ -54,3 +54,14 @@ it('does not remove what would be discovered again', async () => {
   await app.storeOfTest.sources.define(source('discovered', { namedBy: 'http://paper.example/' }));
   expect((await ask('DELETE', '/v1/sources/discovered')).status).toBe(409);
 });
+
+it('shows what tuning has learned', async () => {
+  const tuning = { intervalMs: 75_000, hours: [8, 9], day: '2026-11-20' };
+  await app.storeOfTest.sources.define(source('plain'));
+  await app.storeOfTest.sources.define(source('tuned', { tuning }));
+  const { json } = await ask('GET', '/v1/sources');
+  expect(json.items).toMatchObject([
+    { id: 'plain', tuning: null },
+    { id: 'tuned', tuning },
+  ]);
+});

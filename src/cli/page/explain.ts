@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CanonicalRule } from '../../model/article/cluster.ts';
-import { baseIntervalOf, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, intervalLimits, type Source } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
@@ -72,23 +72,13 @@ function explanationText(explanation: Explanation, session: Session): string {
 }
 
 function sourceRows({ notDue, hub, evidence, ...source }: NonNullable<Explanation['source']>): Row[] {
-  const {
-    namedBy = null,
-    id,
-    kind,
-    weight,
-    enabled,
-    intervalMs,
-    baseIntervalMs,
-    minFactor,
-    maxFactor,
-    activeWindows,
-  } = source;
+  const { namedBy = null, id, kind, weight, enabled, intervalMs, baseIntervalMs, activeWindows } = source;
   const windows = activeWindows.map(
     ({ timeZone, days, fromHour, toHour }) => `${timeZone}, days ${days.join(' ')}, ${fromHour} to ${toHour} h`,
   );
   const base = baseIntervalOf(source);
-  const bounds = [minFactor, maxFactor].map((factor) => durationText(base * factor)).join(' to ');
+  const { shortestMs, longestMs } = intervalLimits(source);
+  const bounds = `${durationText(shortestMs)} to ${durationText(longestMs)}`;
   const learned = base === baseIntervalMs ? '' : `, learned; ${durationText(baseIntervalMs)} is defined`;
   return [
     ['id', `${id}, ${kind}, weight ${weight}${enabled ? '' : ', disabled'}`],

@@ -1,5 +1,5 @@
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { baseIntervalOf, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, intervalLimits, type Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { type SourcePorts, viewOf } from '../../pipeline/sources/manage-sources.ts';
 import { printable } from '../../printable.ts';
@@ -55,13 +55,14 @@ export async function printSource(
   }
   const windows = source.activeWindows.map(windowText).join('; ');
   const base = baseIntervalOf(source);
+  const { shortestMs, longestMs } = intervalLimits(source);
   const isTuned = base !== source.baseIntervalMs;
   const softHours = source.tuning?.hours ?? null;
   const lines = [
     `${source.url}`,
     `id: ${source.id}, ${source.kind} of ${source.site}, ${state}${source.pausedAt ? ` since ${minuteText(source.pausedAt)} UTC` : ''}`,
     `named by: ${source.namedBy ?? 'a person or a scraper'}`,
-    `weight ${source.weight}; interval ${durationText(source.intervalMs)}, base ${durationText(base)}${isTuned ? ` (learned; ${durationText(source.baseIntervalMs)} is defined)` : ''}, from ${durationText(base * source.minFactor)} to ${durationText(base * source.maxFactor)}`,
+    `weight ${source.weight}; interval ${durationText(source.intervalMs)}, base ${durationText(base)}${isTuned ? ` (learned; ${durationText(source.baseIntervalMs)} is defined)` : ''}, from ${durationText(shortestMs)} to ${durationText(longestMs)}`,
     `hours: ${windows || 'all'}${softHours === null ? '' : `, most polls in ${softHours.length} of 168`}; depth ${source.maxDepth}${source.linkSelector === null ? '' : `; links: ${source.linkSelector}`}`,
     `next poll: ${minuteText(source.nextPollAt)} UTC${source.validators ? ', for changes only' : ''}; worker: ${source.worker ?? 'none yet'}`,
   ];

@@ -20,7 +20,7 @@ export interface SourceSpec {
   readonly kind: SourceKind;
   readonly weight: number;
   readonly baseIntervalMs: number;
-  /** The interval stays within [base x minFactor, base x maxFactor]. */
+  /** The interval stays within [base x minFactor, base x maxFactor], also where tuning has learned another base. */
   readonly minFactor: number;
   readonly maxFactor: number;
   readonly activeWindows: readonly ActiveWindow[];
@@ -65,9 +65,21 @@ export interface SourceTuning {
   readonly day: string;
 }
 
+type Intervals = Pick<Source, 'tuning' | 'baseIntervalMs' | 'minFactor' | 'maxFactor'>;
+
 /** The interval from which polling adapts, ms: the learned one, or else the defined one. */
-export const baseIntervalOf = ({ tuning, baseIntervalMs }: Pick<Source, 'tuning' | 'baseIntervalMs'>): number =>
-  tuning?.intervalMs ?? baseIntervalMs;
+export const baseIntervalOf = ({ tuning, baseIntervalMs, minFactor, maxFactor }: Intervals): number =>
+  Math.min(baseIntervalMs * maxFactor, Math.max(baseIntervalMs * minFactor, tuning?.intervalMs ?? baseIntervalMs));
+
+/** The shortest and the longest interval, ms: the factors of the learned one, within those of the defined one, which a person has set. */
+export function intervalLimits(source: Intervals): { readonly shortestMs: number; readonly longestMs: number } {
+  const { baseIntervalMs, minFactor, maxFactor } = source;
+  const base = baseIntervalOf(source);
+  return {
+    shortestMs: Math.max(baseIntervalMs, base) * minFactor,
+    longestMs: Math.min(baseIntervalMs, base) * maxFactor,
+  };
+}
 
 /** A source with its polling state. */
 export interface Source extends SourceSpec {

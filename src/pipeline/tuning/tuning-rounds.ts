@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../../ports.ts';
+import type { Config } from '../../settings/config.ts';
 import { tuningDays } from './poll-evidence.ts';
 import { isChanged, type TuningPorts, tuneSources } from './tune-sources.ts';
 
@@ -8,6 +9,7 @@ const [lookEveryMs, retryAfterMs] = [5 * 60_000, 60 * 60_000];
 interface RoundPorts extends TuningPorts {
   readonly clock: Clock;
   readonly log: Log;
+  readonly config: Pick<Config, 'tune'>;
 }
 
 /**
@@ -15,7 +17,7 @@ interface RoundPorts extends TuningPorts {
  * neither tunes again nor leaves a source out. A failure is logged and comes again.
  */
 export function tuningRounds(io: RoundPorts): () => void {
-  const { clock, log } = io;
+  const { clock, log, config } = io;
   let nextMs = clock.monotonicMs();
   let isRunning = false;
   const round = async () => {
@@ -39,7 +41,7 @@ export function tuningRounds(io: RoundPorts): () => void {
     isRunning = false;
   };
   return () => {
-    if (isRunning || clock.monotonicMs() < nextMs) return;
+    if (config.tune === 'off' || isRunning || clock.monotonicMs() < nextMs) return;
     nextMs = clock.monotonicMs() + lookEveryMs;
     isRunning = true;
     void round();

@@ -1,4 +1,4 @@
-import { baseIntervalOf, isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, intervalLimits, isActive, type Source } from '../../model/crawl/source.ts';
 import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
 import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
@@ -39,7 +39,8 @@ export function pollPlan(sources: readonly Source[], policy: PollPlan['policy'])
   const roots = active.map((source) => ({ source, roots: rootsByHour(source) }));
   const pollsAt = (pace: number): number =>
     roots.reduce((sum, each) => {
-      const [least, most] = limitsOf(each.source).map((ms) => hourMs / ms) as [number, number];
+      const { shortestMs, longestMs } = intervalLimits(each.source);
+      const [least, most] = [hourMs / longestMs, hourMs / shortestMs];
       const polls = each.roots.reduce((all, root) => all + Math.min(most, Math.max(least, pace * root)), 0);
       return sum + polls / each.roots.length;
     }, 0);
@@ -71,7 +72,7 @@ export function sourceAfterRead(
 
 /** The time until the polls of each hour sum up to one, ms. */
 function intervalByRate(source: Source, pace: number, now: Date): number {
-  const [longest, shortest] = limitsOf(source);
+  const { shortestMs: shortest, longestMs: longest } = intervalLimits(source);
   const roots = rootsByHour(source);
   const begin = now.getTime();
   let left = 1;
@@ -91,11 +92,5 @@ export const isLearned = ({ arrivals = null }: Pick<Source, 'arrivals'>): boolea
 
 const rootsByHour = ({ arrivals = null, weight, ...source }: Source): number[] =>
   arrivals === null ? [] : ratesByHour(arrivals, baseIntervalOf(source)).map((rate) => Math.sqrt(weight * rate));
-
-/** Longest and shortest interval, ms. */
-const limitsOf = (source: Source): readonly [number, number] => [
-  baseIntervalOf(source) * source.maxFactor,
-  baseIntervalOf(source) * source.minFactor,
-];
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,5 +1,5 @@
 import { policies } from '../../errors.ts';
-import { baseIntervalOf, isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, intervalLimits, isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
@@ -44,7 +44,8 @@ export function inTurns(due: readonly Source[], lastTurns: ReadonlyMap<number, D
 /**
  * The source after a poll. With an update the interval shrinks by a random factor, without one it grows, always within base x factors. A failed poll changes
  * only the next time: failures double the wait from 30 s up to the base interval; after an error without retry it is the longest interval. A next poll outside
- * the windows moves to the start of the next window. Outside of the hours that tuning has learned, the wait is eight times as long.
+ * the windows moves to the start of the next window. Outside of the hours that tuning has learned, the wait is eight times as
+ * long, up to the longest interval.
  */
 export function sourceAfterPoll(source: Source, result: PollResult, now: Date, random: Random): Source {
   if ('failed' in result)
@@ -55,16 +56,18 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
     };
   const [low, high] = result.found ? shrinkBy : growBy;
   const moved = source.intervalMs * (low + (high - low) * random());
-  const intervalMs = Math.round(clamp(moved, baseIntervalOf(source) * source.minFactor, longestMs(source)));
-  const wait = afterSoftWait(source.tuning?.hours ?? null, now, intervalMs);
-  const nextPollAt = movedIntoWindow(source, wait);
+  const { shortestMs, longestMs } = intervalLimits(source);
+  const intervalMs = Math.round(clamp(moved, shortestMs, longestMs));
+  const softAt = afterSoftWait(source.tuning?.hours ?? null, now, intervalMs).getTime();
+  // the longest interval is a person's word, also at night
+  const nextPollAt = movedIntoWindow(source, new Date(Math.min(softAt, now.getTime() + longestMs)));
   return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
 /** The next poll comes after the longest interval: something else announces changes meanwhile. */
 export const pollRarely = (source: Source, now: Date): Source => ({
   ...source,
-  nextPollAt: movedIntoWindow(source, new Date(now.getTime() + longestMs(source))),
+  nextPollAt: movedIntoWindow(source, new Date(now.getTime() + intervalLimits(source).longestMs)),
   plannedAt: now,
 });
 
@@ -94,14 +97,14 @@ export function replanned(source: Source, now: Date): Source {
 
 /** The time, or the start of the next window. For windows that never open, the longest interval from then. */
 export const movedIntoWindow = (source: Source, at: Date): Date =>
-  nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + longestMs(source));
+  nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + intervalLimits(source).longestMs);
 
 /** When to retry a failed poll. The delay after the regular time is the sum of all waits so far, so adding the first wait doubles the last one without a counter. */
 function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random): Date {
   const lastGood = source.lastPolledAt?.getTime() ?? null;
   const lateMs = lastGood === null ? source.intervalMs : source.nextPollAt.getTime() - lastGood - source.intervalMs;
   const retryMs = Math.min(Math.max(0, lateMs) + firstRetryMs, baseIntervalOf(source));
-  const delayMs = policies[kind].retry ? retryMs : longestMs(source);
+  const delayMs = policies[kind].retry ? retryMs : intervalLimits(source).longestMs;
   return new Date(now.getTime() + jittered(delayMs, random));
 }
 
@@ -113,5 +116,4 @@ function waitedMs(group: readonly Source[], lastTurn: Date | undefined, now: Dat
 
 const byOverdue = (a: Source, b: Source): number =>
   a.nextPollAt.getTime() - b.nextPollAt.getTime() || (a.id < b.id ? -1 : 1);
-const longestMs = (source: Source): number => baseIntervalOf(source) * source.maxFactor;
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);

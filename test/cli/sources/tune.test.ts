@@ -43,7 +43,7 @@ describe('tune', () => {
     expect(await app.storeOfTest.sources.get('feed')).toEqual(feed);
     expect((await run('tune')).stderr).toContain('1 of 1 sources have changed');
     const { stdout } = await run('explain', 'feed');
-    expect(stdout).toContain('base 1h 15m, learned; 1h is defined; within 18m 45s to 10h');
+    expect(stdout).toContain('base 1h 15m, learned; 1h is defined; within 18m 45s to 8h');
     expect(stdout).toContain('10 rounds, 1 found an update');
     expect(stdout).toContain('1 in 10 polls of the last 28 days');
     expect((await run('sources', 'show', 'feed')).stdout).toContain('base 1h 15m (learned; 1h is defined)');

@@ -98,8 +98,8 @@ describe('the daily tuning of watch', () => {
     const write = (event: string) => void logged.push(event);
     const log = { debug: write, info: write, warn: write, error: write };
     /** A process that runs for a while: ended when its rounds are. */
-    const start = (store: Store = test.store) => {
-      const round = tuningRounds({ ...test.io, store, log });
+    const start = (store: Store = test.store, tune: 'daily' | 'off' = 'daily') => {
+      const round = tuningRounds({ ...test.io, store, log, config: { tune } });
       return async () => {
         round();
         for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
@@ -129,6 +129,13 @@ describe('the daily tuning of watch', () => {
     test.clock.pass(12 * hour);
     await run();
     expect(await test.intervalOf()).toBe(1.25 ** 2 * base);
+  });
+
+  it('can be switched off', async () => {
+    await using test = await watch(feed());
+    await addPolls(test.store, feed(), yesterdays(10, 2));
+    await test.start(test.store, 'off')();
+    expect(await test.store.sources.get('feed')).toEqual(feed());
   });
 
   it('goes on after the clock was set forward by years and back', async () => {

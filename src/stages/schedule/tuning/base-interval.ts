@@ -1,3 +1,5 @@
+import type { Source } from '../../../model/crawl/source.ts';
+
 /** What the polls of a day gave. A poll that failed is no round. */
 export interface Rounds {
   readonly rounds: number;
@@ -10,8 +12,10 @@ const leastRounds = 4;
 /** At least this share of rounds with an update is right; beyond the second the source is faster than its polls. */
 const [rightShare, fastShare] = [0.5, 0.9];
 const [enlargeBy, shrinkBy] = [1.25, 0.8];
-/** Bounds of the learned interval, times the defined one. */
+/** Bounds of the learned interval, times the defined one; the factors of the source may be narrower. */
 const [leastFactor, largestFactor] = [1 / 4, 8];
+
+type Definition = Pick<Source, 'baseIntervalMs' | 'minFactor' | 'maxFactor'>;
 
 export interface TunedInterval {
   /** Ms. */
@@ -21,10 +25,12 @@ export interface TunedInterval {
 
 /**
  * The base interval after a day: kept where at least 50 % of the rounds found an update, enlarged by a quarter where fewer did, shortened by a fifth where over
- * 90 % did; within a quarter and eight times of what is defined. It moves once a day: a step waits for the rounds that it leads to.
+ * 90 % did; within a quarter and eight times of what is defined, and within the factors of the source. It moves once a day: a step waits for the rounds that it leads to.
  */
-export function tunedInterval({ rounds, updates }: Rounds, currentMs: number, definedMs: number): TunedInterval {
-  const [low, high] = [definedMs * leastFactor, definedMs * largestFactor];
+export function tunedInterval({ rounds, updates }: Rounds, currentMs: number, definition: Definition): TunedInterval {
+  const { baseIntervalMs, minFactor, maxFactor } = definition;
+  const low = baseIntervalMs * Math.max(leastFactor, minFactor);
+  const high = baseIntervalMs * Math.min(largestFactor, maxFactor);
   const bounded = (ms: number): number => Math.round(Math.min(high, Math.max(low, ms)));
   const said = `${updates} of ${rounds} rounds found an update`;
   if (rounds < leastRounds)

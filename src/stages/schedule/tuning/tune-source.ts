@@ -36,7 +36,7 @@ export function tuneSource(source: Source, { byHour, days, yesterday, rounds }: 
   const isCounted = source.tuning != null && source.tuning.day >= yesterday;
   const interval = isCounted
     ? { intervalMs: current, why: `the rounds of ${yesterday} are counted already` }
-    : tunedInterval(rounds, current, source.baseIntervalMs);
+    : tunedInterval(rounds, current, source);
   const hours = activeHours(byHour, days, source.baseIntervalMs);
   const intervalMs = interval.intervalMs === source.baseIntervalMs ? null : interval.intervalMs;
   return { tuning: { intervalMs, hours: hours.hours, day: yesterday }, rounds, interval, hours };

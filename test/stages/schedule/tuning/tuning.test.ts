@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { baseIntervalOf, intervalLimits } from '../../../../src/model/crawl/source.ts';
 import type { PollsOfHour } from '../../../../src/model/crawl/visit.ts';
 import { sourceAfterPoll } from '../../../../src/stages/schedule/polling.ts';
 import { activeHours } from '../../../../src/stages/schedule/tuning/active-hours.ts';
@@ -93,6 +94,8 @@ describe('active hours', () => {
   });
 });
 
+const defined = (baseIntervalMs: number) => ({ baseIntervalMs, minFactor: 0.1, maxFactor: 20 });
+
 describe('the base interval', () => {
   it.each([
     ['half found one', 10, 5, 1],
@@ -102,7 +105,7 @@ describe('the base interval', () => {
     ['too few rounds', 3, 3, 1],
     ['no round', 0, 0, 1],
   ])('where %s', (_, rounds, updates, factor) => {
-    expect(tunedInterval({ rounds, updates }, hour, hour).intervalMs).toBe(hour * factor);
+    expect(tunedInterval({ rounds, updates }, hour, defined(hour)).intervalMs).toBe(hour * factor);
   });
 
   it('stays within its bounds, also where those have moved', () => {
@@ -112,18 +115,53 @@ describe('the base interval', () => {
         days,
         fc.integer({ min: 1_000, max: 1e9 }),
         fc.integer({ min: 1, max: 1e10 }),
-        (all, defined, from) => {
+        (all, baseIntervalMs, from) => {
           let current = from;
           for (const [a, b] of all) {
-            current = tunedInterval({ rounds: Math.max(a, b), updates: Math.min(a, b) }, current, defined).intervalMs;
-            expect(current).toBeGreaterThanOrEqual(Math.round(defined / 4));
-            expect(current).toBeLessThanOrEqual(defined * 8);
+            current = tunedInterval(
+              { rounds: Math.max(a, b), updates: Math.min(a, b) },
+              current,
+              defined(baseIntervalMs),
+            ).intervalMs;
+            expect(current).toBeGreaterThanOrEqual(Math.round(baseIntervalMs / 4));
+            expect(current).toBeLessThanOrEqual(baseIntervalMs * 8);
           }
         },
       ),
     );
-    expect(tunedInterval({ rounds: 9, updates: 0 }, 8 * hour, hour).why).toContain('at its largest');
-    expect(tunedInterval({ rounds: 9, updates: 9 }, hour / 4, hour).why).toContain('at its least');
+    expect(tunedInterval({ rounds: 9, updates: 0 }, 8 * hour, defined(hour)).why).toContain('at its largest');
+    expect(tunedInterval({ rounds: 9, updates: 9 }, hour / 4, defined(hour)).why).toContain('at its least');
+  });
+});
+
+describe('the limits of an interval', () => {
+  const factor = fc.double({ min: 0, max: 1, noNaN: true });
+  it('stay within those that a person has set, and hold the learned base', () => {
+    fc.assert(
+      fc.property(
+        factor,
+        fc.double({ min: 1, max: 50, noNaN: true }),
+        fc.nat(1e9),
+        (minFactor, maxFactor, intervalMs) => {
+          const tuning = { intervalMs, hours: null, day: '2026-11-20' };
+          const feed = source('a', { baseIntervalMs: hour, minFactor, maxFactor, tuning });
+          const { shortestMs, longestMs } = intervalLimits(feed);
+          expect(shortestMs).toBeGreaterThanOrEqual(hour * minFactor);
+          expect(longestMs).toBeLessThanOrEqual(hour * maxFactor);
+          expect(baseIntervalOf(feed)).toBeGreaterThanOrEqual(shortestMs);
+          expect(baseIntervalOf(feed)).toBeLessThanOrEqual(longestMs);
+        },
+      ),
+    );
+  });
+
+  it('follow the learned base inside of them', () => {
+    const limits = (intervalMs: number) =>
+      intervalLimits(
+        source('a', { baseIntervalMs: hour, tuning: { intervalMs, hours: null, day: '2026-11-20' }, maxFactor: 8 }),
+      );
+    expect(limits(4 * hour)).toEqual({ shortestMs: hour, longestMs: 8 * hour });
+    expect(limits(hour / 2)).toEqual({ shortestMs: hour / 4, longestMs: 4 * hour });
   });
 });
 
@@ -159,12 +197,14 @@ describe('a soft wait', () => {
     const feed = source('a', {
       baseIntervalMs: hour,
       intervalMs: hour,
-      minFactor: 1,
-      maxFactor: 1,
+      minFactor: 0.25,
+      maxFactor: 8,
       activeWindows: [],
       tuning,
     });
-    expect(sourceAfterPoll(feed, { found: true }, at(0), () => 0).nextPollAt).toEqual(at(7.125));
+    expect(sourceAfterPoll(feed, { found: true }, at(0), () => 0.5).nextPollAt).toEqual(at(5.6));
+    const slow = { ...feed, intervalMs: 2 * hour };
+    expect(sourceAfterPoll(slow, { found: false }, at(0), () => 0.5).nextPollAt).toEqual(at(8));
     expect(sourceAfterPoll(feed, { failed: 'unreachable' }, at(0), () => 0).nextPollAt.getTime()).toBeLessThan(
       at(2).getTime(),
     );
