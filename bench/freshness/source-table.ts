@@ -2,6 +2,7 @@ import type { Source } from '../../src/model/crawl/source.ts';
 import { mulberry32 } from '../../src/stages/classify/sampling.ts';
 import { type PollPlan, pollPlan, sourceAfterRead } from '../../src/stages/schedule/poll-plan.ts';
 import { Agenda } from './agenda.ts';
+import { DailyTuner } from './daily-tuner.ts';
 import { exponential, measuredFrom, normal, simulatedDays } from './page-world.ts';
 
 /** A simulated source. Times are in days. */
@@ -10,6 +11,7 @@ interface WorldSource {
   readonly rate: number;
   /** Time of its day's peak. */
   readonly peak: number;
+  readonly ofNights: Nights;
   readonly arrivals: Float64Array;
 }
 
@@ -31,22 +33,27 @@ const baseIntervalMs = 30 * 60_000;
 /** How often `watch` plans the polls anew is every ten minutes; here it would take most of the time. */
 const planEvery = 1 / 4;
 
-/** Deep nights, and weekends at a third. */
-function daylight(at: number, peak: number): number {
-  const wave = 1 + 0.9 * Math.cos(2 * Math.PI * (at - peak));
+export const nights = ['quiet nights', 'silent nights'] as const;
+type Nights = (typeof nights)[number];
+
+/** Nights with a twentieth of the day's links, or with none for ten hours; weekends at a third. */
+function daylight(at: number, peak: number, ofNights: Nights): number {
+  const height = Math.cos(2 * Math.PI * (at - peak));
+  const isSilent = ofNights === 'silent nights' && height < Math.cos((2 * Math.PI * 7) / 24);
+  const wave = isSilent ? 0 : 1 + 0.9 * height;
   const day = ((Math.floor(at) % 7) + 7) % 7;
   return wave * (day === 0 || day === 6 ? 0.4 : 1.24);
 }
 const brightest = 1.9 * 1.24;
 
-function makeSources(count: number, seed: number): WorldSource[] {
+function makeSources(count: number, seed: number, ofNights: Nights): WorldSource[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {
     const [rate, peak] = [12 * Math.exp(1.2 * normal(random) - 0.72), Math.round(24 * random()) / 24];
     const arrivals: number[] = [];
     for (let at = 0; at < simulatedDays; at += exponential(random) / (rate * brightest))
-      if (random() * brightest < daylight(at, peak)) arrivals.push(at);
-    return { rate, peak, arrivals: Float64Array.from(arrivals) };
+      if (random() * brightest < daylight(at, peak, ofNights)) arrivals.push(at);
+    return { rate, peak, ofNights, arrivals: Float64Array.from(arrivals) };
   });
 }
 
@@ -81,15 +88,29 @@ function pollSources(sources: readonly WorldSource[], next: Poller): Omit<PollSc
   };
 }
 
+interface ProductOptions {
+  readonly policy: PollPlan['policy'];
+  /** What each source learns at the end of a day; null: it is never tuned. */
+  readonly tuned: 'hours' | 'all' | null;
+}
+
 /** The product's polls: intervals by the policy. */
-function productPoller(policy: PollPlan['policy'], count: number, seed: number): Poller {
+function productPoller({ policy, tuned }: ProductOptions, count: number, seed: number): Poller {
   const random = mulberry32(seed);
+  const tuners = Array.from({ length: count }, () => new DailyTuner());
   const states = Array.from({ length: count }, (_, id) => sourceOf(id));
   let [plan, plannedAt] = [pollPlan(states, policy), 0];
   return (id, at, newLinks) => {
     if (at - plannedAt > planEvery) [plan, plannedAt] = [pollPlan(states, policy), at];
     const now = new Date(start + Math.round(at * dayMs));
-    const after = sourceAfterRead(states[id] ?? sourceOf(id), { found: newLinks > 0, newLinks }, { now, random, plan });
+    const source = states[id] ?? sourceOf(id);
+    const tuning = tuned === null ? null : (tuners[id]?.noted(source, now, newLinks > 0) ?? null);
+    const soft = tuned === 'hours' && tuning !== null ? { ...tuning, intervalMs: null } : tuning;
+    const after = sourceAfterRead(
+      { ...source, tuning: soft },
+      { found: newLinks > 0, newLinks },
+      { now, random, plan },
+    );
     states[id] = after;
     return (after.nextPollAt.getTime() - start) / dayMs;
   };
@@ -122,7 +143,8 @@ function sourceOf(id: number): Source {
 /** Polls in proportion to the square root of the known rate of the moment, without limits. */
 function bestPoller(sources: readonly WorldSource[], pollsPerDay: number): Poller {
   const step = 1 / 96;
-  const rootAt = (source: WorldSource, at: number): number => Math.sqrt(source.rate * daylight(at, source.peak));
+  const rootAt = (source: WorldSource, at: number): number =>
+    Math.sqrt(source.rate * daylight(at, source.peak, source.ofNights));
   const week = Array.from({ length: 7 / step }, (_, at) => at * step);
   const mean = sources.reduce(
     (sum, source) => sum + week.reduce((all, at) => all + rootAt(source, at), 0) / week.length,
@@ -142,18 +164,39 @@ function bestPoller(sources: readonly WorldSource[], pollsPerDay: number): Polle
   };
 }
 
-/** All policies on the same sources. */
+/** All policies on the same sources. None is tuned. */
 export function scoreSources(count: number, seed: number): PollScore[] {
-  const sources = makeSources(count, seed);
-  const scoreOf = (policy: string, poller: Poller): PollScore => {
-    const score = pollSources(sources, poller);
-    return { policy, ...score, ratio: score.mean / pollSources(sources, bestPoller(sources, score.polls)).mean };
-  };
+  const sources = makeSources(count, seed, 'quiet nights');
   const fixed = count * (dayMs / baseIntervalMs);
   return [
-    scoreOf('fixed', (_id, at) => at + baseIntervalMs / dayMs),
-    scoreOf('adaptive', productPoller('adaptive', count, seed + 1)),
-    scoreOf('rate', productPoller('rate', count, seed + 1)),
+    scoreOf(sources, 'fixed', (_id, at) => at + baseIntervalMs / dayMs),
+    scoreOf(sources, 'adaptive', productPoller({ policy: 'adaptive', tuned: null }, count, seed + 1)),
+    scoreOf(sources, 'rate', productPoller({ policy: 'rate', tuned: null }, count, seed + 1)),
     { policy: 'optimum', ...pollSources(sources, bestPoller(sources, fixed)), ratio: null },
   ];
+}
+
+/** Both policies of the product on the same sources, before tuning, with learned hours only, and with learned intervals too. */
+export function scoreTuning(count: number, seed: number, ofNights: Nights): PollScore[] {
+  const sources = makeSources(count, seed, ofNights);
+  const variants: readonly ProductOptions[] = [
+    { policy: 'adaptive', tuned: null },
+    { policy: 'adaptive', tuned: 'hours' },
+    { policy: 'adaptive', tuned: 'all' },
+    { policy: 'rate', tuned: null },
+    { policy: 'rate', tuned: 'all' },
+  ];
+  const names = { hours: ', hours', all: ', hours and intervals' };
+  return variants.map(({ policy, tuned }) =>
+    scoreOf(
+      sources,
+      `${policy}${tuned === null ? '' : names[tuned]}`,
+      productPoller({ policy, tuned }, count, seed + 1),
+    ),
+  );
+}
+
+function scoreOf(sources: readonly WorldSource[], policy: string, poller: Poller): PollScore {
+  const score = pollSources(sources, poller);
+  return { policy, ...score, ratio: score.mean / pollSources(sources, bestPoller(sources, score.polls)).mean };
 }
