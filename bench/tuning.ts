@@ -5,7 +5,7 @@ import { nights, scoreTuning } from './freshness/source-table.ts';
 const { values } = parseArgs({
   options: { sources: { type: 'string', default: '40' }, seeds: { type: 'string', default: '1,9001' } },
 });
-const titles = ['mean', 'of reference', 'median', 'p90', 'polls/day'];
+const titles = ['mean', 'of optimum', 'median', 'p90', 'polls/day'];
 
 for (const seed of values.seeds.split(',').map(Number)) {
   for (const ofNights of nights) {
