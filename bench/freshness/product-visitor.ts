@@ -1,7 +1,7 @@
-import type { PageState, RateClass, RateCount } from '../../src/model/page/page-state.ts';
+import type { PageState, RateClass, RateCount, RateTally } from '../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { ratesByAge } from '../../src/stages/schedule/revisits/age-rates.ts';
 import { allocate } from '../../src/stages/schedule/revisits/allocation.ts';
-import { priorsOf } from '../../src/stages/schedule/revisits/rate-classes.ts';
 import {
   type PageObservation,
   type RevisitPlan,
@@ -9,6 +9,7 @@ import {
   stateAfterFirstVisit,
   stateAfterVisit,
 } from '../../src/stages/schedule/revisits/revisit.ts';
+import { addEvidence, tallyKey } from '../../src/storage/records/crawl/rate-tallies.ts';
 import { type PageWorld, settledDays, type WorldPage } from './page-world.ts';
 import type { Visitor } from './visit-pages.ts';
 
@@ -31,11 +32,12 @@ export function productVisitor(
 ): Visitor {
   const states: PageState[] = [];
   const counts = new Map<string, RateCount>();
+  const tallies = new Map<string, RateTally>();
   const places: (RateClass | null)[] = [];
-  let [plan, plannedAt] = [planOf(policy, world, counts, visitsPerDay), 0];
+  let [plan, plannedAt] = [planOf(policy, world, { counts, tallies }, visitsPerDay), 0];
 
   const planAt = (at: number): RevisitPlan => {
-    if (at - plannedAt > planEvery) [plan, plannedAt] = [planOf(policy, world, counts, visitsPerDay), at];
+    if (at - plannedAt > planEvery) [plan, plannedAt] = [planOf(policy, world, { counts, tallies }, visitsPerDay), at];
     return plan;
   };
   const keep = (id: number, state: PageState): number => {
@@ -44,6 +46,8 @@ export function productVisitor(
     count(counts, place, 1);
     places[id] = place;
     states[id] = state;
+    for (const shown of state.evidence ?? [])
+      tallies.set(tallyKey(shown), addEvidence(tallies.get(tallyKey(shown)), shown));
     return dayOf(state.nextVisitAt);
   };
   return {
@@ -74,14 +78,17 @@ const sight = (at: number, simhash: string, publishedAt: string | null): PageObs
 function planOf(
   policy: RevisitPolicy,
   { settles }: PageWorld,
-  counts: ReadonlyMap<string, RateCount>,
+  {
+    counts,
+    tallies,
+  }: { readonly counts: ReadonlyMap<string, RateCount>; readonly tallies: ReadonlyMap<string, RateTally> },
   visitsPerDay: number,
 ): RevisitPlan {
   const budgets = { perHost: visitsPerDay, total: visitsPerDay };
   return {
     policy,
     initialMs: 0.5 * 3_600_000,
-    priors: priorsOf(counts.values()),
+    ratesByAge: ratesByAge(tallies.values()),
     allocation: allocate(counts.values(), budgets, policy === 'freshness' ? 'freshness' : 'delay'),
     settledAfterMs: settles ? settledDays * dayMs : Number.POSITIVE_INFINITY,
   };

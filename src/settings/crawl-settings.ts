@@ -115,7 +115,7 @@ export const crawlSettings = {
   revisitAfterMs: intSetting(
     'NEWSHAWK_REVISIT_AFTER_MS',
     30 * 60_000,
-    'time until the first revisit of a new page',
+    'time until the first revisit of a new page, while little is known about such pages',
     1,
     365 * dayMs,
   ),

@@ -24,6 +24,18 @@ export interface RateCount extends RateClass {
   readonly pages: number;
 }
 
+/** Changes of the pages of a host and format at an age, and the time in which they happened. */
+export interface RateEvidence extends Omit<RateClass, 'rateClass'> {
+  /** Expected number: a visit shows only whether there was one. */
+  readonly changes: number;
+  readonly observedMs: number;
+}
+
+/** The evidence of all visits; older visits count less. */
+export interface RateTally extends RateEvidence {
+  readonly visits: number;
+}
+
 /** The schedule of a page's re-visits (stages/schedule/revisits/revisit.ts). */
 export interface PageState {
   readonly url: CanonicalUrl;
@@ -46,6 +58,8 @@ export interface PageState {
   readonly publishedAt?: string | null;
   /** Absent where an older version stored the state. */
   readonly rate?: RateBelief;
+  /** What the last visit showed about pages of its format, by age: the store adds it to the tallies. Absent: nothing. */
+  readonly evidence?: readonly RateEvidence[];
   /** Where it is counted; null: it is not visited again, and takes no part in the budgets. Absent where an older version stored the state: it is counted from its next visit on. */
   readonly counted?: RateClass | null;
 }

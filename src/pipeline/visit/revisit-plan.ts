@@ -1,5 +1,5 @@
+import { ratesByAge } from '../../stages/schedule/revisits/age-rates.ts';
 import { allocate } from '../../stages/schedule/revisits/allocation.ts';
-import { priorsOf } from '../../stages/schedule/revisits/rate-classes.ts';
 import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Settings } from '../ports.ts';
@@ -10,7 +10,7 @@ export type RevisitSettings = Settings<
   'revisitPolicy' | 'revisitAfterMs' | 'revisitDays' | 'revisitsPerHost' | 'revisitsPerDay'
 >;
 
-/** The plan of re-visits at this moment: made of the rates of all pages in the store, and of the configured budgets. */
+/** The plan of re-visits at this moment: made of the rates of all pages in the store, of what visits showed at each age, and of the configured budgets. */
 export async function revisitPlan(
   store: Pick<Store, 'pages'>,
   config: RevisitSettings['config'],
@@ -20,7 +20,7 @@ export async function revisitPlan(
   return {
     policy: config.revisitPolicy,
     initialMs: config.revisitAfterMs,
-    priors: priorsOf(counts),
+    ratesByAge: ratesByAge(await store.pages.rateTallies()),
     allocation: allocate(counts, budgets, config.revisitPolicy === 'freshness' ? 'freshness' : 'delay'),
     settledAfterMs: orUnlimited(config.revisitDays) * dayMs,
   };

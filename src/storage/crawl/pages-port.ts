@@ -1,4 +1,4 @@
-import type { PageState, RateCount } from '../../model/page/page-state.ts';
+import type { PageState, RateCount, RateTally } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 export interface PageClaim {
@@ -21,4 +21,6 @@ export interface Pages {
   nextDueAt(): Promise<Date | null>;
   /** How many pages are still visited, by `PageState.counted`. Reads an index, of all pages: a fifth of a second for a million. */
   rateCounts(): Promise<RateCount[]>;
+  /** What visits showed about each host and format, by age: the sums of `PageState.evidence`. */
+  rateTallies(): Promise<RateTally[]>;
 }

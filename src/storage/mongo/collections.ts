@@ -9,6 +9,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { RateTally } from '../../model/page/page-state.ts';
 import type { Seed } from '../../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
@@ -32,6 +33,7 @@ export interface Collections {
   readonly pages: Collection<PageStateDocument>;
   /** `_id` is host and format. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
+  readonly rateTallies: Collection<RateTally & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
   readonly proxies: Collection<Keyed<ListedProxy, 'id'>>;
   /** `_id` is day, proxy, site and owner. */
@@ -70,6 +72,7 @@ export const collectionsOf = (db: Db): Collections => ({
   visits: db.collection('visits'),
   pages: db.collection('pages'),
   formats: db.collection('formats'),
+  rateTallies: db.collection('rateTallies'),
   ownRules: db.collection('ownRules'),
   proxies: db.collection('proxies'),
   proxyUses: db.collection('proxyUses'),

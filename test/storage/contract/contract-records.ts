@@ -177,6 +177,26 @@ export function recordContract(current: () => UnderTest): void {
     expect(await pages.nextDueAt()).toEqual(at(1));
   });
 
+  it('adds up what visits showed about each host and format, later ones with more weight', async () => {
+    const { pages } = current().store;
+    expect(await pages.rateTallies()).toEqual([]);
+    const place = { host: 'a.example', format: '$港/{slug}' };
+    const visit = async (changes: number, ageClasses: readonly number[]) => {
+      const evidence = ageClasses.map((ageClass) => ({ ...place, ageClass, changes, observedMs: 1_000 }));
+      await commit('http://a.example/1', () => ({ pageState: pageState('http://a.example/1', { evidence }) }));
+    };
+    await visit(2, [0, 1]);
+    await visit(0, [1]);
+    await visit(1, [1]);
+    const tallies = (await pages.rateTallies()).toSorted((a, b) => a.ageClass - b.ageClass);
+    expect(tallies).toMatchObject([
+      { ...place, ageClass: 0, changes: 2, observedMs: 1_000, visits: 1 },
+      { ...place, ageClass: 1, changes: expect.closeTo(2.996, 5), visits: expect.closeTo(2.997, 5) },
+    ]);
+    // it belongs to the visit, and is not kept with the page
+    expect((await pages.get(entry('http://a.example/1').url))?.evidence).toBeUndefined();
+  });
+
   it('counts the pages that are still visited by host, format, age and rate', async () => {
     const { pages } = current().store;
     expect(await pages.rateCounts()).toEqual([]);

@@ -7,13 +7,12 @@ export interface ChangeEvidence {
   readonly changed: boolean;
   /** Age of the page at the visit before, ms. */
   readonly ageMs: number;
+  /** Mean rate of such pages at an age, at any scale. */
+  readonly rateAt: (ageMs: number) => number;
 }
 
 /** Shape of the belief about a page that was never re-visited. Less than 1: rates differ widely within a format, so that one change counts twice as much as the prior. */
 export const priorShape = 0.5;
-/** The rate of pages of which nothing is known, changes per ms: one a day. */
-export const usualRate = 1 / 86_400_000;
-
 /** The mean of a belief: changes per ms. */
 export const meanRate = ({ shape, exposureMs }: RateBelief): number => shape / exposureMs;
 
@@ -24,12 +23,55 @@ export const priorBelief = (ratePerMs: number): RateBelief => ({
 });
 
 /**
- * The belief after a visit, without the bias of changes / time (Cho and Garcia-Molina, "Estimating frequency of change", 2003): a visit shows only whether the page changed since the one before, not how often: for "unchanged" the posterior of a Gamma
- * distribution is exact; for "changed" (probability 1 - exp(-rate x gap)) it is the Gamma distribution with the posterior's mean and variance.
+ * The belief after a visit about the rate at that visit, without the bias of changes / time (Cho and Garcia-Molina, "Estimating frequency of change", 2003). A visit shows only
+ * whether the page changed since the one before, not how often: for "unchanged" the posterior of a Gamma distribution is exact; for "changed" (probability
+ * 1 - exp(-rate x gap)) it is the Gamma distribution with the posterior's mean and variance.
+ * The rate is believed to fall with age as that of other such pages does: proportional hazards with a Gamma frailty (Vaupel et al. 1979).
  */
-export function beliefAfter(belief: RateBelief, { gapMs, changed, ageMs }: ChangeEvidence): RateBelief {
+export function beliefAfter(belief: RateBelief, evidence: ChangeEvidence): RateBelief {
+  const { gapMs, ageMs, rateAt, changed } = evidence;
   const gap = Math.max(1, gapMs);
-  const { shape, exposureMs } = faded(belief, gap, ageMs);
+  const then = rateAt(ageMs);
+  const expected = sumOf(slicesOf({ ...evidence, gapMs: gap }).map(({ weight }) => weight)) / then;
+  const { shape, exposureMs } = updated(faded(belief, gap, ageMs), expected, changed);
+  return { shape, exposureMs: (exposureMs * then) / rateAt(ageMs + gap) };
+}
+
+/** The time and the expected number of changes that a visit shows, by age. @param belief at the visit before */
+export function changesByAge(
+  belief: RateBelief,
+  evidence: ChangeEvidence,
+): { ageMs: number; changes: number; observedMs: number }[] {
+  const { gapMs, ageMs, rateAt, changed } = evidence;
+  const slices = slicesOf(evidence);
+  const sum = sumOf(slices.map(({ weight }) => weight));
+  const expected = sum / rateAt(ageMs);
+  const { shape, exposureMs } = belief;
+  // the mean of a count that is not 0
+  const changes = changed
+    ? ((shape / exposureMs) * expected) / -Math.expm1(-shape * Math.log1p(expected / exposureMs))
+    : 0;
+  return slices.map(({ at, weight }) => ({
+    ageMs: at,
+    changes: (changes * weight) / sum,
+    observedMs: gapMs / slices.length,
+  }));
+}
+
+/** Equal parts of a gap, by which a rate that falls is summed up. */
+const slices = 16;
+
+/** The ages in the middle of the parts of a gap, each with the part's length times the rate there. */
+const slicesOf = ({ gapMs, ageMs, rateAt }: ChangeEvidence): { readonly at: number; readonly weight: number }[] =>
+  Array.from({ length: slices }, (_, slice) => {
+    const at = ageMs + ((slice + 0.5) / slices) * gapMs;
+    return { at, weight: (gapMs / slices) * rateAt(at) };
+  });
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** @param gap time at the rate of the visit before, ms */
+function updated({ shape, exposureMs }: RateBelief, gap: number, changed: boolean): RateBelief {
   if (!changed) return { shape, exposureMs: exposureMs + gap };
   const step = Math.log1p(gap / exposureMs);
   /** 1 - (exposure / (exposure + gap)) ^ power */
@@ -41,7 +83,7 @@ export function beliefAfter(belief: RateBelief, { gapMs, changed, ageMs }: Chang
 }
 
 /**
- * Evidence loses weight as the page ages, since the rate of news decays: what was seen by the age of a day counts half at the age of two days. The mean stays, and never less
+ * Evidence loses weight as the page ages, since pages age differently: what was seen by the age of a day counts half at the age of two days. The mean stays, and never less
  * is known than about a new page.
  */
 function faded(belief: RateBelief, gapMs: number, ageMs: number): RateBelief {

@@ -23,7 +23,8 @@ function whyNever({ goneCount, unchangedInRow = 0 }: PageState): string {
 }
 
 function whyThen(state: PageState, { policy, allocation }: RevisitPlan, rate: number): string {
-  if (state.visits === 1) return 'the second visit comes after a fixed time (NEWSHAWK_REVISIT_AFTER_MS)';
+  if (state.visits === 1)
+    return 'the second visit comes after a fixed time (NEWSHAWK_REVISIT_AFTER_MS), or by the policy where thirty visits to such pages are known';
   if (policy === 't/x') return `t/x: the observed time divided by ${state.changes}`;
   if (policy === 'corrected') return 'corrected: one visit per expected change';
   const visits = allocation(new URL(state.url).host, rate) * dayMs;

@@ -1,9 +1,10 @@
 import { hammingDistance } from '../../../model/article/neighbour-keys.ts';
-import type { PageState, RateClass } from '../../../model/page/page-state.ts';
+import type { PageState, RateBelief, RateClass, RateEvidence } from '../../../model/page/page-state.ts';
 import { urlFormats } from '../url-format.ts';
+import { type RatesByAge, usualRate } from './age-rates.ts';
 import type { Allocation } from './allocation.ts';
-import { beliefAfter, beliefOf, meanRate, priorBelief, usualRate } from './change-rate.ts';
-import { ageClassOf, type Priors, rateClassOf } from './rate-classes.ts';
+import { beliefAfter, beliefOf, type ChangeEvidence, changesByAge, meanRate, priorBelief } from './change-rate.ts';
+import { ageClassOf, rateClassOf } from './rate-classes.ts';
 
 /**
  * When a page is visited again:
@@ -18,9 +19,9 @@ export type RevisitPolicy = (typeof revisitPolicies)[number];
 /** By what the next visit of a page is planned. */
 export interface RevisitPlan {
   readonly policy: RevisitPolicy;
-  /** From the first visit to the second, ms. */
+  /** From the first visit to the second, ms: with `t/x`, and while little is known about new pages of the format. */
   readonly initialMs: number;
-  readonly priors: Priors;
+  readonly ratesByAge: RatesByAge;
   /** For the objective of the policy: delay for `sqrt`. */
   readonly allocation: Allocation;
   /** A page older than this is not visited again after three visits in a row without a change, ms. */
@@ -56,25 +57,26 @@ const usualPrior = priorBelief(usualRate);
 /** The due date of pages that are not visited again: every store can sort it. */
 export const neverAgain = new Date('9999-12-31T00:00:00Z');
 
-/** The state after a page's first visit: t = 0, x = 1, next = now + initial. */
+/** The state after a page's first visit: t = 0, x = 1, next = now + initial; or by the policy, where pages of the format are known. */
 export function stateAfterFirstVisit(
   page: Pick<PageState, 'url' | 'site'>,
   { now, ...observation }: PageObservation,
   plan: RevisitPlan,
 ): PageState {
-  const { host, format, ageClass } = placeOf({ ...page, ...observation, observedMs: 0, lastVisitAt: now });
-  return counted({
-    ...page,
-    ...observation,
-    observedMs: 0,
+  const aged = { ...page, ...observation, observedMs: 0, lastVisitAt: now };
+  const rates = plan.ratesByAge(placeOf(aged));
+  const state = {
+    ...aged,
     changes: 1,
     visits: 1,
     unchangedInRow: 0,
-    lastVisitAt: now,
-    nextVisitAt: new Date(now.getTime() + plan.initialMs),
+    nextVisitAt: now,
     goneCount: 0,
-    rate: plan.priors({ host, format, ageClass }),
-  });
+    rate: priorBelief(rates.at(ageMs(aged))),
+  };
+  const isPlanned = plan.policy !== 't/x' && rates.isKnown(ageMs(aged));
+  const gap = isPlanned ? gapMs(state, plan) : plan.initialMs;
+  return counted({ ...state, nextVisitAt: new Date(now.getTime() + gap) });
 }
 
 /**
@@ -88,22 +90,38 @@ export function stateAfterVisit(
   const { now, ...seen } = observation;
   const changed = hammingDistance(seen.simhash, state.simhash) > maxUnchangedBits;
   const unchangedInRow = changed ? 0 : (state.unchangedInRow ?? 0) + 1;
-  const evidence = { gapMs: gapUntil(state, now), changed, ageMs: ageMs(state) };
+  const shown = { gapMs: gapUntil(state, now), changed, ageMs: ageMs(state), rateAt: ageingOf(state, plan) };
+  const belief = beliefOf(state, usualPrior);
   const visited = {
     ...state,
     ...seen,
     publishedAt: seen.publishedAt ?? state.publishedAt ?? null,
-    observedMs: state.observedMs + gapUntil(state, now),
+    observedMs: state.observedMs + shown.gapMs,
     changes: state.changes + (changed ? 1 : 0),
     visits: state.visits + 1,
     unchangedInRow,
     lastVisitAt: now,
     goneCount: 0,
-    rate: beliefAfter(beliefOf(state, usualPrior), evidence),
+    rate: beliefAfter(belief, shown),
+    evidence: evidenceOf(state, belief, shown),
   };
   const isSettled = unchangedInRow >= unchangedLimit && ageMs(visited) > plan.settledAfterMs;
   const nextVisitAt = isSettled ? neverAgain : new Date(now.getTime() + gapMs(visited, plan));
   return { changed, state: counted({ ...visited, nextVisitAt }) };
+}
+
+/** What a visit shows about pages of the same format, one record per age class. */
+function evidenceOf(state: PageState, belief: RateBelief, shown: ChangeEvidence): RateEvidence[] {
+  if (shown.gapMs === 0) return [];
+  const { host, format } = placeOf(state);
+  const byClass = Map.groupBy(changesByAge(belief, shown), (part) => ageClassOf(part.ageMs));
+  return [...byClass].map(([ageClass, parts]) => ({
+    host,
+    format,
+    ageClass,
+    changes: parts.reduce((sum, { changes }) => sum + changes, 0),
+    observedMs: parts.reduce((sum, { observedMs }) => sum + observedMs, 0),
+  }));
 }
 
 /** The state after an answer "not modified" (304): all that was observed stays. */
@@ -121,6 +139,7 @@ export function stateAfterGone(state: PageState, now: Date, plan: RevisitPlan): 
     visits: state.visits + 1,
     lastVisitAt: now,
     goneCount,
+    evidence: [],
   };
   const again = (): Date => new Date(now.getTime() + Math.max(1, gapMs(visited, plan)));
   return counted({ ...visited, nextVisitAt: goneCount >= goneLimit ? neverAgain : again() });
@@ -148,19 +167,42 @@ function placeOf(state: Aged & Pick<PageState, 'url'>): Omit<RateClass, 'rateCla
   return { host, format: fine, ageClass: ageClassOf(ageMs(state)) };
 }
 
-/** From a visit to the next, ms. */
+/** Parts of a gap, roughly, in which the rate is taken as one. */
+const stepsOfGap = 16;
+
+/** From a visit to the next, ms. By `sqrt`, `freshness` and `corrected` it is the time in which the visits of the policy, while the rate falls with the page's age, sum up to one. */
 function gapMs(state: PageState, plan: RevisitPlan): number {
   if (plan.policy === 't/x') return Math.round(state.observedMs / state.changes);
-  const rate = rateOf(state);
-  const visits = plan.policy === 'corrected' ? rate : plan.allocation(new URL(state.url).host, rate);
-  return Math.round(Math.min(longestGapMs(state), Math.max(shortestGapMs, 1 / visits)));
+  const { host } = placeOf(state);
+  const rateAt = ageingOf(state, plan);
+  const visitsAt = (rate: number): number => (plan.policy === 'corrected' ? rate : plan.allocation(host, rate));
+  const longest = longestGapMs(state);
+  const age = ageMs(state);
+  const scale = rateOf(state) / rateAt(age);
+  let [gap, left] = [0, 1];
+  let step = Math.max(shortestGapMs, Math.min(longest, 1 / visitsAt(rateOf(state))) / stepsOfGap);
+  while (gap < longest) {
+    const visits = visitsAt(scale * rateAt(age + gap + step / 2));
+    if (visits * step >= left) return Math.round(Math.max(shortestGapMs, gap + left / visits));
+    left -= visits * step;
+    gap += step;
+    step = Math.max(step, gap / stepsOfGap);
+  }
+  return Math.round(longest);
 }
+
+/** How the rate of a page falls with its age, at any scale. Of a page without a date it stays: the time since its first visit says little about its age. */
+function ageingOf(state: PageState, plan: RevisitPlan): (ageMs: number) => number {
+  return hasDate(state) ? plan.ratesByAge(placeOf(state)).at : () => 1;
+}
+
+const hasDate = ({ publishedAt }: Aged): boolean => !Number.isNaN(Date.parse(publishedAt ?? ''));
 
 /** From the last visit until now, ms; a clock that was set back does not make it negative. */
 const gapUntil = (state: PageState, now: Date): number => Math.max(0, now.getTime() - state.lastVisitAt.getTime());
 
 /** The page's age at its last visit, ms: since it was published, else since its first visit. */
-function ageMs({ publishedAt, observedMs, lastVisitAt }: Aged): number {
-  const published = Date.parse(publishedAt ?? '');
-  return Number.isNaN(published) ? observedMs : Math.max(0, lastVisitAt.getTime() - published);
+function ageMs(state: Aged): number {
+  const { publishedAt, observedMs, lastVisitAt } = state;
+  return hasDate(state) ? Math.max(0, lastVisitAt.getTime() - Date.parse(publishedAt ?? '')) : observedMs;
 }

@@ -6,6 +6,7 @@ import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { mendFailures } from '../crawl/failures.ts';
 import { formatKey } from '../crawl/formats.ts';
+import { writeEvidence } from '../crawl/pages.ts';
 import { writePolled } from '../crawl/sources.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
@@ -43,7 +44,7 @@ export async function finishEnding(
   await writeMedia(collections.media, ending);
   await writeLinks(collections, ending);
   if (pageState !== null) {
-    const { url, ...state } = pageState;
+    const { url, evidence: _evidence, ...state } = pageState;
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
     await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
   }
@@ -60,7 +61,9 @@ export async function finishEnding(
   await writeFailures(collections, ending);
   await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
   const { id, ...rest } = visit;
-  await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
+  const { upsertedCount } = await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
+  // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
+  if (upsertedCount === 1) await writeEvidence(collections, pageState?.evidence ?? []);
   await endTask(collections.frontier, task, ending.next, now);
   return stored;
 }

@@ -210,6 +210,14 @@ DROP INDEX pages_due;
 DROP INDEX pages_site_due;
 `;
 
+/** What the visits of each host and URL format showed, by the age of the pages. */
+const rateTallies = `
+CREATE TABLE rate_tallies (
+  host TEXT NOT NULL, format TEXT NOT NULL, age_class INTEGER NOT NULL, changes REAL NOT NULL, observed_ms REAL NOT NULL, visits REAL NOT NULL,
+  PRIMARY KEY (host, format, age_class)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -238,4 +246,5 @@ export const migrations: readonly string[] = [
   ageing,
   subscriptions,
   pageDues,
+  rateTallies,
 ];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mulberry32 } from '../../../../src/stages/classify/sampling.ts';
-import { beliefAfter, meanRate, priorBelief } from '../../../../src/stages/schedule/revisits/change-rate.ts';
 import {
-  ageClassOf,
-  priorsOf,
-  rateClassOf,
-  rateOfClass,
-} from '../../../../src/stages/schedule/revisits/rate-classes.ts';
+  beliefAfter,
+  changesByAge,
+  meanRate,
+  priorBelief,
+} from '../../../../src/stages/schedule/revisits/change-rate.ts';
+import { ageClassOf, rateClassOf, rateOfClass } from '../../../../src/stages/schedule/revisits/rate-classes.ts';
 
 const day = 86_400_000;
 
@@ -17,7 +17,7 @@ function learn(ratePerDay: number, gapDays: number, visits: number, seed: number
   let belief = priorBelief(1 / day);
   for (let visit = 0; visit < visits; visit += 1) {
     const changed = random() < 1 - Math.exp(-ratePerDay * gapDays);
-    belief = beliefAfter(belief, { gapMs: gapDays * day, changed, ageMs: 1_000 * day });
+    belief = beliefAfter(belief, { gapMs: gapDays * day, changed, ageMs: 1_000 * day, rateAt: () => 1 });
   }
   return meanRate(belief) * day;
 }
@@ -38,6 +38,7 @@ describe('the believed rate', () => {
       gapMs: fc.integer({ min: 0, max: 400 * day }),
       changed: fc.boolean(),
       ageMs: fc.integer({ min: 0, max: 4_000 * day }),
+      rateAt: fc.constant(() => 0.5),
     });
     fc.assert(
       fc.property(fc.array(evidence, { maxLength: 60 }), (visits) => {
@@ -56,8 +57,32 @@ describe('the believed rate', () => {
   it('follows a rate that decays: the older the page, the longer it remembers', () => {
     const busy = { shape: 20, exposureMs: 2 * day };
     const rateAt = (ageMs: number): number =>
-      meanRate(beliefAfter(busy, { gapMs: 2 * day, changed: false, ageMs })) * day;
+      meanRate(beliefAfter(busy, { gapMs: 2 * day, changed: false, ageMs, rateAt: () => 1 })) * day;
     expect(rateAt(2 * day)).toBeLessThan(rateAt(100 * day));
+  });
+});
+
+describe('the rate of pages that age', () => {
+  const halving = (ageMs: number): number => 0.5 ** (ageMs / day) / day;
+
+  it('falls with that of other pages, also without a visit that shows it', () => {
+    const belief = { shape: 8, exposureMs: 2 * day };
+    const shown = { gapMs: 2 * day, changed: true, ageMs: day };
+    const steady = meanRate(beliefAfter(belief, { ...shown, rateAt: () => 1 }));
+    const falling = meanRate(beliefAfter(belief, { ...shown, rateAt: halving }));
+    expect(falling / steady).toBeGreaterThan(0.2);
+    expect(falling / steady).toBeLessThan(0.4);
+  });
+
+  it('shows in the expected changes by age: none where nothing changed, at least one where something did', () => {
+    const belief = { shape: 2, exposureMs: day };
+    const shown = (changed: boolean) => changesByAge(belief, { gapMs: 4 * day, changed, ageMs: 0, rateAt: halving });
+    expect(shown(false).every(({ changes }) => changes === 0)).toBe(true);
+    const parts = shown(true);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(sum(parts.map(({ changes }) => changes))).toBeGreaterThan(2);
+    expect(sum(parts.map(({ observedMs }) => observedMs))).toBeCloseTo(4 * day, 0);
+    expect(parts[0]?.changes).toBeGreaterThan(8 * (parts.at(-1)?.changes ?? 0));
   });
 });
 
@@ -74,23 +99,5 @@ describe('rate classes', () => {
 
   it('divide ages at 6 hours, 1, 3, 7 and 14 days', () => {
     expect([0, 0.3, 1, 5, 10, 14, 500].map((days) => ageClassOf(days * day))).toEqual([0, 1, 2, 3, 4, 5, 5]);
-  });
-
-  it('give a new page the mean of its format, or of a wider group where that has few pages', () => {
-    const count = (format: string, perDay: number, pages: number, host = 'a.example') => ({
-      host,
-      format,
-      ageClass: 0,
-      rateClass: rateClassOf(perDay / day),
-      pages,
-    });
-    const priors = priorsOf([count('/live/{slug}', 16, 1_000), count('/archive/{slug}', 0.0625, 1_000)]);
-    const rate = (format: string, host = 'a.example', ageClass = 0): number =>
-      meanRate(priors({ host, format, ageClass })) * day;
-    expect(rate('/live/{slug}')).toBeCloseTo(16, 0);
-    expect(rate('/archive/{slug}')).toBeLessThan(0.2);
-    expect(rate('/other/{slug}')).toBeCloseTo(8, 0);
-    expect(rate('/live/{slug}', 'b.example')).toBeCloseTo(8, 0);
-    expect(rate('/live/{slug}', 'a.example', 4)).toBeCloseTo(1, 6);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PageState } from '../../../../src/model/page/page-state.ts';
+import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
 import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import { revisitForecast } from '../../../../src/stages/schedule/revisits/forecast.ts';
-import { priorsOf } from '../../../../src/stages/schedule/revisits/rate-classes.ts';
 import { neverAgain, type RevisitPolicy } from '../../../../src/stages/schedule/revisits/revisit.ts';
 import { pageState } from '../../../storage/records.ts';
 
@@ -13,7 +13,7 @@ const forecast = (overrides: Partial<PageState>, policy: RevisitPolicy = 'sqrt',
   revisitForecast(pageState('http://gazette.example/a', overrides), {
     policy,
     initialMs: 1,
-    priors: priorsOf([]),
+    ratesByAge: ratesByAge([]),
     allocation: allocate(
       [{ host: 'gazette.example', format: '/', ageClass: 0, rateClass: -8, pages: 1_000 }],
       { perHost: perDay, total: perDay },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
 import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
-import { priorsOf } from '../../../../src/stages/schedule/revisits/rate-classes.ts';
 import {
   endRevisits,
   neverAgain,
@@ -33,7 +33,7 @@ const sight = (ms: number, simhash = text, publishedAt: string | null = null) =>
 const plan: RevisitPlan = {
   policy: 't/x',
   initialMs: hour,
-  priors: priorsOf([]),
+  ratesByAge: ratesByAge([]),
   allocation: allocate([], { perHost: 1_000, total: 1_000 }, 'delay'),
   settledAfterMs: 14 * day,
 };
@@ -99,6 +99,41 @@ describe('t/x', () => {
 
   it('is not confused by a clock that was set back', () => {
     expect(stateAfterVisit(first(), sight(-hour), plan).state.observedMs).toBe(0);
+  });
+});
+
+describe('the first gap', () => {
+  const { host, format } = stateAfterFirstVisit(page, sight(0), plan).counted ?? { host: '', format: '' };
+  const tallies = [0, 1, 2, 3, 4, 5].map((ageClass) => ({
+    host,
+    format,
+    ageClass,
+    changes: ageClass === 0 ? 40 : 1,
+    observedMs: 10 * day,
+    visits: 40,
+  }));
+  const known = { ...plan, policy: 'corrected' as const, ratesByAge: ratesByAge(tallies) };
+
+  it('is the initial one with t/x, or while little is known of such pages', () => {
+    const policies = [plan, { ...plan, policy: 'sqrt' as const }, { ...plan, ratesByAge: ratesByAge(tallies) }];
+    for (const item of policies) expect(stateAfterFirstVisit(page, sight(0), item).nextVisitAt).toEqual(atMs(hour));
+  });
+
+  it('is planned by the policy where such pages are known, and is longer where the rate falls with age', () => {
+    const undated = stateAfterFirstVisit(page, sight(0), known);
+    expect((undated.rate?.shape ?? 0) / (undated.rate?.exposureMs ?? 1)).toBeCloseTo(4 / day, 9);
+    expect((undated.nextVisitAt.getTime() - begin.getTime()) / hour).toBeCloseTo(6, 1);
+    const dated = stateAfterFirstVisit(page, sight(0, text, begin.toISOString()), known);
+    expect(dated.nextVisitAt.getTime()).toBeGreaterThan(atMs(8 * hour).getTime());
+  });
+
+  it('passes on what a visit showed, and nothing where no time went by or the page was gone', () => {
+    const { state } = stateAfterVisit(first(), sight(8 * hour, otherText), plan);
+    const ages = (state.evidence ?? []).map(({ ageClass }) => ageClass);
+    expect(ages).toEqual([0, 1]);
+    expect((state.evidence ?? []).reduce((sum, { observedMs }) => sum + observedMs, 0)).toBe(8 * hour);
+    expect(stateAfterVisit(first(), sight(0), plan).state.evidence).toEqual([]);
+    expect(stateAfterGone(state, atMs(9 * hour), plan).evidence).toEqual([]);
   });
 });
 
