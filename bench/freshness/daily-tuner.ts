@@ -1,5 +1,6 @@
 import type { Source, SourceTuning } from '../../src/model/crawl/source.ts';
 import { hourOfWeek } from '../../src/stages/schedule/arrivals.ts';
+import type { PollPolicy } from '../../src/stages/schedule/poll-plan.ts';
 import { dayBefore, dayOf, tuneSource } from '../../src/stages/schedule/tuning/tune-source.ts';
 
 interface SeenPoll {
@@ -12,8 +13,13 @@ const dayMs = 86_400_000;
 
 /** The polls of a simulated source, which the product's tuning reads once a day. */
 export class DailyTuner {
+  readonly #policy: PollPolicy;
   readonly #polls: SeenPoll[] = [];
   #tuning: SourceTuning | null = null;
+
+  constructor(policy: PollPolicy) {
+    this.#policy = policy;
+  }
 
   /** Notes a poll. @returns the tuning of the day */
   noted(source: Source, at: Date, found: boolean): SourceTuning | null {
@@ -35,6 +41,6 @@ export class DailyTuner {
     const [begin, end] = [new Date(yesterday), new Date(dayOf(now))];
     const ofDay = this.#polls.filter(({ at }) => at >= begin && at < end);
     const rounds = { rounds: ofDay.length, updates: ofDay.filter(({ found }) => found).length };
-    return tuneSource(source, { byHour, days, yesterday, rounds }).tuning;
+    return tuneSource(source, { byHour, days, yesterday, rounds }, this.#policy).tuning;
   }
 }

@@ -97,7 +97,7 @@ interface ProductOptions {
 /** The product's polls: intervals by the policy. */
 function productPoller({ policy, tuned }: ProductOptions, count: number, seed: number): Poller {
   const random = mulberry32(seed);
-  const tuners = Array.from({ length: count }, () => new DailyTuner());
+  const tuners = Array.from({ length: count }, () => new DailyTuner(policy));
   const states = Array.from({ length: count }, (_, id) => sourceOf(id));
   let [plan, plannedAt] = [pollPlan(states, policy), 0];
   return (id, at, newLinks) => {

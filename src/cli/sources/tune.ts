@@ -14,8 +14,8 @@ interface TuneOptions {
 }
 
 const help = `
-A source whose rounds of the last UTC day found an update in fewer than half of the cases gets a longer base interval, in more than nine of ten
-a shorter one. Outside of the hours that hold 98 % of its updates it is polled at an eighth of its rate. \`watch\` does this by itself, once a day.
+A source whose rounds of the last UTC day found an update in fewer than half of the cases gets a longer base interval (not with
+NEWSHAWK_POLL_POLICY=rate), in more than nine of ten a shorter one. Outside of the hours that hold 98 % of its updates it is polled at an eighth of its rate. \`watch\` does this by itself, once a day.
 \`newshawk explain <source>\` shows the evidence.`;
 
 export function addTune(program: Command, session: Session): void {
@@ -28,7 +28,13 @@ export function addTune(program: Command, session: Session): void {
     .action(async (options: TuneOptions) => {
       await using app = await session.openApp();
       const isDry = options.dryRun === true;
-      const request = { days: options.days, isDry, onlyDue: false, signal: session.signal };
+      const request = {
+        policy: app.config.pollPolicy,
+        days: options.days,
+        isDry,
+        onlyDue: false,
+        signal: session.signal,
+      };
       const tuned = await tuneSources({ store: await app.store(), clock: app.clock }, request);
       await printTuned(session, tuned, isDry);
       session.exitCode = session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;

@@ -12,6 +12,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Config } from '../../settings/config.ts';
 import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
 import { type RevisitForecast, revisitForecast } from '../../stages/schedule/revisits/forecast.ts';
@@ -75,7 +76,7 @@ export interface ExplainPorts {
   readonly store: Store;
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
-  readonly config: RevisitSettings['config'];
+  readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy'>;
 }
 
 /** Whoever reads them may send notices. */
@@ -117,7 +118,11 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
             ...source,
             notDue: notDue(source, now),
             hub: withoutSecrets(await store.subscriptions.ofSource(source.id)),
-            evidence: tuneSource(source, await pollEvidence(store, source, { now, days: tuningDays })),
+            evidence: tuneSource(
+              source,
+              await pollEvidence(store, source, { now, days: tuningDays }),
+              io.config.pollPolicy,
+            ),
           },
     ownRules,
     frontier,

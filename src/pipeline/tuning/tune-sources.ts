@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { Clock } from '../../ports.ts';
+import type { PollPolicy } from '../../stages/schedule/poll-plan.ts';
 import { isTuningDue, type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { Store } from '../../storage/port.ts';
 import { pollEvidence } from './poll-evidence.ts';
@@ -11,6 +12,7 @@ export interface TuningPorts {
 }
 
 export interface TuningRequest {
+  readonly policy: PollPolicy;
   /** Over how many days the hours of updates are counted. */
   readonly days: number;
   /** Nothing is written. */
@@ -34,7 +36,7 @@ export interface TunedSource extends TuningResult {
  */
 export async function tuneSources(
   { store, clock }: TuningPorts,
-  { days, isDry, onlyDue, signal }: TuningRequest,
+  { policy, days, isDry, onlyDue, signal }: TuningRequest,
 ): Promise<TunedSource[]> {
   const now = clock.now();
   const sources = (await store.sources.list()).filter(
@@ -43,7 +45,7 @@ export async function tuneSources(
   const tuned: TunedSource[] = [];
   for (const source of sources) {
     if (signal?.aborted) break;
-    const result = tuneSource(source, await pollEvidence(store, source, { now, days }));
+    const result = tuneSource(source, await pollEvidence(store, source, { now, days }), policy);
     const isWritten = !isDry && (await store.sources.tune(source, result.tuning));
     tuned.push({ ...result, source, isWritten });
     await nextTurn();

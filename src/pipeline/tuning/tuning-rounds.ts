@@ -9,7 +9,7 @@ const [lookEveryMs, retryAfterMs] = [5 * 60_000, 60 * 60_000];
 interface RoundPorts extends TuningPorts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly config: Pick<Config, 'tune'>;
+  readonly config: Pick<Config, 'tune' | 'pollPolicy'>;
 }
 
 /**
@@ -22,7 +22,7 @@ export function tuningRounds(io: RoundPorts): () => void {
   let isRunning = false;
   const round = async () => {
     try {
-      const request = { days: tuningDays, isDry: false, onlyDue: true, signal: null };
+      const request = { policy: config.pollPolicy, days: tuningDays, isDry: false, onlyDue: true, signal: null };
       const tuned = await tuneSources(io, request);
       const changed = tuned.filter((each) => each.isWritten && isChanged(each));
       if (tuned.length > 0) log.info('sources.tuned', { sources: tuned.length, changed: changed.length });

@@ -7,10 +7,11 @@ import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
  * When sources are polled again: `rate` by the learned rate of new links at each hour of the week, `adaptive` by random factors alone. Both stay within base x factors.
  */
 export const pollPolicies = ['rate', 'adaptive'] as const;
+export type PollPolicy = (typeof pollPolicies)[number];
 
 /** By what the next poll of a source is planned. */
 export interface PollPlan {
-  readonly policy: (typeof pollPolicies)[number];
+  readonly policy: PollPolicy;
   /** Polls per hour of a source with weight 1 and one new link per hour; others have them in proportion to the square root of weight x rate. */
   readonly pace: number;
 }

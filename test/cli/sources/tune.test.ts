@@ -10,7 +10,7 @@ let opened: FakeApp;
 let app: FakeApp;
 beforeEach(async () => {
   opened = await openFakeApp({ empty: true });
-  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+  app = { ...opened, config: { ...opened.config, pollPolicy: 'adaptive' }, [Symbol.asyncDispose]: async () => {} };
 });
 afterEach(() => opened[Symbol.asyncDispose]());
 

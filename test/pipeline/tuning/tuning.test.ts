@@ -15,7 +15,7 @@ const base = 60 * 60_000;
 const noon = new Date('2026-11-21T12:00:00Z');
 const feed = (id = 'feed', overrides: Partial<Source> = {}): Source =>
   source(id, { baseIntervalMs: base, intervalMs: base, activeWindows: [], ...overrides });
-const request = { days: 28, isDry: false, onlyDue: false, signal: null };
+const request = { policy: 'adaptive' as const, days: 28, isDry: false, onlyDue: false, signal: null };
 
 async function addPolls(store: Store, { url: address }: Source, visits: readonly Partial<Visit>[]): Promise<void> {
   const url = canonicalUrl(address);
@@ -99,7 +99,7 @@ describe('the daily tuning of watch', () => {
     const log = { debug: write, info: write, warn: write, error: write };
     /** A process that runs for a while: ended when its rounds are. */
     const start = (store: Store = test.store, tune: 'daily' | 'off' = 'daily') => {
-      const round = tuningRounds({ ...test.io, store, log, config: { tune } });
+      const round = tuningRounds({ ...test.io, store, log, config: { tune, pollPolicy: 'adaptive' } });
       return async () => {
         round();
         for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);

@@ -1,4 +1,5 @@
 import type { Source } from '../../../model/crawl/source.ts';
+import type { PollPolicy } from '../poll-plan.ts';
 
 /** What the polls of a day gave. A poll that failed is no round. */
 export interface Rounds {
@@ -17,6 +18,10 @@ const [leastFactor, largestFactor] = [1 / 4, 8];
 
 type Definition = Pick<Source, 'baseIntervalMs' | 'minFactor' | 'maxFactor'>;
 
+/** The limit of an interval: `rate` has it grow no further than it is defined. */
+const largestFactorOf = ({ maxFactor }: Definition, policy: PollPolicy): number =>
+  policy === 'rate' ? 1 : Math.min(largestFactor, maxFactor);
+
 export interface TunedInterval {
   /** Ms. */
   readonly intervalMs: number;
@@ -26,11 +31,17 @@ export interface TunedInterval {
 /**
  * The base interval after a day: kept where at least 50 % of the rounds found an update, enlarged by a quarter where fewer did, shortened by a fifth where over
  * 90 % did; within a quarter and eight times of what is defined, and within the factors of the source. It moves once a day: a step waits for the rounds that it leads to.
+ * By `rate` a source has fewer updates than rounds on purpose, and the defined intervals say how many polls there are in all: the rule only shortens them.
  */
-export function tunedInterval({ rounds, updates }: Rounds, currentMs: number, definition: Definition): TunedInterval {
-  const { baseIntervalMs, minFactor, maxFactor } = definition;
+export function tunedInterval(
+  { rounds, updates }: Rounds,
+  currentMs: number,
+  definition: Definition,
+  policy: PollPolicy,
+): TunedInterval {
+  const { baseIntervalMs, minFactor } = definition;
   const low = baseIntervalMs * Math.max(leastFactor, minFactor);
-  const high = baseIntervalMs * Math.min(largestFactor, maxFactor);
+  const high = baseIntervalMs * largestFactorOf(definition, policy);
   const bounded = (ms: number): number => Math.round(Math.min(high, Math.max(low, ms)));
   const said = `${updates} of ${rounds} rounds found an update`;
   if (rounds < leastRounds)

@@ -1,5 +1,6 @@
 import { baseIntervalOf, type Source, type SourceTuning } from '../../../model/crawl/source.ts';
 import type { PollsOfHour } from '../../../model/crawl/visit.ts';
+import type { PollPolicy } from '../poll-plan.ts';
 import { type ActiveHours, activeHours } from './active-hours.ts';
 import { type Rounds, type TunedInterval, tunedInterval } from './base-interval.ts';
 
@@ -31,12 +32,16 @@ export const dayBefore = (at: Date): string => dayOf(new Date(at.getTime() - day
  * Learns the base interval and the active hours of a source. The rounds of a day count once, so a second tuning on a day changes nothing. Where the last day that
  * counted is in the future, the clock has been set back: the interval stays, and the next day counts again.
  */
-export function tuneSource(source: Source, { byHour, days, yesterday, rounds }: PollEvidence): TuningResult {
+export function tuneSource(
+  source: Source,
+  { byHour, days, yesterday, rounds }: PollEvidence,
+  policy: PollPolicy,
+): TuningResult {
   const current = baseIntervalOf(source);
   const isCounted = source.tuning != null && source.tuning.day >= yesterday;
   const interval = isCounted
     ? { intervalMs: current, why: `the rounds of ${yesterday} are counted already` }
-    : tunedInterval(rounds, current, source);
+    : tunedInterval(rounds, current, source, policy);
   const hours = activeHours(byHour, days, source.baseIntervalMs);
   const intervalMs = interval.intervalMs === source.baseIntervalMs ? null : interval.intervalMs;
   return { tuning: { intervalMs, hours: hours.hours, day: yesterday }, rounds, interval, hours };

@@ -105,7 +105,7 @@ describe('the base interval', () => {
     ['too few rounds', 3, 3, 1],
     ['no round', 0, 0, 1],
   ])('where %s', (_, rounds, updates, factor) => {
-    expect(tunedInterval({ rounds, updates }, hour, defined(hour)).intervalMs).toBe(hour * factor);
+    expect(tunedInterval({ rounds, updates }, hour, defined(hour), 'adaptive').intervalMs).toBe(hour * factor);
   });
 
   it('stays within its bounds, also where those have moved', () => {
@@ -122,6 +122,7 @@ describe('the base interval', () => {
               { rounds: Math.max(a, b), updates: Math.min(a, b) },
               current,
               defined(baseIntervalMs),
+              'adaptive',
             ).intervalMs;
             expect(current).toBeGreaterThanOrEqual(Math.round(baseIntervalMs / 4));
             expect(current).toBeLessThanOrEqual(baseIntervalMs * 8);
@@ -129,8 +130,19 @@ describe('the base interval', () => {
         },
       ),
     );
-    expect(tunedInterval({ rounds: 9, updates: 0 }, 8 * hour, defined(hour)).why).toContain('at its largest');
-    expect(tunedInterval({ rounds: 9, updates: 9 }, hour / 4, defined(hour)).why).toContain('at its least');
+    expect(tunedInterval({ rounds: 9, updates: 0 }, 8 * hour, defined(hour), 'adaptive').why).toContain(
+      'at its largest',
+    );
+    expect(tunedInterval({ rounds: 9, updates: 9 }, hour / 4, defined(hour), 'adaptive').why).toContain('at its least');
+  });
+
+  it('by rate is shortened, and goes back to what is defined at most', () => {
+    const tuned = (updates: number, current: number): number =>
+      tunedInterval({ rounds: 20, updates }, current, defined(hour), 'rate').intervalMs;
+    expect(tuned(20, hour)).toBe(0.8 * hour);
+    expect(tuned(2, 0.8 * hour)).toBe(hour);
+    expect(tuned(2, hour)).toBe(hour);
+    expect(tuned(10, 4 * hour)).toBe(hour);
   });
 });
 
@@ -224,12 +236,12 @@ describe('tuning a source', () => {
   });
 
   it('counts the rounds of a day once', () => {
-    const { tuning } = tuneSource(feed, evidence());
+    const { tuning } = tuneSource(feed, evidence(), 'adaptive');
     expect(tuning).toEqual({ intervalMs: 1.25 * hour, hours: null, day: '2026-11-20' });
-    const again = tuneSource({ ...feed, tuning }, evidence());
+    const again = tuneSource({ ...feed, tuning }, evidence(), 'adaptive');
     expect(again.tuning).toEqual(tuning);
     expect(again.interval.why).toContain('counted already');
-    expect(tuneSource({ ...feed, tuning }, evidence({ yesterday: '2026-11-21' })).tuning.intervalMs).toBe(
+    expect(tuneSource({ ...feed, tuning }, evidence({ yesterday: '2026-11-21' }), 'adaptive').tuning.intervalMs).toBe(
       1.5625 * hour,
     );
   });
@@ -237,7 +249,7 @@ describe('tuning a source', () => {
   it('moves nothing after a step back of the clock, and goes on with the next day', () => {
     const ahead = { ...feed, tuning: { intervalMs: 2 * hour, hours: null, day: '2031-01-01' } };
     expect(isTuningDue(ahead, new Date('2026-11-21T12:00:00Z'))).toBe(true);
-    const { tuning } = tuneSource(ahead, evidence());
+    const { tuning } = tuneSource(ahead, evidence(), 'adaptive');
     expect(tuning).toEqual({ intervalMs: 2 * hour, hours: null, day: '2026-11-20' });
     expect(isTuningDue({ tuning }, new Date('2026-11-21T23:59:00Z'))).toBe(false);
     expect(isTuningDue({ tuning }, new Date('2026-11-22T00:00:00Z'))).toBe(true);
@@ -245,6 +257,8 @@ describe('tuning a source', () => {
 
   it('forgets a learned interval that is the defined one again', () => {
     const tuned = { ...feed, tuning: { intervalMs: 1.25 * hour, hours: null, day: '2026-11-19' } };
-    expect(tuneSource(tuned, evidence({ rounds: { rounds: 10, updates: 10 } })).tuning.intervalMs).toBeNull();
+    expect(
+      tuneSource(tuned, evidence({ rounds: { rounds: 10, updates: 10 } }), 'adaptive').tuning.intervalMs,
+    ).toBeNull();
   });
 });
