@@ -1,6 +1,5 @@
-import type { Source, SourceTuning } from '../../src/model/crawl/source.ts';
+import type { PollPolicy, Source, SourceTuning } from '../../src/model/crawl/source.ts';
 import { hourOfWeek } from '../../src/stages/schedule/arrivals.ts';
-import type { PollPolicy } from '../../src/stages/schedule/poll-plan.ts';
 import { dayBefore, dayOf, tuneSource } from '../../src/stages/schedule/tuning/tune-source.ts';
 
 interface SeenPoll {

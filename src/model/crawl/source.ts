@@ -81,6 +81,9 @@ export function intervalLimits(source: Intervals): { readonly shortestMs: number
   };
 }
 
+/** When sources are polled again: `rate` by the learned rate of new links at each hour of the week, `adaptive` by random factors alone. Both stay within base x factors. */
+export type PollPolicy = 'rate' | 'adaptive';
+
 /** A source with its polling state. */
 export interface Source extends SourceSpec {
   /** Stable: made of the canonical URL. */

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isActive, type Source } from '../../model/crawl/source.ts';
+import { isActive, type PollPolicy, type Source } from '../../model/crawl/source.ts';
 import type { Clock } from '../../ports.ts';
-import type { PollPolicy } from '../../stages/schedule/poll-plan.ts';
 import { isTuningDue, type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { Store } from '../../storage/port.ts';
 import { pollEvidence } from './poll-evidence.ts';

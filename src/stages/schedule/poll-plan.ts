@@ -1,13 +1,9 @@
-import { baseIntervalOf, intervalLimits, isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, intervalLimits, isActive, type PollPolicy, type Source } from '../../model/crawl/source.ts';
 import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
 import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
 
-/**
- * When sources are polled again: `rate` by the learned rate of new links at each hour of the week, `adaptive` by random factors alone. Both stay within base x factors.
- */
-export const pollPolicies = ['rate', 'adaptive'] as const;
-export type PollPolicy = (typeof pollPolicies)[number];
+export const pollPolicies = ['rate', 'adaptive'] as const satisfies readonly PollPolicy[];
 
 /** By what the next poll of a source is planned. */
 export interface PollPlan {

@@ -1,5 +1,4 @@
-import type { Source } from '../../../model/crawl/source.ts';
-import type { PollPolicy } from '../poll-plan.ts';
+import type { PollPolicy, Source } from '../../../model/crawl/source.ts';
 
 /** What the polls of a day gave. A poll that failed is no round. */
 export interface Rounds {

@@ -1,6 +1,5 @@
-import { baseIntervalOf, type Source, type SourceTuning } from '../../../model/crawl/source.ts';
+import { baseIntervalOf, type PollPolicy, type Source, type SourceTuning } from '../../../model/crawl/source.ts';
 import type { PollsOfHour } from '../../../model/crawl/visit.ts';
-import type { PollPolicy } from '../poll-plan.ts';
 import { type ActiveHours, activeHours } from './active-hours.ts';
 import { type Rounds, type TunedInterval, tunedInterval } from './base-interval.ts';
 
