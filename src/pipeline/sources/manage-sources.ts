@@ -59,17 +59,18 @@ export async function findSource({ store }: Pick<SourcePorts, 'store'>, target: 
 
 /** From now on `watch` does not poll it, until it is resumed; a crawl of its site does. A poll that waits ends as skipped. */
 export async function pauseSource({ store, clock }: SourcePorts, target: string): Promise<Source> {
-  const source = await findSource({ store }, target);
-  const paused = { ...source, pausedAt: source.pausedAt ?? clock.now() };
-  await store.sources.save(paused);
-  return paused;
+  const { id, pausedAt } = await findSource({ store }, target);
+  return (await store.sources.pause(id, pausedAt ?? clock.now())) ?? notFound(target);
 }
 
 /** Polls it again, by its own schedule. A source that a crawl discovered is polled by \`watch\` from now on. */
 export async function resumeSource({ store }: SourcePorts, target: string): Promise<Source> {
-  const resumed = { ...(await findSource({ store }, target)), pausedAt: null, enabled: true };
-  await store.sources.save(resumed);
-  return resumed;
+  const { id } = await findSource({ store }, target);
+  return (await store.sources.pause(id, null)) ?? notFound(target);
+}
+
+function notFound(target: string): never {
+  throw new CommandError(exitCodes.nothingFound, `The source "${target}" was removed a moment ago.`);
 }
 
 /** Removes a source; its visits and articles stay. @throws CommandError (usage) where it would come back: a scraper or a page names it */

@@ -32,6 +32,11 @@ export interface Sources {
    * @returns false, with nothing written, where the source was removed or has another interval or other windows by now
    */
   tune(source: Source, tuning: SourceTuning): Promise<boolean>;
+  /**
+   * Pauses a source; null: ends the pause, and switches it on. Nothing else changes: what polls and tuning teach meanwhile stays.
+   * @returns the source as it is now; null: there is none
+   */
+  pause(id: string, pausedAt: Date | null): Promise<Source | null>;
   get(id: string): Promise<Source | null>;
   /** By id. */
   list(): Promise<Source[]>;

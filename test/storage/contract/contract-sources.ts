@@ -131,6 +131,23 @@ export function sourcesContract(current: () => UnderTest): void {
     expect(await sources.get('s')).toEqual({ ...before, pausedAt: at(4), tuning: { ...tuning, hours: null } });
   });
 
+  it('pauses a source and ends the pause, and keeps what polls and tuning taught since it was read', async () => {
+    const before = source('s', { enabled: false });
+    const sources = await stored(before);
+    await endPoll({ ...before, lastPolledAt: at(2), nextPollAt: at(3) });
+    const taught = { ...before, lastPolledAt: at(2), nextPollAt: at(3), tuning };
+    await sources.tune(before, tuning);
+    const paused = { ...taught, pausedAt: at(4) };
+    expect(await sources.pause('s', at(4))).toEqual(paused);
+    expect(await sources.get('s')).toEqual(paused);
+    expect(await sources.pause('s', null)).toEqual({ ...taught, pausedAt: null, enabled: true });
+    const due = await sources.due({ now: at(3), sites: null, limit: 9 });
+    expect(due).toEqual([{ ...taught, pausedAt: null, enabled: true }]);
+    await sources.pause('s', at(4));
+    expect(await sources.due({ now: at(9), sites: null, limit: 9 })).toEqual([]);
+    expect(await sources.pause('none', at(4))).toBeNull();
+  });
+
   it('forgets of a tuning what a new definition says otherwise', async () => {
     const before = source('s', { tuning });
     const sources = await stored(before);

@@ -56,6 +56,16 @@ export class MongoSources implements Sources {
     return matchedCount === 1;
   }
 
+  async pause(id: string, pausedAt: Date | null): Promise<Source | null> {
+    const change =
+      pausedAt === null
+        ? { pausedAt: null, enabled: true, openAt: '$nextPollAt', claim: null }
+        : { pausedAt, openAt: null, claim: null };
+    const options = { returnDocument: 'after' } as const;
+    const document = await this.#sources.findOneAndUpdate({ _id: id }, [{ $set: change }], options);
+    return document === null ? null : readSource(document);
+  }
+
   async get(id: string): Promise<Source | null> {
     const document = await this.#sources.findOne({ _id: id });
     return document === null ? null : readSource(document);

@@ -51,6 +51,16 @@ export class SqliteSources implements Sources {
     });
   }
 
+  async pause(id: string, pausedAt: Date | null): Promise<Source | null> {
+    return this.#db.transaction(() => {
+      const stored = this.#read(id);
+      if (stored === null) return null;
+      const next = { ...stored, pausedAt, enabled: stored.enabled || pausedAt === null };
+      this.#write(next);
+      return next;
+    });
+  }
+
   async get(id: string): Promise<Source | null> {
     return this.#read(id);
   }
