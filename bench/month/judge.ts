@@ -103,7 +103,10 @@ function limitChecks(watched: WatchedTime, plans: readonly SitePlan[]): Check[] 
   const early = pollsBeforePlan(plans, requests, restarts, interruptions);
   return [
     { name: 'no poll outside the windows of its source', breaches: pollsOutsideWindows(plans, requests, toleranceMs) },
-    { name: "pauses between requests as each host's limits say", breaches: shortGaps(plans, requests, toleranceMs) },
+    {
+      name: "pauses between requests as each host's limits say",
+      breaches: shortGaps(plans, requests, toleranceMs, interruptions.pauses),
+    },
     { name: 'no host has more requests at once than allowed', breaches: tooManyAtOnce(plans, requests) },
     { name: 'no request before the end of a Retry-After', breaches: rests },
     { name: 'no request cut off, but by kill -9', breaches: cutOff(requests, interruptions.kills) },

@@ -44,15 +44,26 @@ export function isOpen({ timeZone, days, fromHour, toHour }: ActiveWindow, wallM
   return (days.includes(day) && at >= fromHour) || (days.includes((day + 6) % 7) && at < toHour);
 }
 
-/** Requests that followed another one sooner than the site's pause. @param toleranceMs of the measurement */
-export function shortGaps(plans: readonly SitePlan[], requests: readonly SiteRequest[], toleranceMs = 0): Breach[] {
+/**
+ * Requests that followed another one sooner than the site's pause. A process that starts does not know the Crawl-delay: its first request, for robots.txt, keeps
+ * to the pause of the scraper only.
+ * @param toleranceMs of the measurement @param pauses when no process ran
+ */
+export function shortGaps(
+  plans: readonly SitePlan[],
+  requests: readonly SiteRequest[],
+  toleranceMs = 0,
+  pauses: readonly { readonly toMs: number }[] = [],
+): Breach[] {
   return plans.flatMap((plan) => {
-    const gapMs = Math.max(plan.gapMs, (plan.crawlDelayS ?? 0) * 1_000) - toleranceMs;
     const own = requestsOf(plan, requests);
     return own.flatMap((request, at) => {
       const before = own[at - 1];
-      if (before === undefined || request.atMs - before.atMs >= gapMs) return [];
-      return [`${said(request)} came ${request.atMs - before.atMs} ms after ${before.path}`];
+      if (before === undefined) return [];
+      const isFirst = pauses.some(({ toMs }) => before.atMs < toMs && toMs <= request.atMs);
+      const delayMs = isFirst && request.path === '/robots.txt' ? 0 : (plan.crawlDelayS ?? 0) * 1_000;
+      if (request.atMs - before.atMs >= Math.max(plan.gapMs, delayMs) - toleranceMs) return [];
+      return [`${said(request)} came ${Math.round(request.atMs - before.atMs)} ms after ${before.path}`];
     });
   });
 }

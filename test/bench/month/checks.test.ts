@@ -86,6 +86,16 @@ describe('the limits of a host', () => {
     );
   });
 
+  it('are the pause of the scraper for the robots.txt of a process that starts', () => {
+    const delayed = [plan({ gapMs: 500, crawlDelayS: 20 })];
+    const [feed, robots] = [request(0), request(7 * second, { path: '/robots.txt' })];
+    const started = [{ toMs: 5 * second }];
+    expect(shortGaps(delayed, [feed, robots], 0, started)).toEqual([]);
+    expect(shortGaps(delayed, [feed, robots])).toHaveLength(1);
+    expect(shortGaps(delayed, [feed, request(7 * second)], 0, started)).toHaveLength(1);
+    expect(shortGaps(delayed, [feed, robots, request(9 * second)], 0, started)).toHaveLength(1);
+  });
+
   it('are broken by more requests at once than allowed', () => {
     const both = [request(0, { open: 2 }), request(0, { open: 3 })];
     expect(tooManyAtOnce([plan({ concurrency: 2 })], both)).toHaveLength(1);
