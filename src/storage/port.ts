@@ -13,6 +13,7 @@ import type { Blobs } from './blobs-port.ts';
 import type { Failures } from './crawl/failures-port.ts';
 import type { Formats } from './crawl/formats-port.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
+import type { HostRests } from './crawl/host-rests-port.ts';
 import type { Links } from './crawl/links-port.ts';
 import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
@@ -59,6 +60,7 @@ export interface Store extends AsyncDisposable {
   readonly topics: Topics;
   readonly seeds: Seeds;
   readonly subscriptions: Subscriptions;
+  readonly hostRests: HostRests;
   readonly upkeep: Upkeep;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at

@@ -77,8 +77,11 @@ export function tooManyAtOnce(plans: readonly SitePlan[], requests: readonly Sit
   );
 }
 
+/** Rests from this length on survive a restart, ms. */
+const storedFromMs = 10_000;
+
 /**
- * Requests before the end of a Retry-After that the site had sent. A process that starts knows nothing of it: its first request is no breach.
+ * Requests before the end of a Retry-After that the site had sent. Rests of seconds are not stored: the first request of a process that starts within one is no breach.
  * @param pauses when no process ran
  */
 export function ignoredRetryAfter(
@@ -93,11 +96,23 @@ export function ignoredRetryAfter(
     const own = requestsOf(plan, requests);
     const firsts = new Set(pauses.map(({ toMs }) => own.find(({ atMs }) => atMs >= toMs)));
     const rests = own.flatMap(({ answeredMs, retryAfterMs }) =>
-      retryAfterMs === null ? [] : [{ fromMs: answeredMs, untilMs: answeredMs + retryAfterMs - toleranceMs }],
+      retryAfterMs === null
+        ? []
+        : [
+            {
+              fromMs: answeredMs,
+              untilMs: answeredMs + retryAfterMs - toleranceMs,
+              isShort: retryAfterMs < storedFromMs,
+            },
+          ],
     );
     return own
-      .filter((request) => !firsts.has(request))
-      .filter(({ atMs }) => rests.some(({ fromMs, untilMs }) => fromMs < atMs && atMs < untilMs))
+      .filter((request) =>
+        rests.some(
+          ({ fromMs, untilMs, isShort }) =>
+            fromMs < request.atMs && request.atMs < untilMs && !(isShort && firsts.has(request)),
+        ),
+      )
       .map((request) => `${said(request)} came before the end of a Retry-After`);
   });
 }

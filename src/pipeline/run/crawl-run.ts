@@ -5,7 +5,7 @@ import { tasksLeft } from '../../model/crawl/work-left.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
-import { HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
@@ -15,6 +15,7 @@ import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
 import { FrontierFeed } from './frontier-feed.ts';
+import { openHostGate } from './host-gate.ts';
 import { HostTurns } from './host-turns.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
@@ -47,7 +48,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
-  const gate = openHostGate(io);
+  const { gate, restsWritten } = await openHostGate(io);
   const health = healthOfHosts(io);
   using sampler = io.openLoad();
   const { store, clock, log, browserHealth, config } = io;
@@ -94,19 +95,13 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   } finally {
     await storeWatch.whileItAnswers(ticker.stop()).catch(ender.fail);
     meter.stop();
+    await restsWritten();
     await storeWatch.whileItAnswers(io.store.workers.remove(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, ended }));
 }
-
-const openHostGate = ({ config, siteOf }: CrawlPorts): HostGate =>
-  new HostGate({
-    concurrency: config.hostConcurrency,
-    gapMs: config.hostGapMs,
-    politenessOf: (host) => siteOf(host).politeness,
-  });
 
 interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly runId: string;

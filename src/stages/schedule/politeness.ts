@@ -5,6 +5,8 @@ export interface PolitenessOptions {
   /** Pause between two document requests to one host, ms. */
   readonly gapMs: number;
   readonly politenessOf?: (host: string) => { readonly gapMs: number | null; readonly concurrency: number | null };
+  /** Called when a host begins a rest that a Retry-After asks for. @param restMs its length */
+  readonly onRest?: (host: string, restMs: number) => void;
 }
 
 interface HostState {
@@ -118,7 +120,14 @@ export class HostGate {
     const state = this.#state(host);
     state.slowness = Math.min(maxSlowness, state.slowness * 2);
     state.calm = 0;
-    this.#rest(state, nowMs + Math.max(this.#gapMs(host, state), Math.min(retryAfterMs ?? 0, maxRestMs)));
+    const restMs = Math.min(retryAfterMs ?? 0, maxRestMs);
+    this.#rest(state, nowMs + Math.max(this.#gapMs(host, state), restMs));
+    if (restMs > 0) this.#options.onRest?.(host, restMs);
+  }
+
+  /** A rest that an earlier process was asked for goes on. */
+  restFor(host: string, nowMs: number, restMs: number): void {
+    this.#rest(this.#state(host), nowMs + restMs);
   }
 
   /** Hosts that get no request before `untilMs`. */

@@ -1,6 +1,7 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
+import type { HostRest } from '../../model/crawl/host-rest.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { ListedProxy, ProxyUse } from '../../model/crawl/proxy.ts';
 import type { Run } from '../../model/crawl/run.ts';
@@ -59,6 +60,7 @@ export interface Collections {
   readonly topics: Collection<{ readonly _id: string; readonly updatedAt: Date; readonly doc: string }>;
   readonly topicExamples: Collection<Keyed<ReadExample, 'url'>>;
   readonly subscriptions: Collection<Keyed<Subscription, 'sourceId'>>;
+  readonly hostRests: Collection<Keyed<HostRest, 'host'>>;
   /** `_id` is site and topic. */
   readonly seeds: Collection<Seed & { readonly _id: string }>;
   /** `_id` is the topic. */
@@ -93,6 +95,7 @@ export const collectionsOf = (db: Db): Collections => ({
   topics: db.collection('topics'),
   topicExamples: db.collection('topicExamples'),
   subscriptions: db.collection('subscriptions'),
+  hostRests: db.collection('hostRests'),
   seeds: db.collection('seeds'),
   seedSearches: db.collection('seedSearches'),
   counters: db.collection('counters'),

@@ -8,6 +8,7 @@ import { storeArticle } from './articles/store-article.ts';
 import { FileBlobs } from './blobs.ts';
 import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
+import { SqliteHostRests } from './crawl/host-rests.ts';
 import { SqliteOwnRules } from './crawl/own-rules.ts';
 import { SqlitePages } from './crawl/pages.ts';
 import { SqliteProxies } from './crawl/proxies.ts';
@@ -79,6 +80,7 @@ class SqliteStore implements Store {
   readonly topics: SqliteTopics;
   readonly seeds: SqliteSeeds;
   readonly subscriptions: SqliteSubscriptions;
+  readonly hostRests: SqliteHostRests;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
   readonly #db: Database;
@@ -106,6 +108,7 @@ class SqliteStore implements Store {
     this.topics = new SqliteTopics(db);
     this.seeds = new SqliteSeeds(db);
     this.subscriptions = new SqliteSubscriptions(db);
+    this.hostRests = new SqliteHostRests(db);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 

@@ -107,7 +107,10 @@ describe('the limits of a host', () => {
     expect(ignoredRetryAfter([plan()], [wait, request(hour)])).toHaveLength(1);
     const again = { pauses: [{ fromMs: minute, toMs: 2 * minute }] };
     const after = [request(3 * minute), request(4 * minute)];
-    expect(ignoredRetryAfter([plan()], [wait, ...after], again)).toHaveLength(1);
+    expect(ignoredRetryAfter([plan()], [wait, ...after], again)).toHaveLength(2);
+    const short = request(0, { status: 429, retryAfterMs: 9 * second });
+    const restart = { pauses: [{ fromMs: 2 * second, toMs: 3 * second }] };
+    expect(ignoredRetryAfter([plan()], [short, request(4 * second), request(5 * second)], restart)).toHaveLength(1);
   });
 });
 

@@ -70,6 +70,24 @@ describe('crawlRun', () => {
     },
   );
 
+  it('asks a host that named a Retry-After no sooner in the next process either', async () => {
+    await using crawl = await openPages();
+    const clock = new SettableClock(at(0));
+    crawl.web.answers[`static ${pages[0]}`] = new NewshawkError('throttled', 'too many requests', {
+      retryAfterMs: 3_600_000,
+    });
+    const short = { timeLimitMs: 1_500 };
+    const first = await crawlRun(requestOf(crawl, clock, short));
+    expect(first.ended).not.toBe('finished');
+    const asked = crawl.asked.length;
+    expect(asked).toBeLessThan(pages.length);
+    await crawlRun(requestOf(crawl, clock, short));
+    expect(crawl.asked.length).toBe(asked);
+    clock.step(3_700_000);
+    await crawlRun(requestOf(crawl, clock, short));
+    expect(crawl.asked.length).toBeGreaterThan(asked);
+  });
+
   it('resumes the run of a dead process of another container that held tasks under our name', async () => {
     await using crawl = await openPages();
     const { store } = crawl.io;

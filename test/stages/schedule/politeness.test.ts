@@ -48,6 +48,22 @@ describe('HostGate', () => {
     expect([...one.hostsRestingBeyond(atMs(30_010))]).toEqual([]);
   });
 
+  it('says for how long a host rests that asks for it, and goes on with a rest of before', () => {
+    const said: [string, number][] = [];
+    const one = new HostGate({ gapMs: 1000, concurrency: 2, onRest: (host, restMs) => said.push([host, restMs]) });
+    one.slowDown('a', atMs(0), 30_000);
+    one.slowDown('b', atMs(0), null);
+    one.slowDown('c', atMs(0), 1e12);
+    expect(said).toEqual([
+      ['a', 30_000],
+      ['c', 24 * 3_600_000],
+    ]);
+    const next = gate();
+    next.restFor('a', atMs(5_000), 25_000);
+    expect(next.waitMs('a', atMs(10_000))).toBe(20_000);
+    expect([rests(next, 29_999), rests(next, 30_000)]).toEqual([true, false]);
+  });
+
   it('doubles the gap with each slow-down and comes back to the usual pace', () => {
     const one = gate(1000);
     const gapAt = (ms: number): number => {

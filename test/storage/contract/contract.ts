@@ -6,6 +6,7 @@ import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { frontierContract } from './contract-frontier.ts';
+import { hostRestContract } from './contract-host-rests.ts';
 import { judgedContract } from './contract-judged.ts';
 import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
@@ -54,6 +55,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('leases', () => leaseContract(current));
     describe('clock', () => clockContract(current));
     describe('proxies', () => proxyContract(current));
+    describe('host rests', () => hostRestContract(current));
     describe('records', () => recordContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));

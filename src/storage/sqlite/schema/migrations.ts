@@ -218,6 +218,11 @@ CREATE TABLE rate_tallies (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Hosts that said when they may be requested again. */
+const hostRests = `
+CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -247,4 +252,5 @@ export const migrations: readonly string[] = [
   subscriptions,
   pageDues,
   rateTallies,
+  hostRests,
 ];
