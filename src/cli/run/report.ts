@@ -97,6 +97,15 @@ function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): R
     ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `${list} --reason ${reason}`)),
     ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
     ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
+    ...(summary.linksLeft === 0
+      ? []
+      : [
+          [
+            'links left out',
+            `${paint.yellow(countText(summary.linksLeft))} beyond a limit`,
+            `visits --run ${runId}`,
+          ] as Row,
+        ]),
   ];
 }
 

@@ -167,6 +167,14 @@ describe('the table at the end', () => {
     expect(formatReport(report, plain, look)).not.toContain('down');
   });
 
+  it('counts the links that a limit left out', () => {
+    const summary = { ...report.summary, linksLeft: 12_345 };
+    expect(formatReport({ ...report, summary }, plain, look)).toMatch(
+      /links left out +12,345 beyond a limit +visits --run/,
+    );
+    expect(formatReport(report, plain, look)).not.toContain('left out');
+  });
+
   it('warns of own rules that do not match, ten by name', () => {
     const tally = { lastMatchedAt: null, lastMissedAt: at(1), lastMissedUrl: 'http://g.example/1', reportedAt: null };
     const never = { field: 'byline', what: '.by', tried: 12, matched: 0, missesInARow: 12, ...tally };
