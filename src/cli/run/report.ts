@@ -97,16 +97,14 @@ function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): R
     ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `${list} --reason ${reason}`)),
     ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
     ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
-    ...(summary.linksLeft === 0
-      ? []
-      : [
-          [
-            'links left out',
-            `${paint.yellow(countText(summary.linksLeft))} beyond a limit`,
-            `visits --run ${runId}`,
-          ] as Row,
-        ]),
+    ...leftOutRows(runId, summary, paint),
   ];
+}
+
+function leftOutRows(runId: string, { linksLeft }: CrawlReport['summary'], paint: Paint): Row[] {
+  return linksLeft === 0
+    ? []
+    : [['links left out', `${paint.yellow(countText(linksLeft))} beyond a limit`, `visits --run ${runId}`]];
 }
 
 const byCountDescending = (counts: readonly ReasonCount[]): ReasonCount[] =>

@@ -170,7 +170,7 @@ describe('the table at the end', () => {
   it('counts the links that a limit left out', () => {
     const summary = { ...report.summary, linksLeft: 12_345 };
     expect(formatReport({ ...report, summary }, plain, look)).toMatch(
-      /links left out +12,345 beyond a limit +visits --run/,
+      /links left out +12.345 beyond a limit +visits --run/,
     );
     expect(formatReport(report, plain, look)).not.toContain('left out');
   });
