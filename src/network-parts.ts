@@ -11,6 +11,7 @@ import { openHttpClient } from './stages/fetch/http/http-client.ts';
 import { defaultUserAgent, openIdentities } from './stages/fetch/identity/identities.ts';
 import { CookieJars } from './stages/fetch/identity/identity-cookies.ts';
 import { attributingTimeouts, openProxyProbe } from './stages/fetch/identity/proxy-probe.ts';
+import { ownWays } from './stages/fetch/identity/proxy-routes.ts';
 import { openProxyClient } from './stages/fetch/proxy-client.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 
@@ -118,7 +119,7 @@ async function proxyParts(
   { config, log, browsersConfig }: NetworkNeeds,
   chromium: () => ReturnType<typeof locateBrowser>,
 ) {
-  const { network, proxyLists, userAgent, locale, timeZone, viewport } = await browsersConfig();
+  const { network, proxies, proxyLists, allowDirect, userAgent, locale, timeZone, viewport } = await browsersConfig();
   const allow = [...config.allowNetworks, ...network.allow];
   const options = {
     allow,
@@ -134,6 +135,7 @@ async function proxyParts(
   return {
     lists: proxyLists,
     refuses: listedProxyCheck(allow),
+    ownWays: ownWays(proxies, allowDirect),
     openClient: (proxyUrl: string | null) => openProxyClient(proxyUrl, options),
   };
 }

@@ -172,6 +172,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       reader: io.reader,
       lists: defineBrowsers({}).proxyLists,
       openClient: () => Promise.reject(new Error('this test opens no proxy client')),
+      ownWays: [null],
       refuses: async () => null,
     }),
   };

@@ -84,6 +84,7 @@ export async function openPorts(request: PortsRequest): Promise<OpenPorts> {
       reader,
       lists: browsers.proxyLists,
       openClient: noBrowser,
+      ownWays: [null],
       refuses: async () => null,
     }),
   };

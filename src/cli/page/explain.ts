@@ -14,6 +14,7 @@ import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
 import { tuningRows } from './tuning-rows.ts';
+import { wayRows } from './way-rows.ts';
 
 type Row = readonly [name: string, value: string];
 
@@ -66,6 +67,7 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
+    ...section('ways to the site', wayRows(explanation.ways)),
     ...section('last failure', failureRows(explanation)),
   ];
   return `${lines.join('\n')}\n\n${visitTable(explanation, session)}`;

@@ -53,6 +53,9 @@ export interface ProxyUse {
   readonly bytes: number;
 }
 
+/** In place of a site: what came through a proxy outside visits, for example failed requests, robots.txt, handshakes. */
+export const otherTraffic = '(other)';
+
 /** The id of direct connections among proxies. */
 export const directId = 'direct';
 

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { dayOf, type ListedProxy, type ProxyFault } from '../../model/crawl/proxy.ts';
-import { judgeProxy, type ProxyTry } from '../../stages/proxies/verdict.ts';
+import { isSame, judgeProxy, type ProxyTry } from '../../stages/proxies/verdict.ts';
 import { failureOf, readCopy } from './page-copy.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 import { type ReferencePage, referencePages } from './reference-pages.ts';
@@ -22,7 +22,7 @@ const hopelessTries = 2;
 const keepUsesMs = 30 * 24 * 3_600_000;
 
 /**
- * Fetches each reference page several times through each listed proxy and compares it with the direct copy: the good ones are the day's list.
+ * Fetches each reference page several times through each listed proxy and compares it with our own copies: the good ones are the day's list.
  * @param signal ends the check after the proxies in progress; their results are kept
  * @throws CommandError (nothing found) where no stored page can serve as a reference
  */
@@ -74,14 +74,17 @@ async function tryProxy(
 async function tryPage(
   io: ProxyPorts,
   client: Awaited<ReturnType<ProxyPorts['openClient']>>,
-  { url, copy: direct }: ReferencePage,
+  page: ReferencePage,
 ): Promise<ProxyTry> {
+  const { url } = page;
   const begunMs = io.clock.monotonicMs();
   const elapsed = () => io.clock.monotonicMs() - begunMs;
   try {
-    const { status, simhash } = await readCopy(io, client, url, io.lists.maxLatencyMs + spareMs);
-    return { url, direct, through: { status, simhash }, elapsedMs: elapsed() };
+    const through = await readCopy(io, client, url, io.lists.maxLatencyMs + spareMs);
+    const elapsedMs = elapsed();
+    if (!isSame(through, page.copies)) await page.refresh();
+    return { url, own: page.copies, through, elapsedMs };
   } catch (error) {
-    return { url, direct, through: failureOf(error), elapsedMs: elapsed() };
+    return { url, own: page.copies, through: failureOf(error), elapsedMs: elapsed() };
   }
 }

@@ -3,7 +3,7 @@ import { type ListedProxy, proxyIdOf } from '../../model/crawl/proxy.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 import type { ProxyClient } from '../../stages/fetch/proxy-client.ts';
 import { parseProxyList } from '../../stages/proxies/parse-proxy-list.ts';
-import type { ProxyPorts } from './proxy-ports.ts';
+import { openOwnClient, type ProxyPorts } from './proxy-ports.ts';
 
 export interface CollectedList {
   /** Without credentials and query, which may hold a key. */
@@ -32,7 +32,7 @@ const listTimeoutMs = 30_000;
 /** Lists drop a proxy for some hours and name it again: it is removed after this time without a mention, ms. */
 const keepUnlistedMs = 7 * 24 * 3_600_000;
 
-/** Fetches the configured lists directly and stores their proxies; checks of proxies that are listed again stay. @throws CommandError (configuration) without a list */
+/** Fetches the configured lists by our own way and stores their proxies; checks of proxies that are listed again stay. @throws CommandError (configuration) without a list */
 export async function collectProxies(io: ProxyPorts): Promise<CollectReport> {
   const { store, lists, clock } = io;
   if (lists.urls.length === 0)
@@ -44,7 +44,7 @@ export async function collectProxies(io: ProxyPorts): Promise<CollectReport> {
   const listed = new Map<string, ListedProxy>();
   const reports: CollectedList[] = [];
   {
-    await using client = await io.openClient(null);
+    await using client = await openOwnClient(io);
     for (const entry of lists.urls) {
       const { url, scheme } = typeof entry === 'string' ? { url: entry, scheme: 'http' } : entry;
       reports.push(await readList(io, client, { url, scheme, stored, listed }));

@@ -4,6 +4,7 @@ import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 import { isCertificateError } from '../../stages/fetch/http/fetch-errors.ts';
 import type { ProxyClient } from '../../stages/fetch/proxy-client.ts';
+import { activeContent } from '../../stages/proxies/active-content.ts';
 import type { PageCopy, TryFailure } from '../../stages/proxies/verdict.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 
@@ -14,7 +15,7 @@ export interface ReadCopy extends PageCopy {
   readonly isArticle: boolean;
 }
 
-/** Fetches a page through a client and reads its main text. @throws NewshawkError as the client and the reader */
+/** Fetches a page through a client and reads its main text, and what acts in it. @throws NewshawkError as the client and the reader */
 export async function readCopy(
   { reader, clock }: Pick<ProxyPorts, 'reader' | 'clock'>,
   client: ProxyClient,
@@ -27,7 +28,7 @@ export async function readCopy(
   const { reason, fingerprint } = await reader.read(snapshot, { draftAlways: true });
   // without any text two pages are alike only if their markup is
   const simhash = fingerprint?.simhash ?? noText;
-  return { status, simhash, isArticle: reason === null && fingerprint !== null };
+  return { status, simhash, active: activeContent(html, url), isArticle: reason === null && fingerprint !== null };
 }
 
 /** The simhash of a page without text. */

@@ -5,7 +5,7 @@ import type { ProxyPorts } from './proxy-ports.ts';
 
 /** The app's calls for proxies of lists. @param parts of the network, and the app's own */
 export function proxyCalls(
-  network: () => Promise<Pick<ProxyPorts, 'lists' | 'openClient' | 'refuses'>>,
+  network: () => Promise<Pick<ProxyPorts, 'lists' | 'openClient' | 'refuses' | 'ownWays'>>,
   app: Pick<App, 'store' | 'reader'> & Pick<ProxyPorts, 'clock' | 'log' | 'random'>,
 ) {
   const { clock, log, random } = app;

@@ -6,7 +6,7 @@ import type { ProxyPorts } from './proxy-ports.ts';
 /** Between two looks, ms: what proxies did is stored, and a round that lacks proxies is filled up. */
 const lookEveryMs = 60_000;
 /** Uses of this time weigh the choice, ms: a site that blocks a proxy seldom forgets it within a week. */
-const weighedMs = 7 * 24 * 3_600_000;
+export const weighedMs = 7 * 24 * 3_600_000;
 
 export interface KeeperPorts {
   readonly store: Store;

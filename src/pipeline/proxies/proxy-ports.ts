@@ -15,4 +15,10 @@ export interface ProxyPorts {
   /** Opens a client for one proxy; null: direct. */
   readonly openClient: (proxyUrl: string | null) => Promise<ProxyClient>;
   readonly refuses: ListedProxyCheck;
+  /** The ways by which lists and reference pages may be fetched: configured proxies where direct connections are not allowed; null: direct. */
+  readonly ownWays: readonly (string | null)[];
 }
+
+/** Opens a client for one of our own ways, drawn at random: if it is a proxy that fails, the next time may take another. */
+export const openOwnClient = ({ openClient, ownWays, random }: ProxyPorts): Promise<ProxyClient> =>
+  openClient(ownWays[Math.floor(random() * ownWays.length)] ?? null);

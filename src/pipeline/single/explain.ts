@@ -23,6 +23,7 @@ import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
 import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
+import { type WayToSite, waysToSite } from './explain-proxies.ts';
 
 /** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<
@@ -66,6 +67,8 @@ export interface Explanation {
   /** The article's replaced revisions, oldest first. */
   readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
   readonly render: RenderForecast;
+  /** Empty where there are no proxies. */
+  readonly ways: readonly WayToSite[];
   /** Newest first. */
   readonly visits: readonly Visit[];
   /** The bundle of the last visit; null: it did not fail. */
@@ -129,6 +132,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     page: page === null ? null : { ...page, ...revisitForecast(page, await revisitPlan(store, io.config)) },
     article,
     render,
+    ways: await waysToSite(store, site.host, now),
     visits,
     revisions: article === null ? [] : await revisionsOf(store, article.id),
     failure: failureId === null ? null : await store.failures.get(failureId),

@@ -1,8 +1,6 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
+import { type Element, elementsIn, isElement, textOf } from './html-tree.ts';
 import { parseProxyAddress, proxyUrlOf } from './proxy-address.ts';
-
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
 
 /**
  * The rows of an HTML page's tables, else the lines of its preformatted text. Columns are recognised by their head (`IP`, `Port`, `Protocol` or `Type`, `Https`),
@@ -13,7 +11,9 @@ export function parseHtmlList(html: string, scheme: string): readonly (string | 
   const document = parse(html);
   const tables = elementsIn(document, 'table').flatMap((table) => tableEntries(table, scheme));
   if (tables.some((entry) => entry !== null)) return tables;
-  const texts = ['pre', 'textarea', 'li', 'p'].flatMap((tag) => elementsIn(document, tag).map(textOf));
+  const texts = ['pre', 'textarea', 'li', 'p'].flatMap((tag) =>
+    elementsIn(document, tag).map((element) => textOf(element)),
+  );
   return texts
     .flatMap((text) => text.split(/\r?\n/))
     .filter((line) => /\d/.test(line))
@@ -68,29 +68,4 @@ function rowScheme(cells: readonly string[], { scheme, https }: Columns): string
   if (usable !== undefined) return usable;
   // an anonymity level ("elite proxy") in a column called Type names no protocol
   return names.find((name) => name.startsWith('socks')) ?? (https === -1 ? null : 'http');
-}
-
-const isElement = (node: Node): node is Element => 'tagName' in node;
-
-/** All elements with this name, in document order, without recursion: a hostile page may nest as deep as it likes. */
-function elementsIn(root: Node, tagName: string): Element[] {
-  const elements: Element[] = [];
-  const open: Node[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isElement(node) && node !== root && node.tagName === tagName) elements.push(node);
-    if ('childNodes' in node) open.push(...node.childNodes.toReversed());
-  }
-  return elements;
-}
-
-const unseen = new Set(['script', 'style']);
-
-function textOf(root: Node): string {
-  let text = '';
-  const open: Node[] = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.nodeName === '#text') text += (node as DefaultTreeAdapterTypes.TextNode).value;
-    if ('childNodes' in node && !unseen.has(node.nodeName)) open.push(...node.childNodes.toReversed());
-  }
-  return text;
 }

@@ -1,19 +1,25 @@
 import { hammingDistance } from '../../model/article/neighbour-keys.ts';
 import type { ProxyCheck, ProxyFault } from '../../model/crawl/proxy.ts';
+import { type ActivePart, addsActiveContent } from './active-content.ts';
 
-/** What a page looked like: its status and the simhash of its main text, 16 hex digits. */
+/** What a page looked like. */
 export interface PageCopy {
   readonly status: number;
+  /** Of its main text, 16 hex digits. */
   readonly simhash: string;
+  readonly active: readonly ActivePart[];
 }
+
+/** Two copies of one page that came one after the other, without the proxy. */
+export type OwnCopies = readonly [PageCopy, PageCopy];
 
 /** Why a page did not arrive through a proxy. `tls`: the certificate is not the site's. */
 export type TryFailure = 'tls' | 'timed-out' | 'refused' | 'no-connection';
 
-/** One fetch through a proxy, beside the direct copy of the same page. */
+/** One fetch through a proxy, beside our own copies of the same page. */
 export interface ProxyTry {
   readonly url: string;
-  readonly direct: PageCopy;
+  readonly own: OwnCopies;
   readonly through: PageCopy | TryFailure;
   readonly elapsedMs: number;
 }
@@ -30,8 +36,8 @@ export interface ProxyLimits {
 const maxTextBits = 5;
 
 /**
- * Judges a proxy by its tries. A changed text or certificate throws it out at the first try: such a proxy chooses when it cheats. Failures may be chance, so they
- * are counted.
+ * Judges a proxy by its tries. A changed text or certificate, or an added script, throws it out at the first try: such a proxy chooses when it cheats. Failures may
+ * be chance, so they are counted.
  */
 export function judgeProxy(tries: readonly ProxyTry[], { minSuccessRate, maxLatencyMs }: ProxyLimits): ProxyVerdict {
   const right = tries.filter(isRight);
@@ -54,18 +60,17 @@ function faultOf(tries: readonly ProxyTry[], right: number): ProxyFault | null {
   return tries.some(({ through }) => through === 'refused') ? 'refuses-us' : 'dead';
 }
 
-const isRight = ({ direct, through }: ProxyTry): boolean =>
-  typeof through === 'object' &&
-  through.status === direct.status &&
-  hammingDistance(direct.simhash, through.simhash) <= maxTextBits;
+const isRight = ({ own, through }: ProxyTry): boolean => typeof through === 'object' && isSame(through, own);
 
-/** The same status with another text. Another status is the site's or the proxy's refusal, which counts as a failure. */
-const isRewritten = ({ direct, through }: ProxyTry): boolean =>
-  typeof through === 'object' &&
-  through.status === direct.status &&
-  hammingDistance(direct.simhash, through.simhash) > maxTextBits;
+/** The same status with another text, or with more that acts. Another status is the site's or the proxy's refusal, which counts as a failure. */
+const isRewritten = ({ own, through }: ProxyTry): boolean =>
+  typeof through === 'object' && through.status === own[1].status && !isSame(through, own);
 
-/** Whether two direct copies of a page are alike: only such a page can show what a proxy changes. */
+/** Whether a copy through a proxy has the status and text of our own, and adds nothing that acts. */
+export const isSame = (through: PageCopy, [first, second]: OwnCopies): boolean =>
+  isSteady(second, through) && !addsActiveContent(through.active, [first.active, second.active]);
+
+/** Whether two copies of a page have the same status and text: only a page whose own copies do can show what a proxy changes. */
 export const isSteady = (first: PageCopy, second: PageCopy): boolean =>
   first.status === second.status && hammingDistance(first.simhash, second.simhash) <= maxTextBits;
 

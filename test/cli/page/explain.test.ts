@@ -57,6 +57,15 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('explain', () => {
+  it('shows the proxies that may serve the site, with what they did there this week', async () => {
+    const use = { day: '2026-11-21', proxy: '203.0.113.7:3128-ab12cd34', site: 'gazette.example', bytes: 900 };
+    await app.storeOfTest.proxies.saveUses([{ ...use, tries: 8, successes: 7, blocked: 1 }], 'w1');
+    expect((await run('explain', page)).stdout).toContain(
+      '203.0.113.7:3128-ab12cd34: weight 0.80; 7 of 8 visits succeeded, 1 were blocked this week',
+    );
+    expect((await explained(page)).ways).toMatchObject([{ isListed: false, tries: 8, weight: 0.8 }]);
+  });
+
   it('tells what is known of a page, and what will be done next and why', async () => {
     const { code, stdout } = await run('explain', page);
     expect(code).toBe(0);

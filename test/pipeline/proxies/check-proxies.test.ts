@@ -49,6 +49,7 @@ const portsFor = (lists: Parameters<typeof defineBrowsers>[0]['proxyLists'], all
     reader,
     lists: proxyLists,
     openClient: (proxyUrl) => openProxyClient(proxyUrl, client),
+    ownWays: [null],
     refuses: listedProxyCheck(allow, async (host) => (host === 'gate.example' ? ['10.0.0.9'] : [])),
   };
 };
@@ -138,6 +139,7 @@ describe('checking proxies', () => {
       slow: 'slow',
       dead: 'dead',
       lying: 'rewrites-pages',
+      injecting: 'rewrites-pages',
       mitm: 'breaks-tls',
       flaky: 'unreliable',
     });

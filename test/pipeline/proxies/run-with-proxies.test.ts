@@ -67,10 +67,10 @@ it('uses the good proxies of a list and nothing else; without one its pages wait
     proxyLists: { urls: [`${lists.origin}/all.txt`], pages: 1, triesPerPage: 4, maxLatencyMs: 60_000 },
   });
   const { app } = listed;
-  expect(await app.collectProxies()).toMatchObject({ added: 9 });
+  expect(await app.collectProxies()).toMatchObject({ added: 10 });
   // over plain http nothing shows the one that breaks TLS, and nobody here is slow
   const { good, faults } = await app.checkListedProxies(new AbortController().signal);
-  expect([good, faults]).toEqual([5, { 'refuses-us': 1, dead: 1, 'rewrites-pages': 1, unreliable: 1 }]);
+  expect([good, faults]).toEqual([5, { 'refuses-us': 1, dead: 1, 'rewrites-pages': 2, unreliable: 1 }]);
 
   zoo.peers.length = 0;
   const names: readonly string[] = ['good', 'socks5', 'credentialed', 'slow', 'mitm'];
@@ -81,6 +81,9 @@ it('uses the good proxies of a list and nothing else; without one its pages wait
   expect(visited?.status).toBe(200);
   expect(places).toContain(new URL(visited?.proxy ?? 'none:').host);
   expect(new Set(zoo.peers)).toEqual(new Set(['127.0.0.77']));
+
+  const explained = await app.explain(visited?.url ?? '', 1);
+  expect(explained?.ways.map(({ isListed, weight }) => [isListed, weight])).toEqual(Array(5).fill([true, 0.5]));
 
   const store = await app.store();
   await store.proxies.remove((await store.proxies.list()).map(({ id }) => id));

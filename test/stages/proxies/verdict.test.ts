@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { isSteady, judgeProxy, type ProxyTry } from '../../../src/stages/proxies/verdict.ts';
 
 const limits = { minSuccessRate: 0.8, maxLatencyMs: 5_000 };
-const copy = { status: 200, simhash: '00000000000000ff' };
+const script = { kind: 'script', from: 'gazette.example' } as const;
+const copy = { status: 200, simhash: '00000000000000ff', active: [script] };
 const tried = (through: ProxyTry['through'], elapsedMs = 800): ProxyTry => ({
   url: 'https://gazette.example/a',
-  direct: copy,
+  own: [copy, copy],
   through,
   elapsedMs,
 });
-const good = tried({ status: 200, simhash: '00000000000000fe' });
+const good = tried({ ...copy, simhash: '00000000000000fe' });
 const faultOf = (...tries: readonly ProxyTry[]) => judgeProxy(tries, limits).fault;
 
 describe('the verdict on a proxy', () => {
@@ -19,21 +20,26 @@ describe('the verdict on a proxy', () => {
   });
 
   it('throws out a proxy that rewrites a page or breaks TLS once', () => {
-    expect(faultOf(good, good, good, good, tried({ status: 200, simhash: 'ffff0000ffff0000' }))).toBe('rewrites-pages');
+    expect(faultOf(good, good, good, good, tried({ ...copy, simhash: 'ffff0000ffff0000' }))).toBe('rewrites-pages');
     expect(faultOf(good, good, good, good, tried('tls'))).toBe('breaks-tls');
+  });
+
+  it('throws out a proxy that adds a script to the same text', () => {
+    const added = tried({ ...copy, active: [script, { kind: 'script', from: 'ads.example' }] });
+    expect(faultOf(good, good, good, good, added)).toBe('rewrites-pages');
   });
 
   it('names the dead, the refusing, the unreliable and the slow', () => {
     expect(faultOf(tried('no-connection'), tried('timed-out'))).toBe('dead');
     expect(faultOf(tried('refused'), tried('refused'))).toBe('refuses-us');
-    expect(faultOf(good, tried({ status: 403, simhash: copy.simhash }))).toBe('unreliable');
+    expect(faultOf(good, tried({ ...copy, status: 403 }))).toBe('unreliable');
     expect(faultOf(tried(copy, 9_000), tried(copy, 9_000))).toBe('slow');
     expect(judgeProxy([], limits)).toEqual({ fault: 'not-tested', tries: 0, successRate: 0, latencyMs: null });
   });
 
   it('needs pages that do not change by themselves', () => {
-    expect(isSteady(copy, { status: 200, simhash: '00000000000000f0' })).toBe(true);
-    expect(isSteady(copy, { status: 200, simhash: '00ff0000000000ff' })).toBe(false);
-    expect(isSteady(copy, { status: 304, simhash: copy.simhash })).toBe(false);
+    expect(isSteady(copy, { ...copy, simhash: '00000000000000f0' })).toBe(true);
+    expect(isSteady(copy, { ...copy, simhash: '00ff0000000000ff' })).toBe(false);
+    expect(isSteady(copy, { ...copy, status: 304 })).toBe(false);
   });
 });

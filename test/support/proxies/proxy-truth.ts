@@ -50,7 +50,7 @@ export async function castOf(farm: ProxyFarm, { perProxy, extraHosts, browsers =
   });
   const identities = await openIdentities({
     browsers: config,
-    guard: { routeFor: async () => 'http://127.0.0.1:9' },
+    guard: { routeFor: async () => 'http://127.0.0.1:9', bytesThrough: () => 0, closeRoute: async () => {} },
     cookies: new CookieJars(),
     clock: { now: () => new Date(0), monotonicMs: () => 0 },
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -21,7 +21,17 @@ export interface ProxyZoo extends AsyncDisposable {
   readonly peers: string[];
 }
 
-export type ZooProxy = 'good' | 'socks5' | 'credentialed' | 'refusing' | 'slow' | 'dead' | 'lying' | 'mitm' | 'flaky';
+export type ZooProxy =
+  | 'good'
+  | 'socks5'
+  | 'credentialed'
+  | 'refusing'
+  | 'slow'
+  | 'dead'
+  | 'lying'
+  | 'injecting'
+  | 'mitm'
+  | 'flaky';
 
 const exit = '127.0.0.77';
 
@@ -51,13 +61,16 @@ export async function openProxyZoo(whenSlow: () => void): Promise<ProxyZoo> {
         change: (html) => html.replaceAll('harbour', 'casino bonus of the day').replaceAll('council', 'best odds'),
       }),
     ),
+    injecting: await listen(
+      forwarder({ change: (html) => html.replace('</head>', '<script src="//ads.example/x.js"></script></head>') }),
+    ),
     mitm: await listen(forwarder({ tunnelTo: inTheMiddle.port })),
     flaky: await listen(forwarder({ fails: () => ++requests % 2 === 0 })),
     dead: await listen(createServer()),
   };
   const at = ({ port }: { readonly port: number }): string => `http://127.0.0.1:${port}`;
   await odd.dead.close();
-  const open = [plain, secure, inTheMiddle, odd.slow, odd.lying, odd.mitm, odd.flaky];
+  const open = [plain, secure, inTheMiddle, odd.slow, odd.lying, odd.injecting, odd.mitm, odd.flaky];
   return {
     pages: [`http://paper.example:${plain.port}/story`, `https://secure.example:${secure.port}/story`],
     connectTo: [
@@ -73,6 +86,7 @@ export async function openProxyZoo(whenSlow: () => void): Promise<ProxyZoo> {
       slow: at(odd.slow),
       dead: at(odd.dead),
       lying: at(odd.lying),
+      injecting: at(odd.injecting),
       mitm: at(odd.mitm),
       flaky: at(odd.flaky),
     },

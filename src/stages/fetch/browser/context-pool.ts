@@ -21,6 +21,8 @@ interface PooledContext {
   readonly browser: Browser;
   readonly context: Promise<BrowserContext>;
   readonly cookies: IdentityCookies;
+  /** Where its requests go: another once the identity's route was closed and opened again. */
+  readonly guardUrl: string;
   /** Generation of the cookies that it began with. When the identity's is newer, this context still holds cookies that were dropped. */
   readonly generation: number;
   readonly bornAt: number;
@@ -123,7 +125,9 @@ export class ContextPool {
   #getContext(browser: OpenBrowser, identity: IdentityRoute): PooledContext {
     const current = this.#pool.get(identity.id);
     this.#pool.delete(identity.id);
-    const isWorn = current !== undefined && (current.browser !== browser.browser || this.#isWorn(current));
+    const isWorn =
+      current !== undefined &&
+      (current.browser !== browser.browser || this.#isWorn(current) || current.guardUrl !== identity.guardUrl);
     if (isWorn) this.#retire(identity.id, current);
     const pooled = current === undefined || isWorn ? this.#create(browser, identity) : current;
     this.#pool.set(identity.id, pooled);
@@ -149,6 +153,7 @@ export class ContextPool {
       browser: browser.browser,
       context,
       cookies,
+      guardUrl: identity.guardUrl,
       generation: cookies.generation,
       bornAt: performance.now(),
       ownPages: new Set(),

@@ -14,6 +14,10 @@ export interface EgressGuard extends AsyncDisposable {
    * @param proxyUrl `http://user:password@host:port`, https:// or socks5://; null: a direct connection
    */
   routeFor(proxyUrl: string | null): Promise<string>;
+  /** Bytes that came back through an open route, as transferred: of pages, failed requests, handshakes. */
+  bytesThrough(guardUrl: string): number;
+  /** Closes a route and its connections. `routeFor` opens a new one. */
+  closeRoute(guardUrl: string): Promise<void>;
   /** Why the last connection through a route to this target failed; null when it succeeded. A browser does not show the response to CONNECT; this does. */
   lastError(guardUrl: string, target: Authority): EgressError | null;
 }
@@ -56,6 +60,7 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
   const isPeerAllowed = options.ownUserOnly ? await openOwnUserCheck() : allowAnyPeer;
   const errors = new LastErrors(log);
   const routes = new Map<string | null, Promise<Route>>();
+  const openRoutes = new Map<string, Route>();
   const open = async (proxyUrl: string | null): Promise<Route> => {
     const forwarder: Forwarder = await openForwarder({
       rules,
@@ -64,7 +69,8 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
       onResult: (target, error) => errors.record(route.url, target, error),
     });
     ownPorts.add(forwarder.port);
-    const route: Route = { url: `http://127.0.0.1:${forwarder.port}`, forwarder };
+    const route: Route = { url: `http://127.0.0.1:${forwarder.port}`, proxyUrl, forwarder };
+    openRoutes.set(route.url, route);
     return route;
   };
   return {
@@ -72,6 +78,15 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
       const route = routes.get(proxyUrl) ?? open(proxyUrl);
       routes.set(proxyUrl, route);
       return (await route).url;
+    },
+    bytesThrough: (guardUrl) => openRoutes.get(guardUrl)?.forwarder.bytes ?? 0,
+    async closeRoute(guardUrl) {
+      const route = openRoutes.get(guardUrl);
+      if (route === undefined) return;
+      openRoutes.delete(guardUrl);
+      routes.delete(route.proxyUrl);
+      ownPorts.delete(route.forwarder.port);
+      await route.forwarder[Symbol.asyncDispose]();
     },
     lastError: (guardUrl, target) => errors.find(guardUrl, target),
     async [Symbol.asyncDispose]() {
@@ -82,6 +97,7 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
 
 interface Route {
   readonly url: string;
+  readonly proxyUrl: string | null;
   readonly forwarder: Forwarder;
 }
 

@@ -21,6 +21,8 @@ export interface ForwarderOptions {
 
 export interface Forwarder extends AsyncDisposable {
   readonly port: number;
+  /** Bytes that came back through it, as transferred. */
+  readonly bytes: number;
 }
 
 /** Longer than a browser keeps an idle connection to a proxy, so that the browser closes it first. */
@@ -39,9 +41,13 @@ export async function openForwarder(options: ForwarderOptions): Promise<Forwarde
   http.on('request', (incoming, response) => void onRequest(options, forward, incoming, response));
   http.on('connect', (incoming, socket: Duplex, head) => void onConnect(options, dial, { incoming, socket, head }));
   const sockets = new Set<Socket>();
+  let bytesOfClosed = 0;
   const server = createTcpServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      bytesOfClosed += socket.bytesWritten;
+    });
     void admit(http, isPeerAllowed, socket);
   });
   await new Promise<void>((resolve, reject) => {
@@ -50,6 +56,9 @@ export async function openForwarder(options: ForwarderOptions): Promise<Forwarde
   });
   return {
     port: (server.address() as AddressInfo).port,
+    get bytes() {
+      return [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, bytesOfClosed);
+    },
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

@@ -19,6 +19,8 @@ export interface HttpClientOptions {
   readonly idleBodyMs?: number;
 }
 
+/** Connections of a route are closed after this time without a request, ms: routes of former proxies are not used again. Longer than any request. */
+const unusedMs = 3_600_000;
 const maxRedirects = 10;
 /** Per response; further ones are ignored. */
 const maxSetCookies = 100;
@@ -27,13 +29,24 @@ const bodilessStatuses = new Set([204, 205, 304]);
 
 /** HTTP without a browser, but with a browser's headers and the identity's cookies. All traffic goes through the identity's guard. */
 export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
-  const dispatchers = new Map<string, GuardDispatcher>();
+  /** By route, least recently used first. */
+  const dispatchers = new Map<string, { readonly dispatcher: GuardDispatcher; readonly usedAt: number }>();
   const connectionOf = ({ identity }: HttpRequest): Connection => {
+    const { guardUrl } = identity;
     const dispatcher =
-      dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors, ca, idleBodyMs });
-    dispatchers.set(identity.guardUrl, dispatcher);
+      dispatchers.get(guardUrl)?.dispatcher ?? openGuardDispatcher(guardUrl, { ignoreTlsErrors, ca, idleBodyMs });
+    dispatchers.delete(guardUrl);
+    dispatchers.set(guardUrl, { dispatcher, usedAt: performance.now() });
+    closeUnused();
     return { dispatcher, cookies: cookies.of(identity.id) };
   };
+  function closeUnused(): void {
+    for (const [guardUrl, { dispatcher, usedAt }] of dispatchers) {
+      if (performance.now() - usedAt < unusedMs) return;
+      dispatchers.delete(guardUrl);
+      void dispatcher[Symbol.asyncDispose]();
+    }
+  }
   return {
     async fetch(request) {
       using limit = new TimeLimit(request.timeoutMs);
@@ -44,7 +57,7 @@ export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_0
       }
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher[Symbol.asyncDispose]()));
+      await Promise.all([...dispatchers.values()].map(({ dispatcher }) => dispatcher[Symbol.asyncDispose]()));
     },
   };
 }

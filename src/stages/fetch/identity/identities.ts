@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../../errors.ts';
-import { directId, proxyIdOf } from '../../../model/crawl/proxy.ts';
+import { directId, otherTraffic, proxyIdOf } from '../../../model/crawl/proxy.ts';
 import type { Identity } from '../../../model/page/page.ts';
 import type { Clock, Identities, IdentityRoute, Log, ProxyRound, VisitResult } from '../../../ports.ts';
 import type { EgressGuard } from '../guard/egress-guard.ts';
@@ -10,7 +10,7 @@ import { rankRoutes, successWeight } from './rank-routes.ts';
 
 export interface IdentitiesOptions {
   readonly browsers: IdentityConfig;
-  readonly guard: Pick<EgressGuard, 'routeFor'>;
+  readonly guard: Pick<EgressGuard, 'routeFor' | 'bytesThrough' | 'closeRoute'>;
   readonly cookies: Pick<CookieJars, 'of'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,6 +31,8 @@ const restAfterProxyFailureMs = 60_000;
 const longestProxyRestMs = 30 * 60_000;
 /** A proxy counts as failed after timeouts at this many sites with no success between them. */
 const maxTimedOutSites = 3;
+/** The route of a proxy that left the round is closed after this time, ms: longer than a visit may last. */
+const keepFormerMs = 3 * 3_600_000;
 /** Rankings kept, one per site. With 500 identities they take 4 MB. */
 const maxRankings = 1_000;
 
@@ -51,6 +53,9 @@ interface ProxyState {
   /** Its key in `#restsUntil`, and its name in `ProxyUse`. */
   readonly key: string;
   readonly proxyUrl: string | null;
+  readonly guardUrl: string;
+  /** Bytes of its route that are counted in `ProxyUse`. */
+  countedBytes: number;
   /** Sites that timed out since the last success. */
   readonly timedOutSites: Set<string>;
   /** Failures since the last success. */
@@ -58,12 +63,16 @@ interface ProxyState {
 }
 
 class StickyIdentities implements IdentityRouter {
-  readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log' | 'browsers'>;
+  readonly #options: Omit<IdentitiesOptions, 'chromiumVersion'>;
   readonly #open: (proxyUrl: string) => Promise<ProxyRoutes>;
   /** Configured proxies, and the direct connection. */
   readonly #configured: readonly ProxyRoutes[];
   #routes: readonly IdentityRoute[] = [];
-  /** By identity; those of former rounds stay, since visits may still use them. */
+  /** Those of the round. */
+  #listed: readonly ProxyRoutes[] = [];
+  /** Those of former rounds with the time when they left, by the monotonic clock: visits may still use them. */
+  #former: readonly (ProxyRoutes & { readonly leftAt: number })[] = [];
+  /** By identity, of this and former rounds. */
   readonly #proxyOf = new Map<string, ProxyState>();
   readonly #uses = new ProxyUses();
   /** The choice of a run without lists: it never changes. */
@@ -87,26 +96,57 @@ class StickyIdentities implements IdentityRouter {
     const configured = new Set(this.#configured.map(({ proxyUrl }) => proxyUrl));
     const listed = await Promise.all(round.proxies.filter((url) => !configured.has(url)).map(this.#open));
     this.#round = round;
+    const nowMs = this.#options.clock.monotonicMs();
+    const isUsed = ({ proxyUrl }: ProxyRoutes) => listed.some((proxy) => proxy.proxyUrl === proxyUrl);
+    const leaving = this.#listed.map((proxy) => ({ ...proxy, leftAt: nowMs }));
+    const former = [...this.#former, ...leaving].filter((proxy) => !isUsed(proxy));
+    const isOver = ({ leftAt }: { readonly leftAt: number }) => nowMs - leftAt > keepFormerMs;
+    this.#listed = listed;
+    this.#former = former.filter((proxy) => !isOver(proxy));
     this.#use([...this.#configured, ...listed]);
+    await Promise.all(former.filter(isOver).map((proxy) => this.#close(proxy)));
   }
 
   #use(proxies: readonly ProxyRoutes[]): void {
     this.#routes = proxies.flatMap(({ routes }) => routes);
     this.#rankings.clear();
-    for (const { proxyUrl, routes } of proxies) {
+    for (const { proxyUrl, guardUrl, routes } of proxies) {
       const key = proxyUrl === null ? directId : proxyIdOf(proxyUrl);
       const [before] = routes.flatMap(({ id }) => this.#proxyOf.get(id) ?? []);
-      const proxy = before ?? { key, proxyUrl, timedOutSites: new Set<string>(), failures: 0 };
+      const timedOutSites = new Set<string>();
+      const proxy = before ?? { key, proxyUrl, guardUrl, countedBytes: 0, timedOutSites, failures: 0 };
       for (const { id } of routes) this.#proxyOf.set(id, proxy);
     }
   }
 
+  async #close({ guardUrl, routes }: ProxyRoutes): Promise<void> {
+    this.#countOtherBytes();
+    for (const { id } of routes) this.#proxyOf.delete(id);
+    await this.#options.guard.closeRoute(guardUrl);
+  }
+
   uses() {
+    this.#countOtherBytes();
     return this.#uses.all();
   }
 
   countBytes(identity: Identity, site: string, bytes: number): void {
-    this.#uses.add(this.#options.clock.now(), this.#proxy(identity).key, site, { bytes });
+    const proxy = this.#proxy(identity);
+    this.#uses.add(this.#options.clock.now(), proxy.key, site, { bytes });
+    proxy.countedBytes += bytes;
+  }
+
+  /** Counts what came through the proxies beside counted visits. Visits in progress count here until their end: then it is taken back. */
+  #countOtherBytes(): void {
+    const { clock, guard } = this.#options;
+    for (const proxy of new Set(this.#proxyOf.values())) {
+      if (proxy.proxyUrl === null) continue;
+      const excess = proxy.countedBytes - guard.bytesThrough(proxy.guardUrl);
+      const bytes = -Math.min(excess, this.#uses.bytesAt(clock.now(), proxy.key, otherTraffic));
+      if (bytes === 0) continue;
+      this.#uses.add(clock.now(), proxy.key, otherTraffic, { bytes });
+      proxy.countedBytes += bytes;
+    }
   }
 
   get proxies(): readonly (string | null)[] {
@@ -161,6 +201,7 @@ class StickyIdentities implements IdentityRouter {
     const { key } = this.#proxy(route);
     if (browsers.proxyBytesPerDay === null || key === directId) return false;
     const now = clock.now();
+    this.#countOtherBytes();
     const bytes = Math.max(this.#uses.bytesOn(now, key), bytesOn(this.#round.uses, now, key));
     return bytes >= browsers.proxyBytesPerDay;
   }

@@ -26,6 +26,7 @@ export interface IdentityConfig extends ProfileSettings {
 export interface ProxyRoutes {
   /** With credentials; null: direct. */
   readonly proxyUrl: string | null;
+  readonly guardUrl: string;
   readonly routes: readonly IdentityRoute[];
 }
 
@@ -39,6 +40,18 @@ export function openProxyRoutes(
   const proxies = [...config.proxies, ...(allowsDirect ? [null] : [])];
   return Promise.all(proxies.map((proxy) => openProxyRoute(proxy, config, guard, defaultUserAgent)));
 }
+
+/**
+ * The ways for requests that no listed proxy may serve: the configured proxies, with credentials, or a direct connection (null) where that is allowed. Lists alone
+ * leave no other way than a direct one: who fetches the first list has no proxy yet.
+ */
+export const ownWays = (
+  proxies: IdentityConfig['proxies'],
+  allowDirect: boolean,
+): readonly [string | null, ...(string | null)[]] => {
+  const [first, ...others] = proxies.map((proxy) => (typeof proxy === 'string' ? proxy : proxy.url));
+  return allowDirect || first === undefined ? [null] : [first, ...others];
+};
 
 /** Opens the guard route of one proxy (null: direct), with an identity per profile. */
 export async function openProxyRoute(
@@ -55,7 +68,7 @@ export async function openProxyRoute(
     guardUrl,
     userAgent: userAgent ?? defaultUserAgent,
   }));
-  return { proxyUrl: url, routes };
+  return { proxyUrl: url, guardUrl, routes };
 }
 
 type Profile = ProfileSettings & { readonly name: string | null };

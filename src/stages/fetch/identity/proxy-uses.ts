@@ -33,6 +33,11 @@ export class ProxyUses {
     return bytesOn(this.all(), now, proxy);
   }
 
+  /** Bytes of a proxy for one site on the day. */
+  bytesAt(now: Date, proxy: string, site: string): number {
+    return this.#byKey.get(`${dayOf(now)} ${proxy} ${site}`)?.bytes ?? 0;
+  }
+
   /** Yesterday's counts stay: the store may not have their last minute yet. */
   #begin(day: string): void {
     for (const [key, use] of this.#byKey) if (use.day !== day && use.day !== this.#today) this.#byKey.delete(key);

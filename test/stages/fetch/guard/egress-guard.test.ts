@@ -298,6 +298,21 @@ describe('the guard', () => {
     expect(one.length).toBe(1);
   });
 
+  it('counts what came back through a route, also of failed requests, until it is closed', async () => {
+    await using guard = await openTestGuard({ allow: ['127.0.0.0/8'] });
+    const url = await guard.routeFor(null);
+    expect(guard.bytesThrough(url)).toBe(0);
+    await get(url, `${site.origin}/`);
+    const once = guard.bytesThrough(url);
+    expect(once).toBeGreaterThan('<p>inside</p>'.length);
+    expect(await ending(get(url, `${site.origin}/spoof`))).toBe('200');
+    expect(guard.bytesThrough(url)).toBeGreaterThan(once);
+    await guard.closeRoute(url);
+    expect(guard.bytesThrough(url)).toBe(0);
+    expect(await ending(get(url, `${site.origin}/`))).toMatch(/^(?:bug|unreachable|proxy)/);
+    expect(await ending(get(await guard.routeFor(null), `${site.origin}/`))).toBe('200');
+  });
+
   it('sends its credentials only to a proxy that requires them', async () => {
     const seen: (string | undefined)[] = [];
     const proxy: Server = createServer((request, response) => {

@@ -7,7 +7,11 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { silent } from '../local-site.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
-const guard = { routeFor: async (proxyUrl: string | null) => `http://guard/${proxyUrl ?? 'direct'}` };
+const guard = {
+  routeFor: async (proxyUrl: string | null) => `http://guard/${proxyUrl ?? 'direct'}`,
+  bytesThrough: () => 0,
+  closeRoute: async () => {},
+};
 
 function setUp(proxies: BrowsersDefinition['proxies'], profiles: BrowsersDefinition['profiles'] = []) {
   const time = { ms: start };

@@ -12,16 +12,22 @@ const sites = Array.from({ length: 400 }, (_, number) => `s${number}.example`);
 
 async function open(definition: BrowsersDefinition) {
   const time = { ms: Date.parse('2026-11-21T23:00:00Z') };
+  const through = new Map<string, number>();
+  const closed: string[] = [];
   const identities = await openIdentities({
     browsers: defineBrowsers({ proxyLists: { urls }, ...definition }),
-    guard: { routeFor: async (proxyUrl) => `http://guard/${proxyUrl ?? 'direct'}` },
+    guard: {
+      routeFor: async (proxyUrl) => `http://guard/${proxyUrl ?? 'direct'}`,
+      bytesThrough: (guardUrl) => through.get(guardUrl) ?? 0,
+      closeRoute: async (guardUrl) => void closed.push(guardUrl),
+    },
     cookies: new CookieJars(),
     clock: { now: () => new Date(time.ms), monotonicMs: () => time.ms },
     log: silent,
     chromiumVersion: '153.0.8010.0',
   });
   const proxyOf = async (site: string) => (await identities.pick(site)).proxy;
-  return { time, identities, proxyOf };
+  return { time, identities, proxyOf, through, closed };
 }
 
 const use = (proxy: string, site: string, tries: number, successes: number): ProxyUse => ({
@@ -93,5 +99,38 @@ describe('listed proxies', () => {
     await expect(proxyOf('a.example')).rejects.toThrow(/bytes of the day \(proxyBytesPerDay\)/);
     time.ms += 3_600_000;
     expect(await proxyOf('a.example')).not.toBeNull();
+  });
+
+  it('bring bytes beside visits: they count for the day, and those of a visit in progress only once', async () => {
+    const { identities, proxyOf, through } = await open({ proxyBytesPerDay: 1_000 });
+    await identities.useProxies({ number: 7, proxies: [first], uses: [] });
+    const route = await identities.pick('a.example');
+    through.set(`http://guard/${first}`, 700);
+    expect(identities.uses()).toEqual([{ ...use(first, '(other)', 0, 0), bytes: 700 }]);
+    identities.countBytes(route, 'a.example', 600);
+    expect(identities.uses().map(({ site, bytes }) => [site, bytes])).toEqual([
+      ['(other)', 100],
+      ['a.example', 600],
+    ]);
+    expect(await proxyOf('b.example')).toBe(first);
+    through.set(`http://guard/${first}`, 1_000);
+    await expect(proxyOf('b.example')).rejects.toThrow(/proxyBytesPerDay/);
+  });
+
+  it('of former rounds lose their route when no visit can use it any more', async () => {
+    const { identities, time, closed, through } = await open({});
+    await identities.useProxies({ number: 7, proxies: [first, second], uses: [] });
+    through.set(`http://guard/${second}`, 50);
+    time.ms += 1_800_000;
+    await identities.useProxies({ number: 8, proxies: [first], uses: [] });
+    time.ms += 1_800_000;
+    await identities.useProxies({ number: 9, proxies: [first], uses: [] });
+    expect(closed).toEqual([]);
+    time.ms += 3 * 3_600_000;
+    await identities.useProxies({ number: 10, proxies: [first], uses: [] });
+    expect(closed).toEqual([`http://guard/${second}`]);
+    expect(identities.uses().find(({ proxy }) => proxy === proxyIdOf(second))?.bytes).toBe(50);
+    await identities.useProxies({ number: 11, proxies: [second], uses: [] });
+    expect((await identities.pick('a.example')).proxy).toBe(second);
   });
 });
