@@ -3,7 +3,10 @@ import { activeContent, addsActiveContent } from '../../../src/stages/proxies/ac
 
 const url = 'http://gazette.example/a';
 const page = (head: string, body = '') => `<head>${head}</head><body><p onclick="menu()">Text</p>${body}</body>`;
-const own = page('<script src="/app.js"></script><script>let visit = 1;</script>', '<iframe src="//video.example/1"></iframe>');
+const own = page(
+  '<script src="/app.js"></script><script>let visit = 1;</script>',
+  '<iframe src="//video.example/1"></iframe>',
+);
 const parts = (html: string) => activeContent(html, url);
 const adds = (html: string, first = own, second = first): boolean =>
   addsActiveContent(parts(html), [parts(first), parts(second)]);
