@@ -53,6 +53,9 @@ export interface ProxyUse {
   readonly bytes: number;
 }
 
+/** Uses of this time weigh the choice for a site, ms: a site that blocks a proxy seldom forgets it within a week. */
+export const weighedMs = 7 * 24 * 3_600_000;
+
 /** In place of a site: what came through a proxy outside visits, for example failed requests, robots.txt, handshakes. */
 export const otherTraffic = '(other)';
 

@@ -1,12 +1,10 @@
-import { dayOf, goodProxies, type ListedProxy } from '../../model/crawl/proxy.ts';
+import { dayOf, goodProxies, type ListedProxy, weighedMs } from '../../model/crawl/proxy.ts';
 import type { Clock, Identities, Log, Random } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import type { ProxyPorts } from './proxy-ports.ts';
 
 /** Between two looks, ms: what proxies did is stored, and a round that lacks proxies is filled up. */
 const lookEveryMs = 60_000;
-/** Uses of this time weigh the choice, ms: a site that blocks a proxy seldom forgets it within a week. */
-export const weighedMs = 7 * 24 * 3_600_000;
 
 export interface KeeperPorts {
   readonly store: Store;

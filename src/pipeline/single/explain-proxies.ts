@@ -1,7 +1,6 @@
-import { dayOf, goodProxies, type ProxyUse } from '../../model/crawl/proxy.ts';
+import { dayOf, goodProxies, type ProxyUse, weighedMs } from '../../model/crawl/proxy.ts';
 import { successWeight } from '../../stages/fetch/identity/rank-routes.ts';
 import type { Store } from '../../storage/port.ts';
-import { weighedMs } from '../proxies/proxy-keeper.ts';
 
 /** A way out (a proxy, or the direct connection) as the choice for a site sees it. */
 export interface WayToSite extends Pick<ProxyUse, 'tries' | 'successes' | 'blocked'> {

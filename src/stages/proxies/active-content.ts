@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
-import { type Element, elementsIn, textOf } from './html-tree.ts';
+import { elementsIn, type HtmlElement, textOf } from './html-tree.ts';
 
 /** One piece of a page that acts: where it comes from, or a hash of its code. */
 export interface ActivePart {
@@ -16,7 +16,7 @@ const frameSources = ['src', 'data'];
 /** Scripts, frames, event handlers, redirects and the base address of a page, in this order. @param url the page's, against which addresses resolve */
 export function activeContent(html: string, url: string): readonly ActivePart[] {
   const elements = elementsIn(parse(html));
-  const of = (...tags: readonly string[]): Element[] => elements.filter(({ tagName }) => tags.includes(tagName));
+  const of = (...tags: readonly string[]): HtmlElement[] => elements.filter(({ tagName }) => tags.includes(tagName));
   return [
     ...of('script').map((script) => part('script', sourceOf(script, ['src'], url) ?? hashOf(textOf(script, true)))),
     ...of(...frameTags).map((frame) =>
@@ -58,14 +58,14 @@ const namesOf = (parts: readonly ActivePart[], kind: ActivePart['kind']): Names 
 
 const part = (kind: ActivePart['kind'], from: string): ActivePart => ({ kind, from });
 
-const attribute = ({ attrs }: Element, name: string): string | null =>
+const attribute = ({ attrs }: HtmlElement, name: string): string | null =>
   attrs.find((candidate) => candidate.name === name)?.value ?? null;
 
 /** `onclick` and its like, and addresses that are code. */
 const isCode = (name: string, value: string): boolean => name.startsWith('on') || /^\s*javascript:/i.test(value);
 
 /** The host of the first of the attributes that the element has; null without one. */
-function sourceOf(element: Element, names: readonly string[], url: string): string | null {
+function sourceOf(element: HtmlElement, names: readonly string[], url: string): string | null {
   const value = names.map((name) => attribute(element, name)).find((candidate) => candidate !== null);
   if (value === undefined || value === null) return null;
   return URL.canParse(value, url) ? new URL(value, url).host || hashOf(value) : hashOf(value);

@@ -1,13 +1,13 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
-export type Node = DefaultTreeAdapterTypes.Node;
-export type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
-export const isElement = (node: Node): node is Element => 'tagName' in node;
+export const isElement = (node: Node): node is HtmlElement => 'tagName' in node;
 
 /** All elements below the root, in document order, without recursion: a hostile page may nest as deep as it likes. @param tagName only these */
-export function elementsIn(root: Node, tagName?: string): Element[] {
-  const elements: Element[] = [];
+export function elementsIn(root: Node, tagName?: string): HtmlElement[] {
+  const elements: HtmlElement[] = [];
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isElement(node) && node !== root && (tagName ?? node.tagName) === node.tagName) elements.push(node);

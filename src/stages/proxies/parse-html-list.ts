@@ -1,5 +1,5 @@
 import { parse } from 'parse5';
-import { type Element, elementsIn, isElement, textOf } from './html-tree.ts';
+import { elementsIn, type HtmlElement, isElement, textOf } from './html-tree.ts';
 import { parseProxyAddress, proxyUrlOf } from './proxy-address.ts';
 
 /**
@@ -27,7 +27,7 @@ interface Columns {
   readonly https: number;
 }
 
-function tableEntries(table: Element, scheme: string): readonly (string | null)[] {
+function tableEntries(table: HtmlElement, scheme: string): readonly (string | null)[] {
   const rows = elementsIn(table, 'tr').map((row) =>
     row.childNodes.filter(isElement).map((cell) => ({ isHead: cell.tagName === 'th', text: textOf(cell).trim() })),
   );

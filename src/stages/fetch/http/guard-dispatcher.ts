@@ -27,16 +27,47 @@ export interface GuardDispatcher extends AsyncDisposable {
   retire(url: URL): void;
 }
 
+/** The dispatchers of all guards that requests go through. */
+export interface GuardDispatchers extends AsyncDisposable {
+  /** Opens it with the first request. */
+  through(guardUrl: string): GuardDispatcher;
+}
+
+/** The connections of a guard are closed after this time without a request, ms: those of former proxies are not used again. Longer than any request. */
+const unusedMs = 3_600_000;
 /** Connections are kept to at most this many servers. */
 const maxServers = 200;
 /** Unused connections are kept this long: a little less than most servers keep theirs. */
 const idleMs = 60_000;
 
+/** Opens dispatchers, one per guard. */
+export function openGuardDispatchers(options: GuardDispatcherOptions): GuardDispatchers {
+  /** Least recently used first. */
+  const open = new Map<string, { readonly dispatcher: GuardDispatcher; readonly usedAt: number }>();
+  return {
+    through(guardUrl) {
+      const nowMs = performance.now();
+      const dispatcher = open.get(guardUrl)?.dispatcher ?? openGuardDispatcher(guardUrl, options);
+      open.delete(guardUrl);
+      open.set(guardUrl, { dispatcher, usedAt: nowMs });
+      for (const [unused, { dispatcher: idle, usedAt }] of open) {
+        if (nowMs - usedAt < unusedMs) break;
+        open.delete(unused);
+        void idle[Symbol.asyncDispose]();
+      }
+      return dispatcher;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...open.values()].map(({ dispatcher }) => dispatcher[Symbol.asyncDispose]()));
+    },
+  };
+}
+
 /**
  * Connections through one guard: plain requests in absolute form (many proxies permit CONNECT to port 443 only), TLS in a separate tunnel per server, with
  * HTTP/2 where the server supports it.
  */
-export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
+function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
   const guard = new URL(guardUrl);
   const { idleBodyMs, ignoreTlsErrors, ca } = options;
   const plain = new Pool(guard.origin, {

@@ -6,7 +6,7 @@ import { requestHeaders } from '../identity/browser-headers.ts';
 import type { CookieJars, IdentityCookies } from '../identity/identity-cookies.ts';
 import { collectBody, collectBodyStart, decompress } from './body.ts';
 import { fromEgressError, isProxyFailure, parseWebUrl } from './fetch-errors.ts';
-import { type GuardDispatcher, type GuardedRoute, openGuardDispatcher } from './guard-dispatcher.ts';
+import { type GuardDispatcher, type GuardedRoute, openGuardDispatchers } from './guard-dispatcher.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface HttpClientOptions {
@@ -19,8 +19,6 @@ export interface HttpClientOptions {
   readonly idleBodyMs?: number;
 }
 
-/** Connections of a route are closed after this time without a request, ms: routes of former proxies are not used again. Longer than any request. */
-const unusedMs = 3_600_000;
 const maxRedirects = 10;
 /** Per response; further ones are ignored. */
 const maxSetCookies = 100;
@@ -29,24 +27,11 @@ const bodilessStatuses = new Set([204, 205, 304]);
 
 /** HTTP without a browser, but with a browser's headers and the identity's cookies. All traffic goes through the identity's guard. */
 export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
-  /** By route, least recently used first. */
-  const dispatchers = new Map<string, { readonly dispatcher: GuardDispatcher; readonly usedAt: number }>();
-  const connectionOf = ({ identity }: HttpRequest): Connection => {
-    const { guardUrl } = identity;
-    const dispatcher =
-      dispatchers.get(guardUrl)?.dispatcher ?? openGuardDispatcher(guardUrl, { ignoreTlsErrors, ca, idleBodyMs });
-    dispatchers.delete(guardUrl);
-    dispatchers.set(guardUrl, { dispatcher, usedAt: performance.now() });
-    closeUnused();
-    return { dispatcher, cookies: cookies.of(identity.id) };
-  };
-  function closeUnused(): void {
-    for (const [guardUrl, { dispatcher, usedAt }] of dispatchers) {
-      if (performance.now() - usedAt < unusedMs) return;
-      dispatchers.delete(guardUrl);
-      void dispatcher[Symbol.asyncDispose]();
-    }
-  }
+  const dispatchers = openGuardDispatchers({ ignoreTlsErrors, ca, idleBodyMs });
+  const connectionOf = ({ identity }: HttpRequest): Connection => ({
+    dispatcher: dispatchers.through(identity.guardUrl),
+    cookies: cookies.of(identity.id),
+  });
   return {
     async fetch(request) {
       using limit = new TimeLimit(request.timeoutMs);
@@ -56,9 +41,7 @@ export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_0
         throw fetchError(error, request, request.url);
       }
     },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...dispatchers.values()].map(({ dispatcher }) => dispatcher[Symbol.asyncDispose]()));
-    },
+    [Symbol.asyncDispose]: () => dispatchers[Symbol.asyncDispose](),
   };
 }
 
