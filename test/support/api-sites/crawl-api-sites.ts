@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApp } from '../../../src/main.ts';
+import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
+import type { ComparedArticle } from './compare.ts';
+import type { ApiSite } from './open-api-site.ts';
+
+export interface SiteCrawl {
+  readonly sites: readonly ApiSite[];
+  readonly render: 'auto' | 'browser' | 'static';
+  readonly concurrency: number;
+  /** Addresses of pages; empty: all that the sitemaps name. */
+  readonly targets: readonly string[];
+}
+
+/** One visit of an article's page. */
+export interface ArticleVisit {
+  readonly url: string;
+  readonly outcome: string;
+  readonly reason: string | null;
+  /** The way that brought the page: `static`, `browser`, `api`; null: none did. */
+  readonly via: string | null;
+}
+
+export interface CrawledSites {
+  readonly report: CrawlReport;
+  /** In the order in which they began. */
+  readonly visits: readonly ArticleVisit[];
+  /** By URL. */
+  readonly articles: ReadonlyMap<string, ComparedArticle>;
+}
+
+/** More than the visits of a crawl of generated sites. */
+const allVisits = 100_000;
+
+/** Crawls sites with the product, in this process, with an empty store that is deleted at the end. */
+export async function crawlApiSites({ sites, render, concurrency, targets }: SiteCrawl): Promise<CrawledSites> {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-api-sites-'));
+  try {
+    for (const site of sites) await writeScraper(folder, site, render);
+    await writeFile(join(folder, 'no-topics.json'), '[]');
+    await using app = await openApp({
+      env: { ...process.env, ...environmentOf(sites, folder) },
+      cwd: folder,
+      logLevel: 'error',
+      logJson: false,
+      logStream: process.stderr,
+    });
+    const report = await app.crawl({
+      targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
+      limit: null,
+      depth: targets.length > 0 ? 0 : 1,
+      concurrency,
+      timeLimitMs: null,
+      failureLimit: null,
+      topic: null,
+      resume: false,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    const store = await app.store();
+    const articles = new Map<string, ComparedArticle>();
+    for await (const { url, title, body, authors, publishedAt } of store.articles.stream({}))
+      articles.set(url, { title, body, authors, publishedAt: publishedAt?.value ?? null });
+    const visits = await store.visits.find({ run: report.runId, limit: allVisits });
+    const pages = new Set(sites.flatMap((site) => site.articles.map(({ url }) => url)));
+    return {
+      report,
+      articles,
+      visits: visits
+        .filter(({ url }) => pages.has(url))
+        .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
+        .map(({ url, outcome, reason, via }) => ({ url, outcome, reason, via })),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const environmentOf = (sites: readonly ApiSite[], folder: string): Readonly<Record<string, string>> => ({
+  NEWSHAWK_STORE: `file:${folder}/store`,
+  NEWSHAWK_TOPICS: join(folder, 'no-topics.json'),
+  NEWSHAWK_SCRAPERS: join(folder, 'scrapers'),
+  NEWSHAWK_CONNECT_TO: sites.flatMap(({ connectTo }) => connectTo).join(','),
+  NEWSHAWK_ALLOW_NETWORKS: sites.map(({ port }) => `127.0.0.1:${port}`).join(','),
+  NEWSHAWK_HOST_GAP_MS: '0',
+  NEWSHAWK_HOST_CONCURRENCY: '16',
+  NEWSHAWK_MAX_ATTEMPTS: '2',
+});
+
+async function writeScraper(folder: string, { host, origin, plan }: ApiSite, render: string): Promise<void> {
+  const path = join(folder, 'scrapers', host);
+  await mkdir(path, { recursive: true });
+  await writeFile(
+    join(path, 'scraper.ts'),
+    `import { defineScraper, sitemap } from 'newshawk';
+export default defineScraper({
+  host: '${host}', origin: '${origin}', language: '${plan.language.code}', render: '${render}', sources: [sitemap('/sitemap.xml')],
+  links: { ignore: [/\\/topics\\//, /\\/people\\//] }, politeness: { gapMs: 0, concurrency: 16 },
+});
+`,
+  );
+}
