@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CrawlOptions } from '../../../src/app.ts';
 import { openApp } from '../../../src/main.ts';
 import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
+import type { Store } from '../../../src/storage/port.ts';
 import type { ComparedArticle } from './compare.ts';
 import type { ApiSite } from './open-api-site.ts';
 
@@ -10,8 +12,12 @@ export interface SiteCrawl {
   readonly sites: readonly ApiSite[];
   readonly render: 'auto' | 'browser' | 'static';
   readonly concurrency: number;
-  /** Addresses of pages; empty: all that the sitemaps name. */
+  /** Addresses of pages; empty: all that the sites' sources lead to. */
   readonly targets: readonly string[];
+  /** Where the crawl begins. Default: the sitemap. */
+  readonly source?: 'sitemap' | 'list';
+  /** Called as the crawl goes on. */
+  readonly onPagesDone?: (done: number) => void;
 }
 
 /** One visit of an article's page. */
@@ -21,6 +27,9 @@ export interface ArticleVisit {
   readonly reason: string | null;
   /** The way that brought the page: `static`, `browser`, `api`; null: none did. */
   readonly via: string | null;
+  /** Ms since 1970. */
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
 }
 
 export interface CrawledSites {
@@ -35,47 +44,59 @@ export interface CrawledSites {
 const allVisits = 100_000;
 
 /** Crawls sites with the product, in this process, with an empty store that is deleted at the end. */
-export async function crawlApiSites({ sites, render, concurrency, targets }: SiteCrawl): Promise<CrawledSites> {
+export async function crawlApiSites(crawl: SiteCrawl): Promise<CrawledSites> {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-api-sites-'));
   try {
-    for (const site of sites) await writeScraper(folder, site, render);
+    for (const site of crawl.sites) await writeScraper(folder, site, crawl);
     await writeFile(join(folder, 'no-topics.json'), '[]');
     await using app = await openApp({
-      env: { ...process.env, ...environmentOf(sites, folder) },
+      env: { ...process.env, ...environmentOf(crawl.sites, folder) },
       cwd: folder,
       logLevel: 'error',
       logJson: false,
       logStream: process.stderr,
     });
-    const report = await app.crawl({
-      targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
-      limit: null,
-      depth: targets.length > 0 ? 0 : 1,
-      concurrency,
-      timeLimitMs: null,
-      failureLimit: null,
-      topic: null,
-      resume: false,
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
-    const store = await app.store();
-    const articles = new Map<string, ComparedArticle>();
-    for await (const { url, title, body, authors, publishedAt } of store.articles.stream({}))
-      articles.set(url, { title, body, authors, publishedAt: publishedAt?.value ?? null });
-    const visits = await store.visits.find({ run: report.runId, limit: allVisits });
-    const pages = new Set(sites.flatMap((site) => site.articles.map(({ url }) => url)));
-    return {
-      report,
-      articles,
-      visits: visits
-        .filter(({ url }) => pages.has(url))
-        .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
-        .map(({ url, outcome, reason, via }) => ({ url, outcome, reason, via })),
-    };
+    const report = await app.crawl(optionsOf(crawl));
+    return await crawledSites(crawl.sites, report, await app.store());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const optionsOf = ({ sites, targets, concurrency, onPagesDone }: SiteCrawl): CrawlOptions => ({
+  targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
+  limit: null,
+  depth: targets.length > 0 ? 0 : 1,
+  concurrency,
+  timeLimitMs: null,
+  failureLimit: null,
+  topic: null,
+  resume: false,
+  signal: new AbortController().signal,
+  onProgress: ({ done }) => onPagesDone?.(done),
+});
+
+async function crawledSites(sites: readonly ApiSite[], report: CrawlReport, store: Store): Promise<CrawledSites> {
+  const articles = new Map<string, ComparedArticle>();
+  for await (const { url, title, body, authors, publishedAt } of store.articles.stream({}))
+    articles.set(url, { title, body, authors, publishedAt: publishedAt?.value ?? null });
+  const pages = new Set(sites.flatMap((site) => site.articles.map(({ url }) => url)));
+  const visits = await store.visits.find({ run: report.runId, limit: allVisits });
+  return {
+    report,
+    articles,
+    visits: visits
+      .filter(({ url }) => pages.has(url))
+      .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime())
+      .map(({ url, outcome, reason, via, startedAt, elapsedMs }) => ({
+        url,
+        outcome,
+        reason,
+        via,
+        startedAtMs: startedAt.getTime(),
+        endedAtMs: startedAt.getTime() + elapsedMs,
+      })),
+  };
 }
 
 const environmentOf = (sites: readonly ApiSite[], folder: string): Readonly<Record<string, string>> => ({
@@ -89,14 +110,15 @@ const environmentOf = (sites: readonly ApiSite[], folder: string): Readonly<Reco
   NEWSHAWK_MAX_ATTEMPTS: '2',
 });
 
-async function writeScraper(folder: string, { host, origin, plan }: ApiSite, render: string): Promise<void> {
+async function writeScraper(folder: string, { host, origin, plan }: ApiSite, crawl: SiteCrawl): Promise<void> {
+  const source = crawl.source === 'list' ? `listing('/')` : `sitemap('/sitemap.xml')`;
   const path = join(folder, 'scrapers', host);
   await mkdir(path, { recursive: true });
   await writeFile(
     join(path, 'scraper.ts'),
-    `import { defineScraper, sitemap } from 'newshawk';
+    `import { defineScraper, listing, sitemap } from 'newshawk';
 export default defineScraper({
-  host: '${host}', origin: '${origin}', language: '${plan.language.code}', render: '${render}', sources: [sitemap('/sitemap.xml')],
+  host: '${host}', origin: '${origin}', language: '${plan.language.code}', render: '${crawl.render}', sources: [${source}],
   links: { ignore: [/\\/topics\\//, /\\/people\\//] }, politeness: { gapMs: 0, concurrency: 16 },
 });
 `,

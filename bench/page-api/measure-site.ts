@@ -1,0 +1,160 @@
+import { treeCpuSeconds } from '../../src/machine/process-tree.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { urlFormats } from '../../src/stages/schedule/url-format.ts';
+import {
+  type ComparedArticle,
+  isSameArticle,
+  likeness,
+  likenessToTruth,
+} from '../../test/support/api-sites/compare.ts';
+import { type ArticleVisit, type CrawledSites, crawlApiSites } from '../../test/support/api-sites/crawl-api-sites.ts';
+import { type ApiSite, openApiSite } from '../../test/support/api-sites/open-api-site.ts';
+
+export interface SiteMeasurement {
+  readonly style: string;
+  readonly seed: number;
+  readonly pages: number;
+  readonly concurrency: number;
+  readonly source: 'sitemap' | 'list';
+  /** A new release of the app when this share of the pages is done, 0 to 1; null: none. */
+  readonly bumpAt: number | null;
+  /** Crawl a second time, in the browser only, to compare with. */
+  readonly compare: boolean;
+}
+
+/** What one site gives: counts, so that sites can be added up. */
+export interface SiteScore {
+  readonly style: string;
+  readonly seed: number;
+  readonly learnable: boolean;
+  readonly pages: number;
+  /** Pages that were stored. */
+  readonly stored: number;
+  readonly formats: number;
+  /** For each URL format in which a page came without a browser: rendered pages before the first of them. */
+  readonly renderedBefore: readonly number[];
+  /** Visits that began after the fifth rendered page of their format ended, by way. */
+  readonly later: Readonly<Record<string, number>>;
+  /** Stored pages by way. */
+  readonly byWay: Readonly<Record<string, number>>;
+  readonly sameAsTruth: number;
+  readonly sameAsRendered: number;
+  /** Stored pages of both crawls: what `sameAsRendered` and `exactBodies` count. */
+  readonly compared: number;
+  /** Bodies that are equal to the rendered ones, letter by letter. */
+  readonly exactBodies: number;
+  /** Articles whose effect the crawl caused more than once. */
+  readonly effectsTwice: number;
+  /** Null: the system does not say. */
+  readonly cpuSeconds: number | null;
+  readonly browserCpuSeconds: number | null;
+  readonly seconds: number;
+  /** A line for each page that is not the same; empty for sealed seeds. */
+  readonly differences: readonly string[];
+}
+
+/** A learned format has at most this many rendered pages before (the bar). */
+export const renderedBar = 5;
+
+/** Crawls a generated site with `render: auto`, and a second, equal one with the browser only. */
+export async function measureSite(plan: SiteMeasurement, isSealed: boolean): Promise<SiteScore> {
+  const { style, seed, pages, compare } = plan;
+  await using site = await openApiSite({ style, seed, pages });
+  const begun = performance.now();
+  const auto = await timed(plan, site, 'auto');
+  const seconds = (performance.now() - begun) / 1_000;
+  const effectsTwice = [...site.effects.values()].filter((count) => count > 1).length;
+  await using again = await openApiSite({ style, seed, pages });
+  const rendered = compare ? await timed(plan, again, 'browser') : null;
+  return {
+    style,
+    seed,
+    learnable: site.learnable,
+    pages,
+    stored: auto.crawled.articles.size,
+    ...waysOf(auto.crawled.visits),
+    ...sameness(site, auto.crawled, rendered?.crawled ?? null),
+    differences: isSealed ? [] : differences(site, auto.crawled.articles),
+    effectsTwice,
+    cpuSeconds: auto.cpuSeconds,
+    browserCpuSeconds: rendered?.cpuSeconds ?? null,
+    seconds,
+  };
+}
+
+async function timed(plan: SiteMeasurement, site: ApiSite, render: 'auto' | 'browser') {
+  const before = treeCpuSeconds(process.pid);
+  let isBumped = plan.bumpAt === null;
+  const crawled = await crawlApiSites({
+    sites: [site],
+    render,
+    concurrency: plan.concurrency,
+    targets: [],
+    source: plan.source,
+    onPagesDone: (done) => {
+      if (isBumped || done < (plan.bumpAt ?? 1) * plan.pages) return;
+      isBumped = true;
+      site.bumpBuild();
+    },
+  });
+  const after = treeCpuSeconds(process.pid);
+  return { crawled, cpuSeconds: before === null || after === null ? null : after - before };
+}
+
+function waysOf(visits: readonly ArticleVisit[]): Pick<SiteScore, 'formats' | 'renderedBefore' | 'later' | 'byWay'> {
+  const stored = visits.filter(({ outcome }) => outcome === 'stored');
+  const formats = Map.groupBy(stored, ({ url }) => urlFormats(canonicalUrl(url)).fine);
+  const [later, byWay]: Record<string, number>[] = [{}, {}];
+  const renderedBefore: number[] = [];
+  for (const visit of stored) count(byWay ?? {}, visit.via);
+  for (const group of formats.values()) {
+    const first = group.findIndex(({ via }) => via !== 'browser');
+    if (first >= 0) renderedBefore.push(first);
+    const rendered = group.filter(({ via }) => via === 'browser').map(({ endedAtMs }) => endedAtMs);
+    const learnedBy = rendered.sort((a, b) => a - b)[renderedBar - 1] ?? group[first]?.startedAtMs;
+    if (learnedBy === undefined) continue;
+    for (const visit of group) if (visit.startedAtMs >= learnedBy) count(later ?? {}, visit.via);
+  }
+  return { formats: formats.size, renderedBefore, later: later ?? {}, byWay: byWay ?? {} };
+}
+
+function count(counts: Record<string, number>, via: string | null): void {
+  const way = via ?? 'none';
+  counts[way] = (counts[way] ?? 0) + 1;
+}
+
+function sameness(site: ApiSite, auto: CrawledSites, rendered: CrawledSites | null) {
+  let [sameAsTruth, sameAsRendered, compared, exactBodies] = [0, 0, 0, 0];
+  for (const expected of site.articles) {
+    const article = auto.articles.get(expected.url);
+    if (article === undefined) continue;
+    const isTrue = isSameArticle(likenessToTruth(article, expected));
+    if (isTrue) sameAsTruth++;
+    const other = rendered?.articles.get(expected.url);
+    if (other === undefined) continue;
+    compared++;
+    const near = likeness(article, other);
+    // a site that draws one of two bodies gives another one each time: both are right
+    const isEitherBody = expected.bodies.length > 1 && isTrue;
+    if (isEitherBody || isSameArticle(near)) sameAsRendered++;
+    if (isEitherBody || near.sameBody) exactBodies++;
+  }
+  return { sameAsTruth, sameAsRendered, compared, exactBodies };
+}
+
+function differences(site: ApiSite, articles: ReadonlyMap<string, ComparedArticle>): readonly string[] {
+  return site.articles.flatMap((expected) => {
+    const article = articles.get(expected.url);
+    if (article === undefined) return [`${expected.url}: not stored`];
+    const near = likenessToTruth(article, expected);
+    if (isSameArticle(near)) return [];
+    const { sameTitle, bodyF1, sameAuthors, sameDate } = near;
+    const parts = [
+      sameTitle ? '' : `title "${article.title}"`,
+      bodyF1 < 1 ? `body F1 ${bodyF1.toFixed(3)}` : '',
+      sameAuthors ? '' : `authors ${JSON.stringify(article.authors)} for ${JSON.stringify(expected.authors)}`,
+      sameDate ? '' : `date ${article.publishedAt} for ${expected.publishedAt.toISOString()}`,
+    ];
+    return [`${expected.url}: ${parts.filter((part) => part !== '').join(', ')}`];
+  });
+}
