@@ -1,4 +1,4 @@
-import type { Reading } from './model/article/draft.ts';
+import type { Draft, Reading } from './model/article/draft.ts';
 import type { LoadSample } from './model/crawl/load.ts';
 import type { ProxyUse } from './model/crawl/proxy.ts';
 import type { Task } from './model/crawl/task.ts';
@@ -6,6 +6,7 @@ import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
 import type { Identity, NetworkEntry } from './model/page/page.ts';
+import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { LinearWeights } from './model/topic/linear-weights.ts';
 import type { GrownPack } from './model/topic/topic.ts';
@@ -189,6 +190,15 @@ export interface ReadOptions {
 /** Values that are computed from the whole text, whether it comes from one page or several. */
 export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'>;
 
+/** A rendered article with the answers to its page's scripts. */
+export interface AnsweredPage {
+  readonly url: string;
+  readonly takenAt: Date;
+  readonly draft: Pick<Draft, 'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage' | 'lang'>;
+  readonly media: readonly MediaItem[];
+  readonly answers: PageAnswers;
+}
+
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
   /**
@@ -203,6 +213,8 @@ export interface Reader extends AsyncDisposable {
   }): Promise<MediaFinding>;
   /** Fingerprint, terms, scores of grown topics and category of a text that was joined from several readings. @throws NewshawkError timed-out, bug */
   weigh(text: WholeText): Promise<Weighing>;
+  /** What a rendered page's answers say of the API behind it; null: none has its text. @throws NewshawkError timed-out, bug */
+  sampleAnswers(page: AnsweredPage): Promise<ApiSample | null>;
   /** @throws NewshawkError layout-changed (the text is not a list of that kind), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }

@@ -236,6 +236,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
     pageTitle: '',
     playLinks: { kind: null, urls: [] },
   }),
+  sampleAnswers: async () => null,
   readList: async ({ kind, text, url, limit }) =>
     kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit),
   [Symbol.asyncDispose]: async () => {},

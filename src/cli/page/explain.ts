@@ -196,6 +196,8 @@ const waysText = {
   'static-first': 'static; in the browser if that gives too little',
   static: 'static',
   browser: 'in the browser',
+  api: 'by the API behind the page; in the browser if that gives too little',
+  'api-compared': 'by the API behind the page and in the browser, compared',
 } as const satisfies Record<RenderForecast['next']['ways'], string>;
 
 function renderRows({ mode, host, format, evidence, next }: RenderForecast): Row[] {

@@ -19,9 +19,9 @@ export interface ImageRef {
   readonly caption: string;
 }
 
-/** Which extractor gave a field, and its confidence (0 to 1). `state`: data in the page's scripts. */
+/** Which extractor gave a field, and its confidence (0 to 1). `state`: data in the page's scripts; `api`: data that its scripts would load. */
 export interface Provenance {
-  readonly by: 'scraper' | 'wrapper' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
+  readonly by: 'scraper' | 'wrapper' | 'api' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
   readonly confidence: number;
 }
 

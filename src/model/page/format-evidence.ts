@@ -1,4 +1,5 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
+import type { ApiKnowledge } from './page-api.ts';
 
 /**
  * Result of fetching one page in both ways. `same`: static fetch and browser gave the same; `differs`: they gave different content; `static-lacks`: only the browser
@@ -27,5 +28,7 @@ export interface FormatEvidence {
   readonly comparisons: readonly Comparison[];
   /** Whether each of the newest static fetches gave enough, newest last; empty while all did. */
   readonly staticGave: readonly boolean[];
+  /** The API behind the pages; null, or absent in records of older versions: nothing was tried. */
+  readonly api?: ApiKnowledge | null;
   readonly updatedAt: Date;
 }

@@ -28,3 +28,120 @@ export interface PageAnswers {
 
 /** Limits on what is kept of a page, characters and numbers. */
 export const answerLimits = { charsPerPage: 2_000_000, answersPerPage: 60, shellChars: 1_000_000 } as const;
+
+/**
+ * A request with placeholders `${…}` for the parts that differ by page: `https://api.example/articles/${address.segment.-1|last}`. A placeholder names where the value
+ * comes from (`address`, `shell`, `answer`), its place there, and filters behind `|` (docs/page-api.md).
+ */
+export interface RequestTemplate extends Omit<ApiRequest, 'headers'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly kind: ApiAnswer['kind'];
+}
+
+/** A value in the data of an answer. */
+export interface AnswerPath {
+  /** Number of the request in `PageApi.requests`. */
+  readonly answer: number;
+  /** `data.article.authors[].name`; `[]` stands for all items of a list; empty: the whole answer. */
+  readonly path: string;
+}
+
+/** Where a body's text is. */
+export interface BodyPath extends AnswerPath {
+  /** Names of the properties below the path that hold text; `''` for strings in lists. Empty: the value is the text itself. */
+  readonly texts: readonly string[];
+  /** Parts that pages do not show: names of properties, and `type=image` for objects with that property. */
+  readonly skips: readonly string[];
+}
+
+export type AnswerFieldName = 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage' | 'media';
+
+/** Where an article's fields are in the answers. Null: in none; then the shell may have them. */
+export interface AnswerFields extends Readonly<Record<AnswerFieldName, AnswerPath | null>> {
+  /** Joined in this order. */
+  readonly body: readonly BodyPath[];
+}
+
+/** How the articles of a format are read without a browser. */
+export interface PageApi {
+  /** In the order in which they are sent: later ones may use values of earlier answers. */
+  readonly requests: readonly RequestTemplate[];
+  /** Null: the answers are HTML, read as a page. */
+  readonly fields: AnswerFields | null;
+  /** Whether fields are read from the shell beside the answers. */
+  readonly readsShell: boolean;
+  /** ISO 639-1, the same on all pages that were seen; null: it is detected in each text. */
+  readonly lang: string | null;
+}
+
+/** What one rendered page says of the API behind it. */
+export interface ApiSample {
+  readonly url: string;
+  readonly requests: readonly SampleRequest[];
+  /** Ways to read the body, the best first. `answer` is a number in `requests`. */
+  readonly bodies: readonly (readonly BodyPath[])[];
+  /** Where each field may be. Null: the page shows none. Empty: it is in no answer. */
+  readonly fields: Readonly<Record<AnswerFieldName, readonly AnswerPath[] | null>>;
+  readonly lang: string | null;
+  /** Addresses of the app's scripts, as the shell has them. */
+  readonly scripts: readonly string[];
+}
+
+/** A request of a page whose answer has parts of the article. */
+export interface SampleRequest extends Pick<RequestTemplate, 'method' | 'by' | 'kind'> {
+  /** For messages: `GET https://api.example/articles/17`. */
+  readonly text: string;
+  readonly request: ApiRequest;
+  /** By key of `RequestParts`: all templates that give the part, the constant first. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** `trial`: learned, but still compared with the rendered page on each visit; `refused`: pages are rendered. */
+export type ApiState = 'learning' | 'trial' | 'learned' | 'refused';
+
+/** What is known of the API behind the pages of a format. */
+export interface ApiKnowledge {
+  readonly state: ApiState;
+  /** Why this state, in words. */
+  readonly reason: string;
+  /** Of rendered pages, while it is being learned; then empty. */
+  readonly samples: readonly ApiSample[];
+  /** Rendered articles without a sample since the last one with it. */
+  readonly misses: number;
+  /** Null until it is learned, and when it is given up. */
+  readonly api: PageApi | null;
+  /** Values of the shell that are the same on all pages, by placeholder: the shell is fetched again only when the API fails, or to look for a new app. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Addresses of the app's scripts at the last comparison. */
+  readonly scripts: readonly string[];
+  /** Whether the newest comparisons with rendered pages agreed, newest last. */
+  readonly agreed: readonly boolean[];
+  /** What differed last; empty: nothing. */
+  readonly lastDifference: string;
+  readonly decidedAt: Date;
+}
+
+/** What one visit says of the API behind its format. */
+export type ApiFinding =
+  /** A rendered article was sampled. `proven`: texts of its requests that stand in the app's scripts. */
+  | { readonly kind: 'sampled'; readonly sample: ApiSample | null; readonly proven: readonly string[] }
+  /** Read by the API, and rendered. `difference` is empty where both are the same. */
+  | {
+      readonly kind: 'compared';
+      readonly difference: string;
+      readonly scripts: readonly string[] | null;
+      readonly renewed: Readonly<Record<string, string>> | null;
+    }
+  /** Values of the shell changed, and the API works again with the new ones. */
+  | { readonly kind: 'renewed'; readonly shared: Readonly<Record<string, string>> };
+
+/** Pages from which a page API is learned, at least. */
+export const requiredSamples = 3;
+/** Comparisons with rendered pages that must agree before pages come without a browser. */
+export const requiredAgreements = 2;
+
+/** Pages that are still to be rendered until the next state; 0 where the knowledge is settled. */
+export function pagesMissing({ state, samples, agreed }: ApiKnowledge): number {
+  if (state === 'learning') return Math.max(1, requiredSamples - samples.length);
+  return state === 'trial' ? Math.max(1, requiredAgreements - agreed.filter(Boolean).length) : 0;
+}

@@ -2,7 +2,8 @@ import type { Task } from '../crawl/task.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 
-export type FetchWay = 'static' | 'browser';
+/** `api`: the requests that the page's scripts would send for its article, without a browser (docs/page-api.md). */
+export type FetchWay = 'static' | 'browser' | 'api';
 
 /** Who sends a request: one browser context or cookie jar, bound to one proxy. */
 export interface Identity {

@@ -3,18 +3,21 @@ import { kindOf } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { NetworkEntry } from '../../model/page/page.ts';
+import type { ApiSample } from '../../model/page/page-api.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
-import type { MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
+import type { AnsweredPage, MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../../stages/classify/growth/pack.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { readFeedText } from '../../stages/discover/feed.ts';
 import { readSitemapText } from '../../stages/discover/sitemap.ts';
+import { findInAnswers } from '../../stages/extract/answers/find-article.ts';
 import { extract } from '../../stages/extract/extract.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
+import { sampleOf } from '../../stages/page-api/sample.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
 
 export interface WorkerData {
@@ -29,6 +32,7 @@ export type WorkerTask =
     }
   | { readonly kind: 'list'; readonly list: ListText }
   | { readonly kind: 'weigh'; readonly text: WholeText }
+  | { readonly kind: 'answers'; readonly page: AnsweredPage }
   | { readonly kind: 'ready' };
 
 /** A task, and the shared memory where its thread first writes its `threadId`. */
@@ -37,7 +41,7 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
 }
 
-type WorkerValue = Reading | Weighing | MediaFinding | ListReading | null;
+type WorkerValue = Reading | Weighing | MediaFinding | ListReading | ApiSample | null;
 
 /** Errors lose their class between threads: the answer carries the kind as text. */
 export type WorkerAnswer =
@@ -69,11 +73,19 @@ function runTask(task: WorkerTask): WorkerValue {
       return weigh(task.text);
     case 'list':
       return readList(task.list);
+    case 'answers':
+      return readAnswers(task.page);
   }
 }
 
 const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
+
+function readAnswers({ url, takenAt, draft, media, answers }: AnsweredPage): ApiSample | null {
+  const dates = { takenAt, offset: null, dayFirst: true };
+  const places = findInAnswers(answers.answers, { ...draft, media }, { url, dates });
+  return places.bodies.length === 0 ? null : sampleOf({ url, lang: draft.lang }, answers, places);
+}
 
 function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, signals: _, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import type { ApiSample } from '../../model/page/page-api.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
@@ -64,6 +65,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     read: (snapshot, options = {}) => run<Reading>({ kind: 'read', snapshot, options }, snapshot.url),
     weigh: (text) => run<Weighing>({ kind: 'weigh', text }, text.title),
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
+    sampleAnswers: (page) => run<ApiSample | null>({ kind: 'answers', page }, page.url),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();

@@ -1,8 +1,9 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
-import { type FetchResult, fetchAndExtract } from './fetch/fetch-and-extract.ts';
+import { fetchAndExtract } from './fetch/fetch-and-extract.ts';
 import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
+import type { FetchResult } from './fetch/one-way.ts';
 import { describeSteps } from './fetch/site-steps.ts';
 import { type Choice, evidenceAfter } from './fetch/way-chooser.ts';
 import { endingByTitle } from './known-by-title.ts';
@@ -39,7 +40,7 @@ export async function visitPage(services: RunServices, task: Task, identity: Ide
   const duplicate = await endingByTitle(services, visit);
   if (duplicate !== null) return { kind: 'not-fetched', ending: duplicate };
   const choice = await services.wayChooser.choose({ task, site: visit.site, visit: state?.visits ?? 0 });
-  const fetched = await fetchAndExtract(services, visit, choice.ways);
+  const fetched = await fetchAndExtract(services, visit, choice);
   const { page } = fetched; // closed now
   const whole = page.kind === 'ended' ? page : await addFurtherPages(services, visit, page);
   return { kind: 'fetched', visit, choice, fetched, page: whole };

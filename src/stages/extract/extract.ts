@@ -28,7 +28,7 @@ import { readPageTree } from './page/page-tree.ts';
 import { parsePage } from './page/parse.ts';
 import { pageHintsOf } from './page-hints.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
-import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
+import { readAnswerFields, readFields, readWrapper, type SiteFields, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readRegions } from './text/regions.ts';
 
@@ -54,6 +54,8 @@ export interface ExtractOptions {
 
 /** Version of the generic rules, which read pages without site rules. Raised when their results change. */
 const genericExtractor = 'generic/6';
+/** Version of the rules by which pages are made from answers. */
+const answerExtractor = 'api/1';
 
 /** Letters. A shorter generic body is an error of the model: the page has no text. */
 const minGenericBody = 120;
@@ -102,7 +104,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     structured,
     fields,
     output,
-    extractor: extractorOf(site, siteFields.length > 0, body.byRule, model),
+    extractor: extractorOf(site, siteFields, body.byRule, model),
     declaredLanguage: declared,
     pageType: type.type,
     bodyProvenance: body.provenance,
@@ -149,13 +151,17 @@ const joinEvidence = (
 });
 
 /** The versions that read the page: `gazette.example/2` for site rules, `generic/6+blocks-4` for generic rules and model, both if only the body is generic. */
-function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
+function extractorOf(site: Site, siteFields: readonly SiteFields[], byRule: boolean, model: BlockModel): string {
+  if (siteFields[0]?.by === 'api') return `${answerExtractor} ${genericExtractor}`;
+  const hasRules = siteFields.length > 0;
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;
   return byRule ? rules : hasRules ? `${rules} ${generic}` : generic;
 }
 
 function readSiteFields(snapshot: Snapshot, site: Site, document: Document) {
+  const answered = snapshot.via === 'api' ? readAnswerFields(document) : null;
+  if (answered !== null) return [answered]; // the site's own rules are for its pages
   const wrapper = wrapperAt(site, snapshot.takenAt);
   const siteFields = [
     readFields(site, document, snapshot.finalUrl),

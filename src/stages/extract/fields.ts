@@ -47,7 +47,7 @@ export interface FieldsInput {
 }
 
 /** Confidence of a site's own rules. High: a person wrote them for this site. */
-const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
+const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97, api: 0.97 };
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(input: FieldsInput): PageFields {

@@ -1,6 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import { functionRules, type OwnRule, wrapperRules } from '../../model/crawl/own-rule.ts';
 import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/crawl/site.ts';
+import { fieldAttribute } from './answers/answer-page.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { foldSpace } from './page/blocks.ts';
@@ -8,7 +9,8 @@ import { parseInto } from './page/parse.ts';
 
 /** A page's fields by the site's own rules; null or empty if no rule matches. */
 export interface SiteFields {
-  readonly by: 'scraper' | 'wrapper';
+  /** `api`: a page made from answers names its fields itself. */
+  readonly by: 'scraper' | 'wrapper' | 'api';
   /** The rules that ran. */
   readonly rules: readonly OwnRule[];
   readonly title: string | null;
@@ -77,6 +79,24 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
       .filter((name) => name !== ''),
     date: date === undefined ? null : (date.getAttribute('datetime') ?? date.getAttribute('content') ?? textOf(date)),
     section: text(wrapper.section),
+  };
+}
+
+/** The fields of a page that was made from answers; null for any other page. */
+export function readAnswerFields(document: Document): SiteFields | null {
+  const marked = (name: string): Element[] => [...document.querySelectorAll(`[${fieldAttribute}="${name}"]`)];
+  const [body = null] = marked('body');
+  if (body === null) return null;
+  const [title] = marked('title');
+  const [date] = marked('date');
+  return {
+    by: 'api',
+    rules: [],
+    title: title === undefined ? null : textOf(title),
+    body: textOf(body) === '' ? null : body,
+    authors: marked('author').map(textOf),
+    date: date?.getAttribute('datetime') ?? null,
+    section: null,
   };
 }
 

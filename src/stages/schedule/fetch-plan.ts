@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
+import { type ApiFinding, type ApiKnowledge, pagesMissing } from '../../model/page/page-api.ts';
 
 /**
  * How a page of a format is fetched with `render: auto`. `both`: static and in the browser, compared after extraction; `static-first`: the browser only where
- * the static fetch gives too little; `browser`: the browser only.
+ * the static fetch gives too little; `browser`: the browser only; `api`: by the API behind the page, in the browser only where that fails; `api-compared`: by the API and
+ * in the browser, compared.
  */
 export interface FetchPlan {
-  readonly ways: 'both' | 'static-first' | 'browser';
+  readonly ways: 'both' | 'static-first' | 'browser' | 'api' | 'api-compared';
   readonly reason: string;
-  /** Pages of an unknown format that are still to be compared; null for a known one. */
+  /** Pages of the format that are still to be compared or sampled until its way is known; null: it is known. Others wait for them. */
   readonly comparisonsMissing: number | null;
 }
 
@@ -32,6 +34,8 @@ export function planFetch(evidence: FormatEvidence | null, chance: number): Fetc
       comparisonsMissing: requiredComparisons - compared,
     };
   const learned = learnedPlan(evidence);
+  const byApi = learned.ways === 'browser' ? apiPlan(evidence.api ?? null, learned, chance) : null;
+  if (byApi !== null) return byApi;
   const share = learned.isDoubtful ? doubtShare : recheckShare;
   if (chance >= share) return { ways: learned.ways, reason: learned.reason, comparisonsMissing: null };
   return {
@@ -39,6 +43,19 @@ export function planFetch(evidence: FormatEvidence | null, chance: number): Fetc
     reason: `re-check of ${share * 100} % of the pages; ${learned.reason}`,
     comparisonsMissing: null,
   };
+}
+
+/** Null: nothing is known of an API, or it is refused. */
+function apiPlan(api: ApiKnowledge | null, { reason }: KnownPlan, chance: number): FetchPlan | null {
+  if (api === null || api.state === 'refused') return null;
+  const because = `${reason}; api: ${api.reason}`;
+  if (api.state === 'learning') return { ways: 'browser', reason: because, comparisonsMissing: pagesMissing(api) };
+  if (api.state === 'trial') return { ways: 'api-compared', reason: because, comparisonsMissing: pagesMissing(api) };
+  const isCompared = chance < recheckShare;
+  const why = isCompared
+    ? `comparison of ${recheckShare * 100} % of the pages; api: ${api.reason}`
+    : `api: ${api.reason}`;
+  return { ways: isCompared ? 'api-compared' : 'api', reason: why, comparisonsMissing: null };
 }
 
 interface KnownPlan extends Pick<FetchPlan, 'ways' | 'reason'> {
@@ -71,23 +88,38 @@ export interface FetchFinding {
   /** Whether the static fetch gave enough. */
   readonly staticGave: boolean | null;
   readonly comparison: Comparison | null;
+  /** Undefined: the visit says nothing of an API. */
+  readonly api?: ApiFinding | undefined;
 }
+
+/** The evidence of a format of which nothing is known. */
+export const emptyEvidence = (
+  { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
+  now: Date,
+): FormatEvidence => ({
+  host,
+  format,
+  compared: 0,
+  enough: 0,
+  comparisons: [],
+  staticGave: [],
+  updatedAt: now,
+});
 
 /** Adds a visit's finding to the evidence. @returns null where nothing needs to be written: one more good static fetch of a format without bad ones */
 export function addFinding(
   evidence: FormatEvidence | null,
   { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
-  { staticGave, comparison }: FetchFinding,
+  { staticGave, comparison }: Pick<FetchFinding, 'staticGave' | 'comparison'>,
   now: Date,
 ): FormatEvidence | null {
-  const before = evidence ?? { host, format, compared: 0, enough: 0, comparisons: [], staticGave: [], updatedAt: now };
+  const before = evidence ?? emptyEvidence({ host, format }, now);
   const addsEvidence =
     comparison !== null || (staticGave !== null && (!staticGave || before.staticGave.includes(false)));
   if (!addsEvidence) return null;
   const isEnough = comparison !== null && (comparison.result === 'same' || comparison.result === 'browser-lacks');
   return {
-    host: before.host,
-    format: before.format,
+    ...before,
     compared: before.compared + Number(comparison !== null),
     enough: before.enough + Number(isEnough),
     comparisons: [...before.comparisons, ...(comparison === null ? [] : [comparison])].slice(-comparisonsKept),

@@ -110,6 +110,22 @@ function textDifference(a: Draft, b: Draft): string | null {
   return overlap >= minBodyOverlap ? null : `body overlap ${overlap.toFixed(2)}`;
 }
 
+/** What differs between an article read by an API and the same rendered; null: nothing that a reader would see. */
+export function articleDifference(byApi: PageReading, rendered: PageReading): string | null {
+  const [a, b] = [byApi.reading.draft, rendered.reading.draft];
+  if (a === null || b === null)
+    return a === b ? null : `only the ${a === null ? 'rendered page' : 'API'} gave an article`;
+  const day = ({ publishedAt }: Draft) => publishedAt?.value.slice(0, 10) ?? 'none';
+  const names = ({ authors }: Draft) =>
+    authors
+      .map((name) => tokensOf(name).join(' '))
+      .sort()
+      .join(', ');
+  if (day(a) !== day(b)) return `the dates differ: ${day(a)}, rendered ${day(b)}`;
+  if (names(a) !== names(b)) return `the authors differ: ${names(a)}; rendered: ${names(b)}`;
+  return textDifference(a, b) ?? mediaDifference(byApi.snapshot, rendered.snapshot);
+}
+
 const mediaDifference = (a: PageReading['snapshot'], b: PageReading['snapshot']): string | null =>
   b.noMedia === null && a.noMedia !== null ? 'only the browser found the medium' : null;
 

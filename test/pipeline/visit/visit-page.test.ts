@@ -30,7 +30,7 @@ interface Given {
 async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings }: Given = {}): Promise<Ending> {
   const { io, web } = crawl;
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
-  web.read = ({ via }) => readings[via] ?? story;
+  web.read = ({ via }) => readings[via as 'static' | 'browser'] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
   const services = servicesOf(crawl);
   return await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));

@@ -2,15 +2,17 @@ import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import type { RenderMode, Task } from '../../../model/crawl/task.ts';
 import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
+import { type ApiKnowledge, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Clock } from '../../../ports.ts';
+import { addApiFinding, validKnowledge } from '../../../stages/page-api/knowledge.ts';
 import {
   addFinding,
   chanceOf,
+  emptyEvidence,
   type FetchFinding,
   type FetchPlan,
   planFetch,
-  requiredComparisons,
 } from '../../../stages/schedule/fetch-plan.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
 import type { Formats } from '../../../storage/crawl/formats-port.ts';
@@ -25,6 +27,8 @@ export interface Choice {
   readonly reason: string;
   /** The format that learns from the visit; null: none does. */
   readonly format: UrlFormat | null;
+  /** What is known of the API behind the pages; null: nothing. */
+  readonly api: ApiKnowledge | null;
 }
 
 export interface UrlFormat {
@@ -44,6 +48,8 @@ const fineFormatsPerHost = 60;
 /** Formats per host, at most; then all other pages share one entry. */
 const formatsPerHost = 200;
 
+/** How often a page waits for others that are compared or sampled: pages without an article teach nothing, and must not hold the others up for ever. */
+const maxWaits = requiredSamples + requiredAgreements + 1;
 /** A chance above every share. */
 const neverRechecked = 1;
 
@@ -65,18 +71,33 @@ export class WayChooser {
   /** Waits while other pages of an unknown format are compared. Each choice is followed by `release`. */
   async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
     const render = renderModeOf(task, site);
-    if (render !== 'auto') return { ways: render, reason: `${render}: the configuration says so`, format: null };
+    if (render !== 'auto')
+      return { ways: render, reason: `${render}: the configuration says so`, format: null, api: null };
     const { store, browserHealth } = this.#ports;
     const { host, format } = await findFormat(store.formats, task);
     const health = browserHealth();
     if (health.state === 'absent') {
       const evidence = await store.formats.get(host, format);
-      return { ...(await planWithout(health, evidence, task.url, store.visits)), format: null };
+      return {
+        ...(await planWithout(health, evidence, task.url, store.visits)),
+        format: null,
+        api: evidence?.api ?? null,
+      };
     }
-    const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () =>
-      planFetch(await store.formats.get(host, format), chanceOf(task.url, visit)),
-    );
-    return { ways, reason, format: { host, format } };
+    let api: ApiKnowledge | null = null;
+    const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () => {
+      const evidence = await this.#evidence(host, format);
+      api = evidence?.api ?? null;
+      return planFetch(evidence, chanceOf(task.url, visit));
+    });
+    return { ways, reason, format: { host, format }, api };
+  }
+
+  async #evidence(host: string, format: string): Promise<FormatEvidence | null> {
+    const evidence = await this.#ports.store.formats.get(host, format);
+    return evidence === null
+      ? null
+      : { ...evidence, api: validKnowledge(evidence.api ?? null, this.#ports.clock.now()) };
   }
 
   /** The visit is committed, or failed: pages that wait for its comparison look again. */
@@ -92,7 +113,12 @@ export async function evidenceAfter(
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
   if (format === null) return null;
-  return addFinding(await store.formats.get(format.host, format.format), format, finding, clock.now());
+  const now = clock.now();
+  const before = await store.formats.get(format.host, format.format);
+  const after = addFinding(before, format, finding, now);
+  if (finding.api === undefined) return after;
+  const base = after ?? before ?? emptyEvidence(format, now);
+  return { ...base, api: addApiFinding(base.api ?? null, finding.api, now) };
 }
 
 /**
@@ -106,7 +132,7 @@ async function planWithout(
   visits: Store['visits'],
 ): Promise<Pick<Choice, 'ways' | 'reason'>> {
   const { ways, reason } = planFetch(evidence, neverRechecked);
-  if (ways === 'browser') return { ways, reason };
+  if (ways === 'browser' || ways === 'api') return { ways, reason };
   const [last] = await visits.find({ url, limit: 1 });
   if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };
   return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
@@ -138,18 +164,17 @@ class RunningComparisons {
   readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
 
   /**
-   * Plans a page, and enters it if it is to be compared. While enough pages of an unknown format are compared, it waits for their findings, at most
-   * `comparisonsWanted` times: pages without an article teach nothing, and must not hold the others up for ever.
+   * Plans a page, and enters it if it is to be compared or sampled. While enough pages of the format are, it waits for their findings, at most `maxWaits` times.
    */
   async enter(key: string, url: string, planNow: () => Promise<FetchPlan>): Promise<FetchPlan> {
     for (let waits = 0; ; waits++) {
       const plan = await planNow();
       const others = this.#running.get(key) ?? new Map();
-      const mustWait =
-        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < requiredComparisons;
+      const mustWait = others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < maxWaits;
       if (!mustWait) {
         // no await between the check and the entry: two pages can't take the same place
-        if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
+        if (plan.ways === 'both' || plan.comparisonsMissing !== null)
+          this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
         return plan;
       }
       await Promise.race([...others.values()].map(({ promise }) => promise));

@@ -8,6 +8,12 @@ export interface Prose {
   readonly length: number;
 }
 
+/** Which properties of data hold text, and which parts are none of it. */
+export interface ProseRules {
+  readonly isText: (name: string) => boolean;
+  readonly isSkipped: (name: string, value: unknown) => boolean;
+}
+
 /** Keys of text. */
 const textKey =
   /^(?:text|data|value|contents?|html|markup|body|paragraph|copy|innerHTML|rendered|string|articleBody|\d+|top|bottom|model)$/i;
@@ -31,10 +37,16 @@ interface Piece {
   readonly isHeading: boolean;
 }
 
+/** Where nothing is known about the data: by the usual names. */
+const usualRules: ProseRules = {
+  isText: (name) => textKey.test(name),
+  isSkipped: (name) => otherKey.test(name),
+};
+
 /** The text of a value in script data: a string, a list of paragraphs, or an editor's tree of nodes. */
-export function proseOf(value: unknown): Prose {
+export function proseOf(value: unknown, rules: ProseRules = usualRules): Prose {
   const pieces: Piece[] = [];
-  collectPieces(value, 'text', { parent: null, isHeading: false, depth: 0 }, pieces);
+  collectPieces(value, 'text', { parent: null, isHeading: false, depth: 0, rules }, pieces);
   const html = pieces.some(({ text }) => blockTag.test(text)) ? pieces.map(asHtml).join('\n') : paragraphsOf(pieces);
   return { html, length: lengthOf(textOfHtml(html)) };
 }
@@ -43,25 +55,34 @@ interface Context {
   readonly parent: object | null;
   readonly isHeading: boolean;
   readonly depth: number;
+  readonly rules: ProseRules;
 }
 
 function collectPieces(value: unknown, name: string, place: Context, pieces: Piece[]): void {
   if (place.depth > maxDepth) return;
   if (typeof value === 'string') {
-    if (!textKey.test(name) || value.trim() === '') return;
+    if (!place.rules.isText(name) || value.trim() === '') return;
     const inner = /^\s*[[{]/.test(value) ? parseLoose(value) : null;
     if (inner !== null) collectPieces(inner, name, { ...place, depth: place.depth + 1 }, pieces);
     else pieces.push({ text: unescapeMarkup(value), parent: place.parent, isHeading: place.isHeading });
   } else if (Array.isArray(value)) {
     for (const item of value) {
+      if (place.rules.isSkipped('', item)) continue;
       const parent = place.parent ?? (isObject(item) || Array.isArray(item) ? item : {});
-      collectPieces(item, textKey.test(name) ? name : 'text', { ...place, parent, depth: place.depth + 1 }, pieces);
+      collectPieces(
+        item,
+        place.rules.isText(name) ? name : 'text',
+        { ...place, parent, depth: place.depth + 1 },
+        pieces,
+      );
     }
   } else if (isObject(value)) {
     const kind = [value.type, value.tag, value.tagName, value.nodeName, value.name, value.blockName].find(isName) ?? '';
     const parent = blockKind.test(kind) || place.parent === null ? value : place.parent;
-    const below = { parent, isHeading: place.isHeading || headingKind.test(kind), depth: place.depth + 1 };
-    for (const [key, part] of Object.entries(value)) if (!otherKey.test(key)) collectPieces(part, key, below, pieces);
+    const isHeading = place.isHeading || headingKind.test(kind);
+    const below = { ...place, parent, isHeading, depth: place.depth + 1 };
+    for (const [key, part] of Object.entries(value))
+      if (!place.rules.isSkipped(key, part)) collectPieces(part, key, below, pieces);
   }
 }
 

@@ -1,0 +1,187 @@
+import { kindOf, NewshawkError } from '../../../../errors.ts';
+import type { Page } from '../../../../model/page/page.ts';
+import type { ApiAnswer, ApiKnowledge, ApiRequest, PageApi } from '../../../../model/page/page-api.ts';
+import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
+import { pageOfAnswers } from '../../../../stages/extract/answers/answer-page.ts';
+import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
+import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
+import { shellPlaces } from '../../../../stages/page-api/infer.ts';
+import { makeRequest } from '../../../../stages/page-api/make-request.ts';
+import { valueOf } from '../../../../stages/page-api/placeholders.ts';
+import { ShellValues } from '../../../../stages/page-api/shell-values.ts';
+import { dataOf } from '../../../../text/answer-data.ts';
+import type { CrawlPorts } from '../../../ports.ts';
+import type { PageVisit } from '../../page-visit.ts';
+import { type OpenPorts, openPage } from '../open-page.ts';
+
+export type AskPorts = OpenPorts & Pick<CrawlPorts, 'robots'>;
+
+/** What the API behind a page gave. */
+export interface AskedApi {
+  /** Made from the answers; null where these have no article. */
+  readonly page: Page | null;
+  /** Why there is no page. */
+  readonly lack: string;
+  /** Bytes over the network. */
+  readonly bytes: number;
+  /** The app's scripts; null where the shell was not fetched. */
+  readonly scripts: readonly string[] | null;
+  /** Values of the shell that were old; null: none was. */
+  readonly renewed: Readonly<Record<string, string>> | null;
+}
+
+/** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
+const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];
+
+/**
+ * Asks the API behind a page for its article, as the page's own scripts would: by robots.txt, in the hosts' turns, through the identity's proxy. The shell is only
+ * fetched where its values are needed. Values that all pages share are read anew when the API fails with the old ones.
+ * @param looksAtShell fetches the shell in any case, to see whether the site has a new app
+ * @throws NewshawkError of the shell's fetch, and proxy errors
+ */
+export async function askApi(
+  io: AskPorts,
+  visit: PageVisit,
+  knowledge: ApiKnowledge,
+  looksAtShell: boolean,
+): Promise<AskedApi> {
+  const { api, shared } = knowledge;
+  if (api === null) throw new NewshawkError('bug', 'an API is asked that is not known');
+  const places = shellPlaces(api);
+  const asking = new Asking(io, visit, api);
+  const needsShell = api.readsShell || looksAtShell || places.some((place) => !Object.hasOwn(shared, place));
+  if (needsShell) await asking.fetchShell();
+  const first = await asking.ask(needsShell ? {} : shared);
+  const fresh = needsShell ? {} : await freshValues();
+  const result =
+    fresh === null || Object.keys(fresh).length === 0 || first.html !== null ? first : await asking.ask({});
+  const now = asking.valuesNow(places.filter((place) => Object.hasOwn(shared, place)));
+  const renewed =
+    now === null ? null : Object.fromEntries(Object.entries(now).filter(([place, value]) => value !== shared[place]));
+  return {
+    page: result.html === null ? null : asking.pageOf(result.html),
+    lack: result.lack,
+    bytes: asking.bytes,
+    scripts: asking.scripts,
+    renewed: renewed === null || result.html === null || Object.keys(renewed).length === 0 ? null : renewed,
+  };
+
+  /** After a failure with shared values: those that are new; null: there is nothing to try. */
+  async function freshValues(): Promise<Readonly<Record<string, string>> | null> {
+    if (first.html !== null || places.length === 0) return null;
+    await asking.fetchShell();
+    const values = asking.valuesNow(places) ?? {};
+    return Object.fromEntries(Object.entries(values).filter(([place, value]) => value !== shared[place]));
+  }
+}
+
+interface Asked {
+  readonly html: string | null;
+  readonly lack: string;
+}
+
+/** The requests of one visit. */
+class Asking {
+  readonly #io: AskPorts;
+  readonly #visit: PageVisit;
+  readonly #api: PageApi;
+  readonly #startedMs: number;
+  #shell: { readonly html: string; readonly values: ShellValues } | null = null;
+  bytes = 0;
+
+  constructor(io: AskPorts, visit: PageVisit, api: PageApi) {
+    this.#io = io;
+    this.#visit = visit;
+    this.#api = api;
+    this.#startedMs = io.clock.monotonicMs();
+  }
+
+  get scripts(): readonly string[] | null {
+    return this.#shell?.values.scripts ?? null;
+  }
+
+  async fetchShell(): Promise<void> {
+    const { task, site, identity } = this.#visit;
+    await using opened = await openPage(this.#io, 'static', { task, site, identity, headers: {} });
+    this.bytes += opened.page.bytes;
+    this.#shell = { html: opened.page.html, values: new ShellValues(opened.page.html) };
+  }
+
+  /** Values of placeholders in the shell; null where it was not fetched. */
+  valuesNow(places: readonly string[]): Readonly<Record<string, string>> | null {
+    if (this.#shell === null) return null;
+    const sources = { address: new URL(this.#visit.task.url), shellValue: this.#shellValue, answers: [] };
+    const values = places.flatMap((place) => {
+      const value = valueOf(place, sources);
+      return value === null ? [] : [[place, value] as const];
+    });
+    return Object.fromEntries(values);
+  }
+
+  readonly #shellValue = (place: string): string | null => this.#shell?.values.valueAt(place) ?? null;
+
+  async ask(shared: Readonly<Record<string, string>>): Promise<Asked> {
+    const answers: ApiAnswer[] = [];
+    const data: unknown[] = [];
+    for (const template of this.#api.requests) {
+      const address = new URL(this.#visit.task.url);
+      const request = makeRequest(template, { address, shellValue: this.#shellValue, shared, answers: data });
+      if ('lacks' in request) return { html: null, lack: `the page has no value for ${request.lacks}` };
+      const answer = await this.#send(request, template.kind);
+      if (typeof answer === 'string') return { html: null, lack: answer };
+      answers.push(answer);
+      data.push(answer.kind === 'html' ? undefined : dataOf(answer.text));
+    }
+    const html = pageOfAnswers(answers, this.#api, this.#shell?.html ?? null);
+    return html === null ? { html, lack: 'the answers have no text at the places of the body' } : { html, lack: '' };
+  }
+
+  /** @returns the answer, or why there is none */
+  async #send(request: ApiRequest, kind: ApiAnswer['kind']): Promise<ApiAnswer | string> {
+    const { robots, http, turns, config } = this.#io;
+    const { task, identity } = this.#visit;
+    const where = `${request.method} ${request.url}`.slice(0, 150);
+    const limits = { maxBytes: config.maxBodyBytes, timeoutMs: config.staticTimeoutMs };
+    try {
+      const { allowed } = await robots.check(
+        { url: canonicalUrl(request.url), asWritten: request.url, site: task.site },
+        identity,
+        turns,
+      );
+      if (!allowed) return `robots.txt forbids ${where}`;
+      const { answer, status, bytes } = await fetchAnswer(http)(request, {
+        identity,
+        pageUrl: task.url,
+        turns,
+        ...limits,
+      });
+      this.bytes += bytes;
+      if (answer === null) return `${where} answered ${status}`;
+      return answer.kind === kind ? answer : `${where} answered ${answer.kind}, not ${kind}`;
+    } catch (error) {
+      if (!(error instanceof NewshawkError) || !answerErrors.includes(kindOf(error))) throw error;
+      return `${where}: ${error.message}`;
+    }
+  }
+
+  pageOf(html: string): Page {
+    const { clock } = this.#io;
+    const { task, identity } = this.#visit;
+    return {
+      task,
+      via: 'api',
+      finalUrl: task.url,
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      html,
+      fetchedAt: clock.now(),
+      elapsedMs: clock.monotonicMs() - this.#startedMs,
+      bytes: this.bytes,
+      identity: publicIdentity(identity),
+      network: [],
+      console: [],
+      settledBy: 'static',
+      encoding: null,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import type { StepTaken } from '../../../model/page/page-step.ts';
+import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
+import { isOfSite } from '../../../stages/schedule/scope.ts';
+import { type ExtractedPage, type ExtractionPorts, extractPage } from '../../crawl.ts';
+import type { CrawlPorts } from '../../ports.ts';
+import type { PageResult, ResultServices } from '../page-result.ts';
+import type { PageVisit } from '../page-visit.ts';
+import type { RunServices } from '../run-services.ts';
+import { type OpenedPage, type OpenPorts, openPage } from './open-page.ts';
+
+/** The result of a page, and what its fetches say of its format. */
+export interface FetchResult extends FetchFinding {
+  readonly page: PageResult;
+  /** What became of the chosen ways, for the visit's `renderReason`; may be empty. */
+  readonly outcome: string;
+  /** Bytes over the network for a page that was not kept. */
+  readonly otherBytes: number;
+  /** Steps on the page that was opened last. */
+  readonly steps: readonly StepTaken[];
+}
+
+export type FetchServices = OpenPorts &
+  ExtractionPorts &
+  ResultServices &
+  Pick<RunServices, 'stepNotes'> &
+  Pick<CrawlPorts, 'robots' | 'random'>;
+
+/** A result that says nothing of the page's format. */
+export const noFinding = { staticGave: null, comparison: null, outcome: '', otherBytes: 0, steps: [] } as const;
+
+/** Opens a page in one way. @param keepsAnswers whether the answers to its scripts are kept, for `LivePage.answers` @throws NewshawkError */
+export async function openWay(
+  services: FetchServices,
+  visit: PageVisit,
+  way: 'static' | 'browser',
+  keepsAnswers = false,
+): Promise<OpenedPage> {
+  const { task, site, identity } = visit;
+  const opened = await openPage(services, way, {
+    ...{ task, site, identity, keepAnswers: keepsAnswers },
+    headers: conditionalHeaders(visit),
+  });
+  services.stepNotes.logMisses(task, stepsOn(opened));
+  return opened;
+}
+
+/** The steps that were taken on a page. */
+export const stepsOn = ({ live }: OpenedPage): readonly StepTaken[] => live?.steps ?? [];
+
+/** Extracts an open page. Only pages of the site or of the task's host are played. @param earlier the same page in the other way */
+export async function extractOpened(
+  services: FetchServices,
+  { task, site, identity }: PageVisit,
+  { page }: Pick<OpenedPage, 'page'>,
+  earlier: ExtractedPage | null = null,
+): Promise<ExtractedPage> {
+  const isAllowed = (url: string) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host;
+  return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
+}
+
+function conditionalHeaders({ state, task }: PageVisit): Record<string, string> {
+  if (!task.revisit || state === null) return {};
+  return {
+    ...(state.etag === null ? {} : { 'if-none-match': state.etag }),
+    ...(state.lastModified === null ? {} : { 'if-modified-since': state.lastModified }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { AnswerPath, ApiAnswer, PageApi } from '../../../model/page/page-api.ts';
+import { dataOf, valuesAt } from '../../../text/answer-data.ts';
+import { bodyHtmlAt } from './read-body.ts';
+
+/** Attribute that marks the fields of a page made from answers. */
+export const fieldAttribute = 'data-newshawk-field';
+
+/** An answer as it is kept with a page. */
+export type KeptAnswer = Pick<ApiAnswer, 'kind' | 'text'>;
+
+/**
+ * The page of an article whose fields are in answers: its own shell without scripts, if it is needed, and an article with headline, authors, dates and text. Null
+ * where the answers have no text at the places of the body.
+ */
+export function pageOfAnswers(
+  answers: readonly KeptAnswer[],
+  { fields, lang, readsShell }: Pick<PageApi, 'fields' | 'lang' | 'readsShell'>,
+  shell: string | null,
+): string | null {
+  const head = readsShell && shell !== null ? headOf(shell) : '';
+  const language = lang === null ? '' : ` lang="${escape(lang)}"`;
+  if (fields === null) {
+    const content = answers.map(({ text }) => text).join('\n');
+    return content.trim() === ''
+      ? null
+      : `<!doctype html><html${language}><head>${head}</head><body><main>${content}</main></body></html>`;
+  }
+  const data = answers.map(({ text }) => dataOf(text));
+  const body = fields.body.map((path) => bodyHtmlAt(data[path.answer], path));
+  if (body.some((html) => html.trim() === '')) return null;
+  const strings = (path: AnswerPath | null): string[] => (path === null ? [] : stringsAt(data[path.answer], path.path));
+  const [title] = strings(fields.title);
+  const [published] = strings(fields.publishedAt);
+  const [modified] = strings(fields.modifiedAt);
+  const [image] = strings(fields.leadImage);
+  const [medium] = strings(fields.media);
+  const authors = strings(fields.authors);
+  const linked = {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    ...(title === undefined ? {} : { headline: title }),
+    ...(authors.length === 0 ? {} : { author: authors.map((name) => ({ '@type': 'Person', name })) }),
+    ...(published === undefined ? {} : { datePublished: published }),
+    ...(modified === undefined ? {} : { dateModified: modified }),
+    ...(image === undefined ? {} : { image }),
+    ...(medium === undefined ? {} : { video: { '@type': 'VideoObject', contentUrl: medium } }),
+  };
+  const mark = (name: string) => `${fieldAttribute}="${name}"`;
+  const parts = [
+    ...(title === undefined ? [] : [`<h1 ${mark('title')}>${escape(title)}</h1>`]),
+    ...authors.map((name) => `<p ${mark('author')}>${escape(name)}</p>`),
+    ...(published === undefined
+      ? []
+      : [`<time ${mark('date')} datetime="${escape(published)}">${escape(published)}</time>`]),
+    `<div ${mark('body')}>${body.join('\n')}</div>`,
+  ];
+  const json = JSON.stringify(linked).replace(/</g, '\\u003c');
+  return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article></body></html>`;
+}
+
+function stringsAt(data: unknown, path: string): string[] {
+  return valuesAt(data, path)
+    .flatMap((value) => (typeof value === 'string' || typeof value === 'number' ? [String(value).trim()] : []))
+    .filter((text) => text !== '');
+}
+
+const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+
+/** Title, meta and link elements of a shell. */
+const headOf = (shell: string): string =>
+  [...shell.slice(0, 300_000).matchAll(/<(?:meta|link|base)\b[^<>]{1,2000}>|<title\b[^>]*>[^<]{0,1000}<\/title>/gi)]
+    .map(([tag]) => tag)
+    .join('\n');

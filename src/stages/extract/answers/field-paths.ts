@@ -1,0 +1,93 @@
+import type { Draft } from '../../../model/article/draft.ts';
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import type { AnswerFieldName, AnswerPath } from '../../../model/page/page-api.ts';
+import { anyItem, type DataLeaf, leavesOf } from '../../../text/answer-data.ts';
+import { tokensOf } from '../../../text/likeness.ts';
+import { type DateContext, parseDate } from '../dates/date-parse.ts';
+import type { AnswerData } from './body-paths.ts';
+import { plainText } from './plain-text.ts';
+
+/** Paths of one field that are kept. */
+const maxPaths = 12;
+
+export type ShownArticle = Pick<Draft, 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage'> & {
+  readonly media: readonly Pick<MediaItem, 'url'>[];
+};
+
+export interface FieldContext {
+  /** Addresses in answers resolve against it. */
+  readonly url: string;
+  readonly dates: DateContext;
+}
+
+type FieldPaths = Readonly<Record<AnswerFieldName, readonly AnswerPath[] | null>>;
+
+/** Where the fields that a page shows may be in its answers: null for a field that it does not show, empty where no answer has it. */
+export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArticle, context: FieldContext): FieldPaths {
+  const leaves = answers.map(({ answer, data }) => ({ answer, leaves: leavesOf(data) }));
+  const where = (holds: (leaf: DataLeaf) => boolean): readonly AnswerPath[] =>
+    leaves
+      .flatMap(({ answer, leaves }) => leaves.filter(holds).map(({ path }) => ({ answer, path })))
+      .slice(0, maxPaths);
+  const { title, authors, publishedAt, modifiedAt, leadImage, media } = article;
+  const titleWords = tokensOf(title).join(' ');
+  const [medium] = media;
+  return {
+    title:
+      titleWords === ''
+        ? null
+        : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords),
+    authors: authors.length === 0 ? null : leaves.flatMap((one) => authorPaths(one, authors)).slice(0, maxPaths),
+    publishedAt: publishedAt === null ? null : where(isDate(publishedAt.value, context)),
+    modifiedAt: modifiedAt === null ? null : where(isDate(modifiedAt.value, context)),
+    leadImage: leadImage === null ? null : where(isAddress(leadImage, context)),
+    media: medium === undefined ? null : where(isAddress(medium.url ?? '', context)),
+  };
+}
+
+const isString = (value: DataLeaf['value']): value is string => typeof value === 'string';
+
+interface Leaves {
+  readonly answer: number;
+  readonly leaves: readonly DataLeaf[];
+}
+
+/** Strings with all the names, first `authors[].name` and its like where each item has one. */
+function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): readonly AnswerPath[] {
+  const wanted = authors.map((name) => tokensOf(name).join(' '));
+  const groups = new Map<string, string[]>();
+  for (const { path, value } of leaves)
+    if (isString(value))
+      groups.set(anyItem(path), [...(groups.get(anyItem(path)) ?? []), tokensOf(plainText(value)).join(' ')]);
+  const named = [...groups].filter(
+    ([, names]) => names.length === wanted.length && wanted.every((name) => names.includes(name)),
+  );
+  const lines = leaves.filter(({ value }) => {
+    if (!isString(value) || value.length > 200) return false;
+    const words = ` ${tokensOf(plainText(value)).join(' ')} `;
+    return wanted.every((name) => words.includes(` ${name} `));
+  });
+  const paths = new Set([...named.map(([path]) => path), ...lines.map(({ path }) => path)]);
+  return [...paths].map((path) => ({ answer, path }));
+}
+
+/** The same day; and the same moment where both have a time. */
+const isDate =
+  (shown: string, { dates }: FieldContext) =>
+  ({ value }: DataLeaf): boolean => {
+    if (typeof value === 'boolean' || String(value).length > 60) return false;
+    if (typeof value === 'string' && value.length < 8) return false;
+    const read = parseDate(String(value), dates)?.value;
+    if (read === undefined) return false;
+    if (shown.length <= 10 || read.length <= 10) return shown.slice(0, 10) === read.slice(0, 10);
+    return Math.abs(Date.parse(shown) - Date.parse(read)) < 60_000;
+  };
+
+const isAddress =
+  (shown: string, { url }: FieldContext) =>
+  ({ value }: DataLeaf): boolean =>
+    isString(value) &&
+    value.length > 4 &&
+    value.includes('/') &&
+    URL.canParse(value, url) &&
+    new URL(value, url).href === shown;
