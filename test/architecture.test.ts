@@ -131,6 +131,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     page: ['dom', 'rules-off.ts'],
     head: ['dom', 'page'],
     state: ['head', 'page'],
+    answers: ['state', 'dates'],
     classifier: ['dom', 'page', 'model', 'rules-off.ts'],
     confidence: ['page', 'classifier', 'model'],
     links: ['dom', 'page'],

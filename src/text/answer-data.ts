@@ -14,7 +14,7 @@ export interface DataLeaf {
 }
 
 const jsonpCall =
-  /^(?:\s|\/\*[^]{0,200}?\*\/|;)*(?:typeof [\w$.]+\s*===?\s*['"]function['"]\s*&&\s*)?([\w$.[\]]{1,200})\s*\(/;
+  /^(?:\s|\/\*[\s\S]{0,200}?\*\/|;)*(?:typeof [\w$.]+\s*===?\s*['"]function['"]\s*&&\s*)?([\w$.[\]]{1,200})\s*\(/;
 
 /** The function name and argument of a JSONP text `name({…});`; null for any other text. */
 export function jsonpOf(text: string): { readonly callback: string; readonly json: string } | null {

@@ -1,5 +1,5 @@
 /** A request that a page's own scripts send for data. */
-export interface ApiRequest {
+export interface PageRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   /** Headers that the page's scripts set, without those that every request of the browser has; lower-case names. */
@@ -11,7 +11,7 @@ export interface ApiRequest {
 }
 
 /** The response to such a request. */
-export interface ApiAnswer extends ApiRequest {
+export interface PageAnswer extends PageRequest {
   readonly kind: 'json' | 'jsonp' | 'html';
   /** Decoded, as it came. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface ApiAnswer extends ApiRequest {
 export interface PageAnswers {
   /** The document as the server sent it; null where the browser no longer has it, or it is too large. */
   readonly shell: string | null;
-  readonly answers: readonly ApiAnswer[];
+  readonly answers: readonly PageAnswer[];
   /** Answers that were not kept because of their size or number, or because they were not complete. */
   readonly leftOut: number;
 }
@@ -33,9 +33,9 @@ export const answerLimits = { charsPerPage: 2_000_000, answersPerPage: 60, shell
  * A request with placeholders `${…}` for the parts that differ by page: `https://api.example/articles/${address.segment.-1|last}`. A placeholder names where the value
  * comes from (`address`, `shell`, `answer`), its place there, and filters behind `|` (docs/page-api.md).
  */
-export interface RequestTemplate extends Omit<ApiRequest, 'headers'> {
+export interface RequestTemplate extends Omit<PageRequest, 'headers'> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly kind: ApiAnswer['kind'];
+  readonly kind: PageAnswer['kind'];
 }
 
 /** A value in the data of an answer. */
@@ -91,7 +91,7 @@ export interface ApiSample {
 export interface SampleRequest extends Pick<RequestTemplate, 'method' | 'by' | 'kind'> {
   /** For messages: `GET https://api.example/articles/17`. */
   readonly text: string;
-  readonly request: ApiRequest;
+  readonly request: PageRequest;
   /** By key of `RequestParts`: all templates that give the part, the constant first. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
 }

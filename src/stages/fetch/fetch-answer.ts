@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiRequest } from '../../model/page/page-api.ts';
+import type { PageAnswer, PageRequest } from '../../model/page/page-api.ts';
 import type { HttpClient, IdentityRoute, Turns } from '../../ports.ts';
 import { jsonpOf } from '../../text/answer-data.ts';
 
@@ -10,7 +10,7 @@ export interface AnswerRequest {
   readonly turns?: Turns | undefined;
 }
 export interface FetchedAnswer {
-  readonly answer: ApiAnswer | null;
+  readonly answer: PageAnswer | null;
   readonly status: number;
   readonly bytes: number;
 }
@@ -18,7 +18,7 @@ export interface FetchedAnswer {
 export const fetchAnswer =
   (http: HttpClient) =>
   async (
-    request: ApiRequest,
+    request: PageRequest,
     { identity, pageUrl, turns, maxBytes, timeoutMs }: AnswerRequest,
   ): Promise<FetchedAnswer> => {
     const { status, body, wireBytes } = await http.fetch({

@@ -1,11 +1,11 @@
-import type { ApiRequest, RequestTemplate } from '../../model/page/page-api.ts';
+import type { PageRequest, RequestTemplate } from '../../model/page/page-api.ts';
 import { type Encoding, fill, type ValueSources } from './placeholders.ts';
 
 /** The request of a page by its template; or the part that has no value there. @throws RangeError for a malformed template */
 export function makeRequest(
   { url, method, headers, body, by }: RequestTemplate,
   sources: ValueSources,
-): ApiRequest | { readonly lacks: string } {
+): PageRequest | { readonly lacks: string } {
   const filledUrl = fillUrl(url, sources);
   if (filledUrl === null || !URL.canParse(filledUrl)) return { lacks: url };
   const filledHeaders = Object.entries(headers).map(([name, value]) => [name, fill(value, sources, 'none')] as const);

@@ -53,7 +53,7 @@ export function filtered(value: string | null, filter: string): string | null {
 }
 
 /** The value of a placeholder without its braces; null where the page has none. @throws RangeError for a malformed placeholder */
-export function valueOf(placeholder: string, sources: ValueSources): string | null {
+export function placeholderValue(placeholder: string, sources: ValueSources): string | null {
   const { shared = {} } = sources;
   if (Object.hasOwn(shared, placeholder)) return shared[placeholder] ?? null;
   const [place = '', ...filters] = splitOutsideQuotes(placeholder, '|');
@@ -104,7 +104,7 @@ export function fill(template: string, sources: ValueSources, encoding: Encoding
   for (const piece of piecesOf(template)) {
     if (piece.kind === 'text') text += piece.text;
     else {
-      const value = valueOf(piece.text, sources);
+      const value = placeholderValue(piece.text, sources);
       if (value === null) return null;
       text += encode(value, encoding);
     }
@@ -208,7 +208,7 @@ export function addressValues(address: URL): readonly NamedValue[] {
   ];
   const sources: ValueSources = { address, shellValue: () => null, answers: [] };
   return names.flatMap((name) => {
-    const value = valueOf(name, sources);
+    const value = placeholderValue(name, sources);
     return value === null || value === '' ? [] : [{ name, value }];
   });
 }

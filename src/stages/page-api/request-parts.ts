@@ -1,4 +1,4 @@
-import type { ApiRequest, RequestTemplate } from '../../model/page/page-api.ts';
+import type { PageRequest, RequestTemplate } from '../../model/page/page-api.ts';
 import { jsonOf } from '../../text/answer-data.ts';
 import { decoded, literal, rewritten } from './placeholders.ts';
 
@@ -18,7 +18,7 @@ type Texts = Map<string, string>;
 type Write = (templateOf: (key: string) => string) => string;
 
 /** Takes a request apart. */
-export function partsOf({ url, headers, body }: ApiRequest): RequestParts {
+export function partsOf({ url, headers, body }: PageRequest): RequestParts {
   const texts: Texts = new Map();
   const { origin, pathname, search } = new URL(url);
   texts.set('origin', origin);
@@ -47,10 +47,10 @@ const constant =
   () =>
     text;
 
-/** A part of its own. @param escape writes the constant texts of its template into their place */
-function textPart(texts: Texts, key: string, text: string, escape: (template: string) => string): Write {
+/** A part of its own. @param escaped writes the constant texts of its template into their place */
+function textPart(texts: Texts, key: string, text: string, escaped: (template: string) => string): Write {
   texts.set(key, text);
-  return (templateOf) => escape(templateOf(key));
+  return (templateOf) => escaped(templateOf(key));
 }
 
 /** Percent-encodes a template's texts, not its placeholders. */

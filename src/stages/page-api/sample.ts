@@ -1,9 +1,9 @@
 import type {
   AnswerFieldName,
   AnswerPath,
-  ApiAnswer,
   ApiSample,
   BodyPath,
+  PageAnswer,
   PageAnswers,
   SampleRequest,
 } from '../../model/page/page-api.ts';
@@ -36,8 +36,8 @@ export function sampleOf(
   const address = new URL(url);
   const ofAddress = addressValues(address);
   const requests = used.map((number, at) => {
-    const answer = answers[number] as ApiAnswer;
-    const earlier = used.slice(0, at).flatMap((before, place) => valuesOf(answers[before] as ApiAnswer, place));
+    const answer = answers[number] as PageAnswer;
+    const earlier = used.slice(0, at).flatMap((before, place) => valuesOf(answers[before] as PageAnswer, place));
     return requestOf(answer, [...callbackOf(answer), ...ofAddress], shellValues, earlier);
   });
   const renumber = <T extends AnswerPath>(paths: readonly T[]): T[] =>
@@ -53,13 +53,13 @@ export function sampleOf(
   };
 }
 
-const callbackOf = ({ text, kind }: ApiAnswer): readonly NamedValue[] => {
+const callbackOf = ({ text, kind }: PageAnswer): readonly NamedValue[] => {
   const callback = kind === 'jsonp' ? jsonpOf(text)?.callback : undefined;
   return callback === undefined ? [] : [{ name: 'callback', value: callback }];
 };
 
 /** The short values of an answer, the last of equal ones left out. */
-function valuesOf({ text, kind }: ApiAnswer, place: number): readonly NamedValue[] {
+function valuesOf({ text, kind }: PageAnswer, place: number): readonly NamedValue[] {
   if (kind === 'html') return [];
   const leaves = leavesOf(dataOf(text)).filter(
     ({ value }) => typeof value !== 'boolean' && String(value).length <= maxIdLength,
@@ -68,7 +68,7 @@ function valuesOf({ text, kind }: ApiAnswer, place: number): readonly NamedValue
 }
 
 function requestOf(
-  answer: ApiAnswer,
+  answer: PageAnswer,
   ofPage: readonly NamedValue[],
   shell: ShellValues,
   earlier: readonly NamedValue[],

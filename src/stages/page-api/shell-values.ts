@@ -121,9 +121,9 @@ const unescaped = (text: string): string =>
     (whole, name: string) => entities[name.toLowerCase()] ?? whole,
   );
 
-const scriptPattern = /(<script\b[^>]*>)([^]*?)<\/script\s*>/gi;
+const scriptPattern = /(<script\b[^>]*>)([\s\S]*?)<\/script\s*>/gi;
 /** The opening tags stay: they name the scripts. */
-const withoutScripts = (html: string): string => html.replace(scriptPattern, '$1').replace(/<!--[^]*?-->/g, '');
+const withoutScripts = (html: string): string => html.replace(scriptPattern, '$1').replace(/<!--[\s\S]*?-->/g, '');
 const inlineScripts = (html: string): string => [...html.matchAll(scriptPattern)].map(([, , text]) => text).join('\n');
 
 /** Pairs of a name and a string or number in scripts: of JSON, of objects and of assignments. The first of each name counts. */

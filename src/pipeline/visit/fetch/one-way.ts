@@ -37,7 +37,10 @@ export async function openWay(
 ): Promise<OpenedPage> {
   const { task, site, identity } = visit;
   const opened = await openPage(services, way, {
-    ...{ task, site, identity, keepAnswers: keepsAnswers },
+    task,
+    site,
+    identity,
+    keepAnswers: keepsAnswers,
     headers: conditionalHeaders(visit),
   });
   services.stepNotes.logMisses(task, stepsOn(opened));

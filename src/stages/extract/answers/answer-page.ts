@@ -1,4 +1,4 @@
-import type { AnswerPath, ApiAnswer, PageApi } from '../../../model/page/page-api.ts';
+import type { AnswerPath, PageAnswer, PageApi } from '../../../model/page/page-api.ts';
 import { dataOf, valuesAt } from '../../../text/answer-data.ts';
 import { bodyHtmlAt } from './read-body.ts';
 
@@ -6,7 +6,7 @@ import { bodyHtmlAt } from './read-body.ts';
 export const fieldAttribute = 'data-newshawk-field';
 
 /** An answer as it is kept with a page. */
-export type KeptAnswer = Pick<ApiAnswer, 'kind' | 'text'>;
+export type KeptAnswer = Pick<PageAnswer, 'kind' | 'text'>;
 
 /**
  * The page of an article whose fields are in answers: its own shell without scripts, if it is needed, and an article with headline, authors, dates and text. Null
@@ -18,7 +18,7 @@ export function pageOfAnswers(
   shell: string | null,
 ): string | null {
   const head = readsShell && shell !== null ? headOf(shell) : '';
-  const language = lang === null ? '' : ` lang="${escape(lang)}"`;
+  const language = lang === null ? '' : ` lang="${escaped(lang)}"`;
   if (fields === null) {
     const content = answers.map(({ text }) => text).join('\n');
     return content.trim() === ''
@@ -47,11 +47,11 @@ export function pageOfAnswers(
   };
   const mark = (name: string) => `${fieldAttribute}="${name}"`;
   const parts = [
-    ...(title === undefined ? [] : [`<h1 ${mark('title')}>${escape(title)}</h1>`]),
-    ...authors.map((name) => `<p ${mark('author')}>${escape(name)}</p>`),
+    ...(title === undefined ? [] : [`<h1 ${mark('title')}>${escaped(title)}</h1>`]),
+    ...authors.map((name) => `<p ${mark('author')}>${escaped(name)}</p>`),
     ...(published === undefined
       ? []
-      : [`<time ${mark('date')} datetime="${escape(published)}">${escape(published)}</time>`]),
+      : [`<time ${mark('date')} datetime="${escaped(published)}">${escaped(published)}</time>`]),
     `<div ${mark('body')}>${body.join('\n')}</div>`,
   ];
   const json = JSON.stringify(linked).replace(/</g, '\\u003c');
@@ -64,7 +64,7 @@ function stringsAt(data: unknown, path: string): string[] {
     .filter((text) => text !== '');
 }
 
-const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 
 /** Title, meta and link elements of a shell. */
 const headOf = (shell: string): string =>

@@ -1,4 +1,4 @@
-import type { AnswerFieldName, AnswerPath, ApiAnswer, BodyPath } from '../../../model/page/page-api.ts';
+import type { AnswerFieldName, AnswerPath, BodyPath, PageAnswer } from '../../../model/page/page-api.ts';
 import { dataOf } from '../../../text/answer-data.ts';
 import { shareOf, tokensOf } from '../../../text/likeness.ts';
 import { bodyPathsIn } from './body-paths.ts';
@@ -17,7 +17,7 @@ export interface ArticlePlaces {
 
 /** Finds a rendered article in the answers to its page's scripts: in their data, or in an HTML answer that contains all of it. */
 export function findInAnswers(
-  answers: readonly Pick<ApiAnswer, 'kind' | 'text'>[],
+  answers: readonly Pick<PageAnswer, 'kind' | 'text'>[],
   article: ShownArticle & { readonly body: string },
   context: FieldContext,
 ): ArticlePlaces {
@@ -29,7 +29,7 @@ export function findInAnswers(
 
 /** An HTML answer is read as a page: its fields have no paths of their own. */
 function findInHtml(
-  answers: readonly Pick<ApiAnswer, 'kind' | 'text'>[],
+  answers: readonly Pick<PageAnswer, 'kind' | 'text'>[],
   { title, authors, publishedAt, modifiedAt, leadImage, body }: ShownArticle & { readonly body: string },
 ): ArticlePlaces {
   const words = tokensOf(body);

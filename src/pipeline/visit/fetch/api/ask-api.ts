@@ -1,20 +1,20 @@
 import { kindOf, NewshawkError } from '../../../../errors.ts';
 import type { Page } from '../../../../model/page/page.ts';
-import type { ApiAnswer, ApiKnowledge, ApiRequest, PageApi } from '../../../../model/page/page-api.ts';
+import type { ApiKnowledge, PageAnswer, PageApi, PageRequest } from '../../../../model/page/page-api.ts';
 import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
 import { pageOfAnswers } from '../../../../stages/extract/answers/answer-page.ts';
 import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
 import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
 import { shellPlaces } from '../../../../stages/page-api/infer.ts';
 import { makeRequest } from '../../../../stages/page-api/make-request.ts';
-import { valueOf } from '../../../../stages/page-api/placeholders.ts';
+import { placeholderValue } from '../../../../stages/page-api/placeholders.ts';
 import { ShellValues } from '../../../../stages/page-api/shell-values.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
 import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import { type OpenPorts, openPage } from '../open-page.ts';
 
-export type AskPorts = OpenPorts & Pick<CrawlPorts, 'robots'>;
+export type ApiPorts = OpenPorts & Pick<CrawlPorts, 'robots'>;
 
 /** What the API behind a page gave. */
 export interface AskedApi {
@@ -40,7 +40,7 @@ const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throt
  * @throws NewshawkError of the shell's fetch, and proxy errors
  */
 export async function askApi(
-  io: AskPorts,
+  io: ApiPorts,
   visit: PageVisit,
   knowledge: ApiKnowledge,
   looksAtShell: boolean,
@@ -82,14 +82,14 @@ interface Asked {
 
 /** The requests of one visit. */
 class Asking {
-  readonly #io: AskPorts;
+  readonly #io: ApiPorts;
   readonly #visit: PageVisit;
   readonly #api: PageApi;
   readonly #startedMs: number;
   #shell: { readonly html: string; readonly values: ShellValues } | null = null;
   bytes = 0;
 
-  constructor(io: AskPorts, visit: PageVisit, api: PageApi) {
+  constructor(io: ApiPorts, visit: PageVisit, api: PageApi) {
     this.#io = io;
     this.#visit = visit;
     this.#api = api;
@@ -112,7 +112,7 @@ class Asking {
     if (this.#shell === null) return null;
     const sources = { address: new URL(this.#visit.task.url), shellValue: this.#shellValue, answers: [] };
     const values = places.flatMap((place) => {
-      const value = valueOf(place, sources);
+      const value = placeholderValue(place, sources);
       return value === null ? [] : [[place, value] as const];
     });
     return Object.fromEntries(values);
@@ -121,7 +121,7 @@ class Asking {
   readonly #shellValue = (place: string): string | null => this.#shell?.values.valueAt(place) ?? null;
 
   async ask(shared: Readonly<Record<string, string>>): Promise<Asked> {
-    const answers: ApiAnswer[] = [];
+    const answers: PageAnswer[] = [];
     const data: unknown[] = [];
     for (const template of this.#api.requests) {
       const address = new URL(this.#visit.task.url);
@@ -137,7 +137,7 @@ class Asking {
   }
 
   /** @returns the answer, or why there is none */
-  async #send(request: ApiRequest, kind: ApiAnswer['kind']): Promise<ApiAnswer | string> {
+  async #send(request: PageRequest, kind: PageAnswer['kind']): Promise<PageAnswer | string> {
     const { robots, http, turns, config } = this.#io;
     const { task, identity } = this.#visit;
     const where = `${request.method} ${request.url}`.slice(0, 150);

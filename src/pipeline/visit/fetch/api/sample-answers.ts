@@ -6,9 +6,9 @@ import type { ExtractedPage } from '../../../crawl.ts';
 import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import type { OpenedPage } from '../open-page.ts';
-import type { AskPorts } from './ask-api.ts';
+import type { ApiPorts } from './ask-api.ts';
 
-export type SamplePorts = AskPorts & Pick<CrawlPorts, 'reader' | 'log'>;
+export type SamplePorts = ApiPorts & Pick<CrawlPorts, 'reader' | 'log'>;
 
 /** Scripts of an app that are searched for the texts of its requests: number, and bytes of each. */
 const [maxScripts, maxScriptBytes] = [8, 4_000_000];
