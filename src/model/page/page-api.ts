@@ -62,14 +62,29 @@ export interface AnswerFields extends Readonly<Record<AnswerFieldName, AnswerPat
   readonly body: readonly BodyPath[];
 }
 
+/** How a page that is made from answers is read. */
+export interface AnswerReading {
+  /** Whether the body is all that its paths give. If not, extraction searches the text, as on any page: data often hold more than pages show. */
+  readonly takesWholeBody: boolean;
+  /** Whether the shell's title and metadata are part of the page. */
+  readonly usesShell: boolean;
+}
+
+/** All ways to read such a page, the cheapest first. */
+export const answerReadings: readonly AnswerReading[] = [
+  { takesWholeBody: true, usesShell: false },
+  { takesWholeBody: false, usesShell: false },
+  { takesWholeBody: true, usesShell: true },
+  { takesWholeBody: false, usesShell: true },
+];
+
 /** How the articles of a format are read without a browser. */
 export interface PageApi {
   /** In the order in which they are sent: later ones may use values of earlier answers. */
   readonly requests: readonly RequestTemplate[];
   /** Null: the answers are HTML, read as a page. */
   readonly fields: AnswerFields | null;
-  /** Whether fields are read from the shell beside the answers. */
-  readonly readsShell: boolean;
+  readonly reading: AnswerReading;
   /** ISO 639-1, the same on all pages that were seen; null: it is detected in each text. */
   readonly lang: string | null;
 }
@@ -83,6 +98,8 @@ export interface ApiSample {
   /** Where each field may be. Null: the page shows none. Empty: it is in no answer. */
   readonly fields: Readonly<Record<AnswerFieldName, readonly AnswerPath[] | null>>;
   readonly lang: string | null;
+  /** For each of `answerReadings`, how like the rendered article its result is: 0 to 1. */
+  readonly likeness: readonly number[];
   /** Addresses of the app's scripts, as the shell has them. */
   readonly scripts: readonly string[];
 }

@@ -19,6 +19,7 @@ import { extract } from '../../stages/extract/extract.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
 import { sampleOf } from '../../stages/page-api/sample.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
+import { answerSnapshot, likenessOfReadings } from './answer-readings.ts';
 
 export interface WorkerData {
   readonly files: readonly string[];
@@ -84,7 +85,10 @@ const readList = ({ kind, text, url, limit }: ListText): ListReading =>
 function readAnswers({ url, takenAt, draft, media, answers }: AnsweredPage): ApiSample | null {
   const dates = { takenAt, offset: null, dayFirst: true };
   const places = findInAnswers(answers.answers, { ...draft, media }, { url, dates });
-  return places.bodies.length === 0 ? null : sampleOf({ url, lang: draft.lang }, answers, places);
+  if (places.bodies.length === 0) return null;
+  const read = (html: string) => extract(answerSnapshot(url, html, takenAt), siteFor(sites, new URL(url).host)).draft;
+  const likeness = likenessOfReadings(places, draft, answers, read);
+  return sampleOf({ url, lang: draft.lang, likeness }, answers, places);
 }
 
 function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {

@@ -19,11 +19,10 @@ function explain(text: string, values: readonly NamedValue[], placeholders: numb
   const limit = placeholders === 1 ? maxTemplates : maxInnerTemplates;
   const templates = new Set<string>([literal(text)]);
   for (const { name, value } of values) if (value === text) add(`\${${name}}`);
-  if (placeholders <= maxPlaceholders && text.length > minDigitsInside)
+  if (placeholders <= maxPlaceholders && text.length > 1)
     for (const { name, value } of values) {
       if (templates.size >= limit) break;
-      if (value.length >= text.length || !isTelling(value)) continue;
-      const at = text.indexOf(value);
+      const at = value.length < text.length ? placeOf(value, text) : -1;
       if (at === -1) continue;
       const before = explain(text.slice(0, at), values, placeholders + 1);
       const after = explain(text.slice(at + value.length), values, placeholders + 1);
@@ -36,7 +35,13 @@ function explain(text: string, values: readonly NamedValue[], placeholders: numb
   }
 }
 
-const isTelling = (value: string): boolean => value.length >= (/^\d+$/.test(value) ? minDigitsInside : minInside);
+/** Where a value stands in a text; -1: nowhere, or a short one only inside of a word. */
+function placeOf(value: string, text: string): number {
+  const at = text.indexOf(value);
+  if (at === -1 || value.length >= (/^\d+$/.test(value) ? minDigitsInside : minInside)) return at;
+  const isWord = !/[\p{L}\p{N}]/u.test(`${text[at - 1] ?? ''}${text[at + value.length] ?? ''}`);
+  return isWord ? at : -1;
+}
 
 /** Whether a text looks like an id, a hash or a key rather than words: it may be another one tomorrow. */
 export function isOpaque(text: string): boolean {

@@ -2,7 +2,9 @@ import {
   type AnswerFieldName,
   type AnswerFields,
   type AnswerPath,
+  type AnswerReading,
   type ApiSample,
+  answerReadings,
   type BodyPath,
   type PageApi,
   type RequestTemplate,
@@ -135,20 +137,15 @@ class RequestPlan {
     const found = names.map((name) => [name, this.#field(name)] as const);
     const langs = new Set(this.#samples.map(({ lang }) => lang));
     const fields = { ...Object.fromEntries(found), body } as unknown as AnswerFields;
-    const lacks = found.some(([name, path]) => path === null && name !== 'leadImage' && this.#isShown(name));
     return {
       api: {
         requests: this.#requests.map(({ template }) => template),
         fields: this.#requests.some(({ template }) => template.kind === 'html') ? null : fields,
-        readsShell: lacks,
+        reading: bestReading(this.#samples),
         lang: langs.size === 1 ? ([...langs][0] ?? null) : null,
       },
       unproven: this.#requests.flatMap(({ unproven }) => unproven),
     };
-  }
-
-  #isShown(name: AnswerFieldName): boolean {
-    return this.#samples.some(({ fields }) => fields[name] !== null);
   }
 
   #field(name: AnswerFieldName): AnswerPath | null {
@@ -190,6 +187,16 @@ class RequestPlan {
     }
     return null;
   }
+}
+
+/** Ways to read pages that differ less than this from each other count as equal. */
+const sameLikeness = 0.005;
+
+/** The cheapest of the ways that read all samples as rendered. */
+function bestReading(samples: readonly ApiSample[]): AnswerReading {
+  const worst = answerReadings.map((_, at) => Math.min(...samples.map(({ likeness }) => likeness[at] ?? 0)));
+  const best = worst.findIndex((likeness) => likeness >= Math.max(...worst) - sameLikeness);
+  return answerReadings[best] as AnswerReading;
 }
 
 type Merged = Pick<PlannedRequest, 'template' | 'unproven'> | { readonly reason: string };

@@ -24,9 +24,9 @@ const maxRequests = 6;
 /** Characters of an answer's value that a later request may contain. */
 const maxIdLength = 80;
 
-/** What a rendered page teaches: the requests whose answers have its article, with all sources of their parts. @param lang of the article */
+/** What a rendered page teaches: the requests whose answers have its article, with all sources of their parts. @param page its address, and what is known of the article */
 export function sampleOf(
-  { url, lang }: { readonly url: string; readonly lang: string | null },
+  { url, lang, likeness }: Pick<ApiSample, 'url' | 'lang' | 'likeness'>,
   { shell, answers }: PageAnswers,
   article: ArticleInAnswers,
 ): ApiSample {
@@ -49,6 +49,7 @@ export function sampleOf(
     bodies: article.bodies.filter((body) => body.every(({ answer }) => used.includes(answer))).map(renumber),
     fields: Object.fromEntries(fields) as ApiSample['fields'],
     lang,
+    likeness,
     scripts: shellValues.scripts,
   };
 }

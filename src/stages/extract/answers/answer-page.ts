@@ -14,10 +14,10 @@ export type KeptAnswer = Pick<PageAnswer, 'kind' | 'text'>;
  */
 export function pageOfAnswers(
   answers: readonly KeptAnswer[],
-  { fields, lang, readsShell }: Pick<PageApi, 'fields' | 'lang' | 'readsShell'>,
+  { fields, lang, reading }: Pick<PageApi, 'fields' | 'lang' | 'reading'>,
   shell: string | null,
 ): string | null {
-  const head = readsShell && shell !== null ? headOf(shell) : '';
+  const head = reading.usesShell && shell !== null ? headOf(shell) : '';
   const language = lang === null ? '' : ` lang="${escaped(lang)}"`;
   if (fields === null) {
     const content = answers.map(({ text }) => text).join('\n');
@@ -52,7 +52,7 @@ export function pageOfAnswers(
     ...(published === undefined
       ? []
       : [`<time ${mark('date')} datetime="${escaped(published)}">${escaped(published)}</time>`]),
-    `<div ${mark('body')}>${body.join('\n')}</div>`,
+    reading.takesWholeBody ? `<div ${mark('body')}>${body.join('\n')}</div>` : body.join('\n'),
   ];
   const json = JSON.stringify(linked).replace(/</g, '\\u003c');
   return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article></body></html>`;

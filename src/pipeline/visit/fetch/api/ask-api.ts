@@ -49,7 +49,7 @@ export async function askApi(
   if (api === null) throw new NewshawkError('bug', 'an API is asked that is not known');
   const places = shellPlaces(api);
   const asking = new Asking(io, visit, api);
-  const needsShell = api.readsShell || looksAtShell || places.some((place) => !Object.hasOwn(shared, place));
+  const needsShell = api.reading.usesShell || looksAtShell || places.some((place) => !Object.hasOwn(shared, place));
   if (needsShell) await asking.fetchShell();
   const first = await asking.ask(needsShell ? {} : shared);
   const fresh = needsShell ? {} : await freshValues();
