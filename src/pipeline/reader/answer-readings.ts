@@ -8,7 +8,7 @@ import type { ArticlePlaces } from '../../stages/extract/answers/find-article.ts
 import { likeness, tokensOf } from '../../text/likeness.ts';
 
 /** From here on two articles count as equal, and costlier ways are not tried. */
-const asRendered = 0.995;
+const asRendered = 0.9995;
 
 /** A page made from answers, as extraction reads it. */
 export const answerSnapshot = (url: string, html: string, takenAt: Date): Snapshot =>

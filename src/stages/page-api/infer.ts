@@ -190,7 +190,7 @@ class RequestPlan {
 }
 
 /** Ways to read pages that differ less than this from each other count as equal. */
-const sameLikeness = 0.005;
+const sameLikeness = 0.0005;
 
 /** The cheapest of the ways that read all samples as rendered. */
 function bestReading(samples: readonly ApiSample[]): AnswerReading {
