@@ -78,7 +78,7 @@ function addressValue(address: URL, part: string): string | null {
   if (part === 'path') return decoded(address.pathname).replace(/^\//, '');
   const [, kind, name = ''] = /^(segment|query)\.(.+)$/s.exec(part) ?? [];
   if (kind === 'query') return address.searchParams.get(name);
-  if (kind === 'segment') return segmentsOf(address).at(Number(name)) ?? null;
+  if (kind === 'segment' && /^-?\d+$/.test(name)) return segmentsOf(address).at(Number(name)) ?? null;
   throw new RangeError(`"address.${part}" is no part of an address: url, path, segment.N, query.NAME`);
 }
 
@@ -143,7 +143,7 @@ export function piecesOf(template: string): readonly Piece[] {
 }
 
 /** A text as a template without placeholders. */
-export const literal = (text: string): string => text.replaceAll('${', '$${');
+export const literal = (text: string): string => text.replaceAll('${', () => '$${');
 
 /** A template with its texts and placeholders rewritten. */
 export const rewritten = (

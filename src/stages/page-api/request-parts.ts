@@ -29,7 +29,7 @@ export function partsOf({ url, headers, body }: PageRequest): RequestParts {
     );
   const query = search === '' ? null : formPart(texts, 'query', search.slice(1));
   const writtenHeaders = Object.entries(headers).map(
-    ([name, value]) => [name, textPart(texts, `header.${name}`, value, literal)] as const,
+    ([name, value]) => [name, textPart(texts, `header.${name}`, value, asItIs)] as const,
   );
   const writtenBody = body === null ? null : bodyPart(texts, body, headers['content-type'] ?? '');
   return {
@@ -97,7 +97,7 @@ function bodyPart(texts: Texts, body: string, contentType: string): Write {
   const data = structureOf(body);
   if (data !== undefined) return jsonPart(texts, 'body:', data);
   if (/x-www-form-urlencoded/i.test(contentType)) return formPart(texts, 'form', body);
-  return textPart(texts, 'body', body, literal);
+  return textPart(texts, 'body', body, asItIs);
 }
 
 /** JSON with a part for each string and number. */

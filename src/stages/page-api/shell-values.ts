@@ -130,7 +130,7 @@ const inlineScripts = (html: string): string => [...html.matchAll(scriptPattern)
 function namedValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const pair =
-    /([\p{L}_$][\p{L}\p{N}_$]{0,60})\\?["']?\s{0,4}[:=]\s{0,4}(?:\\?"((?:[^"\\\n]|\\[^"])*)\\?"|'([^'\\\n]*)'|(-?\d[\d.]*))/gu;
+    /([\p{L}_$][\p{L}\p{N}_$]{0,60})\\?["']?\s{0,4}[:=]\s{0,4}(?:\\?"((?:[^"\\\n]|\\[^"])*)\\?"|'((?:[^'\\\n]|\\.)*)'|(-?\d[\d.]*))/gu;
   for (const [, name = '', double, single, number] of text.matchAll(pair)) {
     const value = double ?? single ?? number ?? '';
     if (!values.has(name) && value !== '' && value.length <= maxValueLength)

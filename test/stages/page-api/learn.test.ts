@@ -182,7 +182,7 @@ describe('learning the API behind pages', () => {
     expect(inferred).toMatchObject({
       api: {
         requests: [
-          { url: 'https://paper.example/_next/data/${shell.data.buildId}/en/news/${address.segment.-1}.json' },
+          { url: `https://paper.example/_next/data/\${shell.data.buildId}/en/news/\${address.segment.-1}.json` },
         ],
       },
       unproven: [],
