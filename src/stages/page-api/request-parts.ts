@@ -42,6 +42,9 @@ export function partsOf({ url, headers, body }: PageRequest): RequestParts {
   };
 }
 
+/** Headers and plain bodies need no encoding. */
+const asItIs = (template: string): string => template;
+
 const constant =
   (text: string): Write =>
   () =>
