@@ -1,5 +1,6 @@
 import type { BrowserHealth } from './model/crawl/browser-health.ts';
 import type { NetworkEntry, Page } from './model/page/page.ts';
+import type { PageAnswers } from './model/page/page-api.ts';
 import type { PageStep, StepTaken } from './model/page/page-step.ts';
 import type { CanonicalUrl } from './model/web/canonical-url.ts';
 import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
@@ -11,6 +12,8 @@ export interface RenderPlan {
   /** The scraper's selector for complete content; null: wait until the page is quiet. */
   readonly waitFor: string | null;
   readonly steps: readonly PageStep[];
+  /** Keeps the answers to the page's scripts for `LivePage.answers`. Default: they are dropped as soon as the page has them. */
+  readonly keepAnswers?: boolean;
   /** Default: the page takes no turns. */
   readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */
@@ -27,6 +30,8 @@ export interface LivePage extends AsyncDisposable {
   readonly settledBy: Page['settledBy'];
   readonly steps: readonly StepTaken[];
   readonly elapsedMs: number;
+  /** The answers to the requests of the page's scripts so far, and its shell; empty unless the plan asked for them. Never rejects: what does not arrive is counted in `leftOut`. */
+  answers(): Promise<PageAnswers>;
   /** All requests so far. */
   network(): readonly NetworkEntry[];
   console(): readonly string[];

@@ -105,6 +105,8 @@ export interface HttpRequest {
   /** Of a POST. */
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What would send it in a browser, which its headers show. Default: navigation. */
+  readonly as?: 'navigation' | 'fetch' | 'script';
   /** After decompression; more end the request as `too-large`. */
   readonly maxBytes: number;
   /** Ends the request after this many bytes, successfully; `maxBytes` does not apply. */

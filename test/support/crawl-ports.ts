@@ -262,6 +262,7 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
     settledBy: 'quiet',
     steps,
     elapsedMs: 2,
+    answers: async () => ({ shell: null, answers: [], leftOut: 0 }),
     network: () => [],
     console: () => [],
     bytes: () => html.length,

@@ -20,6 +20,8 @@ export interface OpenRequest {
   readonly identity: IdentityRoute;
   /** If-None-Match and the like; static fetches only. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the answers to the page's scripts are kept; in the browser only. */
+  readonly keepAnswers?: boolean;
   /** Of a static fetch; default: `config.maxBodyBytes`. */
   readonly maxBytes?: number;
 }
@@ -44,7 +46,13 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
     });
     return { page, live: null, [Symbol.asyncDispose]: async () => {} };
   }
-  const plan = { waitFor: site.waitFor, steps: stepsFor(task, site), timeoutMs: config.pageTimeoutMs, turns };
+  const plan = {
+    waitFor: site.waitFor,
+    steps: stepsFor(task, site),
+    timeoutMs: config.pageTimeoutMs,
+    turns,
+    keepAnswers: request.keepAnswers ?? false,
+  };
   const pool = await io.browsers();
   if (pool.health.state !== 'absent') await turns?.free(task.url); // before it takes a place in the browser
   const { page, live } = await fetchBrowser({ pool, clock })(task, { ...plan, identity });

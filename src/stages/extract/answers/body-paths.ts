@@ -1,4 +1,5 @@
 import type { BodyPath } from '../../../model/page/page-api.ts';
+import { jsonOf } from '../../../text/answer-data.ts';
 import { likeness, shareOf, tokensOf } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 import { bodyHtmlAt } from './read-body.ts';
@@ -30,7 +31,12 @@ export interface AnswerData {
  * parts are joined, also of several answers.
  */
 export function bodyPathsIn(answers: readonly AnswerData[], body: string): readonly (readonly BodyPath[])[] {
-  const article = new Shingles(body);
+  const ways = pathsOf(answers, body, new Shingles(body));
+  // a tree with a string for each bold word shares few rows of words with the page, but all words
+  return ways.length > 0 ? ways : pathsOf(answers, body, new Shingles(body, 1));
+}
+
+function pathsOf(answers: readonly AnswerData[], body: string, article: Shingles): readonly (readonly BodyPath[])[] {
   const trees = answers.flatMap(({ answer, data }) => {
     const tree = textTreeOf(data, article);
     return tree === null ? [] : [{ answer, data, tree }];
@@ -97,7 +103,10 @@ function waysIn(node: TextNode, article: Shingles): readonly (readonly OwnPath[]
       .slice(0, maxWays)
       .flatMap((child) => waysIn(child, article))
       .slice(0, maxWays);
-  if (typeof node.value === 'string') return [[{ path: node.path, texts: [], skips: [] }]];
+  if (typeof node.value === 'string') {
+    const inner = /^\s*[[{]/.test(node.value) ? jsonOf(node.value) : undefined;
+    return [[{ path: node.path, ...(inner === undefined ? { texts: [], skips: [] } : shownText(inner, article)) }]];
+  }
   const itself: readonly OwnPath[] = [{ path: node.path, ...shownText(node.value, article) }];
   if (Array.isArray(node.value)) return [itself];
   const parts = partsOf(node);

@@ -2,19 +2,21 @@ import { joinPath } from '../../../text/answer-data.ts';
 import { tokensOf } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 
-/** Words of a shingle: three in a row are hardly shared by chance. */
-const shingleLength = 3;
 /** Limits against hostile data: values in all, and levels of nesting. */
 const maxValues = 100_000;
 const maxDepth = 32;
 
-/** The shingles of a text's lines by number, in their order. */
+/** The shingles of a text's lines, words in a row, by number, in their order. */
 export class Shingles {
   readonly #numbers = new Map<string, number>();
 
-  constructor(text: string) {
+  readonly #length: number;
+
+  /** @param length words of a shingle: three in a row are hardly shared by chance */
+  constructor(text: string, length = 3) {
+    this.#length = length;
     for (const line of text.split('\n'))
-      for (const shingle of shinglesOf(tokensOf(line)))
+      for (const shingle of shinglesOf(tokensOf(line), length))
         if (!this.#numbers.has(shingle)) this.#numbers.set(shingle, this.#numbers.size);
   }
 
@@ -24,7 +26,7 @@ export class Shingles {
 
   /** The numbers of the shingles that some words contain, and their share of the words' own shingles. */
   sharedWith(words: readonly string[]): { readonly numbers: ReadonlySet<number>; readonly share: number } {
-    const shingles = [...shinglesOf(words)];
+    const shingles = [...shinglesOf(words, this.#length)];
     const numbers = new Set<number>();
     let shared = 0;
     for (const shingle of shingles) {
@@ -37,8 +39,8 @@ export class Shingles {
   }
 }
 
-function* shinglesOf(words: readonly string[]): Iterable<string> {
-  for (let at = 0; at + shingleLength <= words.length; at++) yield words.slice(at, at + shingleLength).join(' ');
+function* shinglesOf(words: readonly string[], length: number): Iterable<string> {
+  for (let at = 0; at + length <= words.length; at++) yield words.slice(at, at + length).join(' ');
 }
 
 /** A value of data that contains text of an article. */

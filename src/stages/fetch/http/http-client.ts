@@ -183,6 +183,7 @@ async function send(route: GuardedRoute, hop: HopRequest): Promise<Dispatcher.Re
       ...requestHeaders(request.identity, {
         protocol: route.protocol,
         cookie,
+        as: request.as,
         extra: callerHeaders(message.headers, url.origin === firstUrl.origin),
       }),
     ],

@@ -6,20 +6,58 @@ export interface HeaderOptions {
   readonly cookie: string;
   /** Headers that are added to a navigation's or replace them. Lower-case names. */
   readonly extra: Readonly<Record<string, string>>;
+  /** What sends the request in a page; default: a navigation. */
+  readonly as?: RequestSender | undefined;
 }
+
+/** `fetch`: also XMLHttpRequest; `script`: a script element. */
+export type RequestSender = 'navigation' | 'fetch' | 'script';
 
 /**
  * Alternating names and values: the headers of our browser's navigations, in its order and with its capitals (lower case in HTTP/2), so that an identity
  * looks the same with and without the browser. `host` is not included. Accept-Language is where Chromium puts it when emulation sets it.
  */
-export function requestHeaders(identity: IdentityRoute, { protocol, cookie, extra }: HeaderOptions): string[] {
+export function requestHeaders(
+  identity: IdentityRoute,
+  { protocol, cookie, extra, as = 'navigation' }: HeaderOptions,
+): string[] {
   const headers: Record<string, string> = {
-    ...browserHeaders(identity),
+    ...(as === 'navigation' ? browserHeaders(identity) : scriptHeaders(identity, as, extra)),
     ...(cookie === '' ? {} : { cookie }),
     ...extra,
-    ...(protocol === 'h2' ? { priority: 'u=0, i' } : {}),
+    ...(protocol === 'h2' ? { priority: priorities[as] } : {}),
   };
   return Object.entries(headers).flatMap(([name, value]) => [protocol === 'h2' ? name : http1Name(name), value]);
+}
+
+const priorities: Readonly<Record<RequestSender, string>> = { navigation: 'u=0, i', fetch: 'u=1, i', script: 'u=1' };
+
+/**
+ * The headers of a request by a page's scripts, in Chromium's order for a GET without headers of its own; those that scripts set come behind the client hints. With own
+ * headers Chromium has no fixed order.
+ */
+function scriptHeaders(
+  identity: IdentityRoute,
+  as: Exclude<RequestSender, 'navigation'>,
+  extra: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const ofBrowser = browserHeaders(identity);
+  const pick = (...names: readonly string[]) =>
+    Object.fromEntries(names.flatMap((name) => (ofBrowser[name] === undefined ? [] : [[name, ofBrowser[name]]])));
+  const later = ['origin', 'referer', 'accept', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'];
+  const own = Object.fromEntries(Object.entries(extra).filter(([name]) => !later.includes(name)));
+  return {
+    ...pick('sec-ch-ua-platform', 'user-agent', 'sec-ch-ua'),
+    ...own,
+    ...pick('accept-language', 'sec-ch-ua-mobile'),
+    accept: '*/*',
+    ...(extra.origin === undefined ? {} : { origin: extra.origin }),
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': as === 'fetch' ? 'cors' : 'no-cors',
+    'sec-fetch-dest': as === 'fetch' ? 'empty' : 'script',
+    ...(extra.referer === undefined ? {} : { referer: extra.referer }),
+    ...pick('accept-encoding'),
+  };
 }
 
 /** A header name as Chromium writes it in HTTP/1.1: capitalized, except client hints. */

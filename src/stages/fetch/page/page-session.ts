@@ -13,7 +13,11 @@ export interface SessionOptions {
   /** Limit of the document. The page's total limit is `subresourceShare` times that. */
   readonly maxBytes: number;
   readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
+  /** Bytes of bodies that the browser keeps for `Network.getResponseBody`. Default: none. */
+  readonly buffers?: { readonly maxTotalBufferSize: number; readonly maxResourceBufferSize: number };
 }
+
+const noBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 /** A page's DevTools session: blocks URLs, counts bytes, evaluates expressions. */
 export class PageSession {
@@ -32,12 +36,12 @@ export class PageSession {
   /** @param onTooLarge called when the page exceeds a limit, perhaps several times */
   static async open(
     opened: Pick<OpenPage, 'cdp' | 'targetId'>,
-    { block, maxBytes, identity }: SessionOptions,
+    { block, maxBytes, identity, buffers = noBuffers }: SessionOptions,
     onTooLarge: (error: NewshawkError) => void,
   ): Promise<PageSession> {
     const { cdp } = opened;
     await Promise.all([
-      cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      cdp.send('Network.enable', buffers),
       cdp.send('Network.setBlockedURLs', { urls: [...block] }),
       cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
     ]);

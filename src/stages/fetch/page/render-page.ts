@@ -12,6 +12,7 @@ import { fromEgressError, isProxyFailure, parseWebUrl } from '../http/fetch-erro
 import { serializeExpression } from '../in-page/page-script.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
+import { AnswerKeeper, answerBuffers, noAnswers } from './page-answers.ts';
 import type { PageFrames } from './page-frames.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
@@ -69,7 +70,9 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const raceFatal = <T>(work: Promise<T>, step: string): Promise<T> =>
     deadline.race(Promise.race([work, fatal.promise]), step);
 
-  const session = await raceFatal(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
+  const answers = plan.keepAnswers ? new AnswerKeeper(lease) : null;
+  const sessionOptions = plan.keepAnswers ? { ...options, buffers: answerBuffers } : options;
+  const session = await raceFatal(PageSession.open(lease, sessionOptions, fatal.reject), 'the tab was prepared');
   if (plan.turns !== undefined) {
     await Promise.race([deadline.excluding(plan.turns.take(plan.url)), fatal.promise]);
     trackDocumentRequests(page, plan.turns);
@@ -90,6 +93,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
     settledBy: settled.by,
     steps: settled.steps,
     elapsedMs: performance.now() - startedAt,
+    answers: async () => (await answers?.all()) ?? noAnswers,
     network: () => network.entries(),
     console: () => [...lines],
     bytes: () => session.bytes,

@@ -149,7 +149,7 @@ class Asking {
         turns,
       );
       if (!allowed) return `robots.txt forbids ${where}`;
-      const { answer, status, bytes } = await fetchAnswer(http)(request, {
+      const { answer, status, bytes } = await fetchAnswer({ http })(request, {
         identity,
         pageUrl: task.url,
         turns,

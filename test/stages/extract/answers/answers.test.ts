@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { answerReadings, type PageAnswer } from '../../../../src/model/page/page-api.ts';
+import { pageOfAnswers } from '../../../../src/stages/extract/answers/answer-page.ts';
+import { bodyPathsIn } from '../../../../src/stages/extract/answers/body-paths.ts';
+import { findInAnswers } from '../../../../src/stages/extract/answers/find-article.ts';
+import { bodyHtmlAt } from '../../../../src/stages/extract/answers/read-body.ts';
+import { dataOf, jsonpOf, leavesOf, pathSteps, valuesAt } from '../../../../src/text/answer-data.ts';
+import { tokensOf } from '../../../../src/text/likeness.ts';
+
+const paragraphs = [
+  'The council voted on Tuesday to rebuild the old harbour wall before winter.',
+  'Engineers had warned for years that the quay would not survive another storm.',
+  'Fishing families say that they learned of the plan from a notice at the market.',
+  'The cost is put at eleven million, two thirds of which the region pays.',
+];
+const body = paragraphs.join('\n\n');
+const caption = 'A crane at the northern quay, seen from the lighthouse on a grey morning.';
+const teaser = { headline: 'Another story of this week', intro: 'Something that has nothing to do with harbours.' };
+
+/** The article's text as data, in the shapes that sites use. */
+const shapes: Readonly<Record<string, unknown>> = {
+  'a string of HTML': { post: { html: paragraphs.map((text) => `<p>${text}</p>`).join('') } },
+  'escaped HTML': { post: { html: paragraphs.map((text) => `&lt;p&gt;${text}&lt;/p&gt;`).join('') } },
+  'lines of text': { post: { text: body } },
+  'a list of strings': { post: { absätze: paragraphs } },
+  'a list of blocks': { post: { blocks: paragraphs.map((t) => ({ kind: 'absatz', t })) } },
+  'blocks with pictures and teasers': {
+    post: {
+      blocks: paragraphs.flatMap((text, at) => [
+        { type: 'text', text },
+        ...(at === 1
+          ? [
+              { type: 'image', text: caption, src: '/a.jpg' },
+              { type: 'box', items: [teaser], text: teaser.intro },
+            ]
+          : []),
+      ]),
+    },
+  },
+  'a tree of an editor': {
+    doc: {
+      type: 'doc',
+      content: paragraphs.map((text) => ({
+        type: 'paragraph',
+        content: text.split(/(?<= (?:old|not|the) )/).map((run) => ({ type: 'text', text: run, marks: [] })),
+      })),
+    },
+  },
+  'a lead and the rest': { post: { lead: paragraphs[0], rest: paragraphs.slice(1).map((p) => ({ p })) } },
+  'data inside of a string': { post: JSON.stringify(paragraphs.map((text) => ({ type: 'p', text }))) },
+};
+
+describe('the text of an article in data', () => {
+  it.each(Object.entries(shapes))('is found in %s', (_name, shape) => {
+    const data = { ok: true, related: [teaser], excerpt: paragraphs[0], ...(shape as object) };
+    const [best = []] = bodyPathsIn([{ answer: 3, data }], body);
+    const read = best.map((path) => bodyHtmlAt(data, path)).join('\n');
+    expect(tokensOf(read.replace(/<[^>]*>/g, ' '))).toEqual(tokensOf(body));
+    expect(best.every(({ answer }) => answer === 3)).toBe(true);
+  });
+
+  it('is joined from several answers, in the order of the text', () => {
+    const answers = [
+      { answer: 0, data: { tail: paragraphs.slice(2) } },
+      { answer: 1, data: [teaser] },
+      {
+        answer: 2,
+        data: {
+          start: paragraphs
+            .slice(0, 2)
+            .map((text) => `<p>${text}</p>`)
+            .join(''),
+        },
+      },
+    ];
+    expect(bodyPathsIn(answers, body)[0]).toMatchObject([
+      { answer: 2, path: 'start' },
+      { answer: 0, path: 'tail' },
+    ]);
+  });
+
+  it('is not found in a lead, in other stories, or in comments', () => {
+    expect(bodyPathsIn([{ answer: 0, data: { lead: paragraphs[0], stories: [teaser, teaser] } }], body)).toEqual([]);
+    expect(bodyPathsIn([{ answer: 0, data: null }], body)).toEqual([]);
+    expect(bodyPathsIn([{ answer: 0, data: { text: body } }], '')).toEqual([]);
+  });
+
+  it('is searched in bounded time', () => {
+    const deep = Array.from({ length: 5_000 }).reduce<unknown>((inner) => ({ a: inner, b: paragraphs[0] }), body);
+    expect(bodyPathsIn([{ answer: 0, data: deep }], body).length).toBeLessThanOrEqual(4);
+    const wide = { items: Array.from({ length: 30_000 }, () => ({ t: paragraphs[1] })), text: body };
+    expect(bodyPathsIn([{ answer: 0, data: wide }], body)[0]).toMatchObject([{ path: 'text' }]);
+  });
+});
+
+const shown = {
+  title: 'Harbour wall to be rebuilt',
+  body,
+  authors: ['Ada Quill', 'Ben Marsh'],
+  publishedAt: { value: '2026-11-21T08:15:00+00:00', precision: 'minute' as const },
+  modifiedAt: null,
+  leadImage: 'https://img.paper.example/a.jpg',
+  media: [],
+};
+const context = {
+  url: 'https://paper.example/a',
+  dates: { takenAt: new Date('2026-11-23T00:00:00Z'), offset: null, dayFirst: true },
+};
+const json = (data: unknown): Pick<PageAnswer, 'kind' | 'text'> => ({ kind: 'json', text: JSON.stringify(data) });
+
+describe('the fields of an article in data', () => {
+  it.each<[string, unknown, string]>([
+    ['names', { authors: [{ name: 'Ada Quill' }, { name: 'Ben Marsh' }] }, 'authors[].name'],
+    ['one line', { byline: 'By Ada Quill and Ben Marsh' }, 'byline'],
+    ['strings', { by: ['Ben Marsh', 'Ada Quill'] }, 'by[]'],
+  ])('are authors as %s', (_name, data, path) => {
+    const { fields } = findInAnswers(
+      [json({ text: body, ...(data as object), related: [{ by: 'Ada Quill' }] })],
+      shown,
+      context,
+    );
+    expect(fields.authors?.[0]).toEqual({ answer: 0, path });
+  });
+
+  it.each([
+    '2026-11-21T08:15:00Z',
+    '2026-11-21T09:15:00+01:00',
+    1_795_248_900,
+    1_795_248_900_000,
+    '1795248900',
+    'Sat, 21 Nov 2026 08:15:00 GMT',
+  ])('are dates as %s', (value) => {
+    const { fields } = findInAnswers(
+      [json({ text: body, at: value, id: 1_795_999_901_111, other: '2026-11-20' })],
+      shown,
+      context,
+    );
+    expect(fields.publishedAt).toEqual([{ answer: 0, path: 'at' }]);
+  });
+
+  it('are null where the page shows none, and empty where no answer has them', () => {
+    const { fields } = findInAnswers(
+      [json({ text: body, title: '<b>Harbour</b> wall to be rebuilt', img: '//img.paper.example/a.jpg' })],
+      shown,
+      context,
+    );
+    expect(fields).toEqual({
+      title: [{ answer: 0, path: 'title' }],
+      authors: [],
+      publishedAt: [],
+      modifiedAt: null,
+      leadImage: [{ answer: 0, path: 'img' }],
+      media: null,
+    });
+  });
+});
+
+describe('a page made from answers', () => {
+  const at = (path: string) => ({ answer: 0, path });
+  const fields = {
+    title: at('title'),
+    authors: at('by[]'),
+    publishedAt: at('at'),
+    modifiedAt: null,
+    leadImage: null,
+    media: null,
+    body: [{ answer: 0, path: 'text', texts: [], skips: [] }],
+  };
+  const [whole] = answerReadings as [(typeof answerReadings)[number]];
+  const page = (data: unknown, shell: string | null = null, reading = whole) =>
+    pageOfAnswers([json(data)], { fields, lang: 'en', reading }, shell);
+
+  it('has its fields and escapes them', () => {
+    const html = page({ title: 'A <b>& "B"', by: ['X <y>'], at: '2026-11-21"', text: '<p>Text</p>' });
+    expect(html).toContain('<h1 data-newshawk-field="title">A &lt;b>&amp; &quot;B&quot;</h1>');
+    expect(html).toContain('<p data-newshawk-field="author">X &lt;y></p>');
+    expect(html).toContain('"headline":"A \\u003cb>& \\\\"B\\\\""'.replaceAll('\\\\', '\\'));
+  });
+
+  it('is none where the body is not there', () => {
+    expect(page({ title: 'A' })).toBeNull();
+    expect(page({ title: 'A', text: ' ' })).toBeNull();
+    expect(pageOfAnswers([{ kind: 'html', text: ' ' }], { fields: null, lang: null, reading: whole }, null)).toBeNull();
+  });
+
+  it('takes title and metadata of a shell, never its scripts', () => {
+    const shell =
+      '<head><title>Shell</title><meta name="author" content="A"><script>bad()</script></head><body><p>menu</p></body>';
+    const html = page({ title: 'A', text: 'B' }, shell, { takesWholeBody: false, usesShell: true });
+    expect(html).toContain('<title>Shell</title>\n<meta name="author" content="A">');
+    expect(html).not.toMatch(/bad\(\)|menu|data-newshawk-field="body"/);
+  });
+});
+
+describe('data of answers', () => {
+  it('is JSON, also behind a prefix against inclusion, or JSONP', () => {
+    expect(dataOf(')]}\',\n{"a":1}')).toEqual({ a: 1 });
+    expect(dataOf('while(1);[1]')).toEqual([1]);
+    expect(dataOf('/**/ typeof cb === "function" && cb({"a":")"});')).toEqual({ a: ')' });
+    expect(jsonpOf('jQuery_17.done({"a":1})\n;')).toEqual({ callback: 'jQuery_17.done', json: '{"a":1}' });
+    for (const text of ['<p>x</p>', 'f("x")', 'f({a})', '', 'var a = {};']) expect(dataOf(text)).toBeUndefined();
+  });
+
+  it('has a path for each value', () => {
+    const data = { a: [{ 'b-c': 1 }, { 'b-c': 'x' }], é: true };
+    const leaves = leavesOf(data);
+    expect(leaves.map(({ path }) => path)).toEqual(['a[0]["b-c"]', 'a[1]["b-c"]', 'é']);
+    for (const { path, value } of leaves) expect(valuesAt(data, path)).toEqual([value]);
+    expect(valuesAt(data, 'a[]["b-c"]')).toEqual([1, 'x']);
+    expect(valuesAt(data, 'a.length')).toEqual([2]);
+    expect(valuesAt({}, 'constructor')).toEqual([]);
+    expect(pathSteps('')).toEqual([]);
+    expect(() => pathSteps('a..b')).toThrow(/is no path/);
+  });
+});
