@@ -1,3 +1,4 @@
+import { partsOf } from './address.ts';
 import type { NoiseKind } from './plan.ts';
 import { json, type SiteReply, type SiteRequest, type SiteState, text } from './site.ts';
 import type { SiteStory } from './stories.ts';
@@ -106,6 +107,16 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
     script: ({ plan }) =>
       `call('${plan.endpoint.base}/latest?limit=3').then((leads) => { document.body.dataset.latest = leads[0].id; });`,
     answer: (request, site) => json(leadsFor(request, site, 2).map((one) => ({ ...one, kind: 'lead' }))),
+  },
+  prefetch: {
+    path: (base) => `${base}/next`,
+    script: ({ plan }) =>
+      `if (id) call('${plan.endpoint.base}/next?article=' + id).then(({ ref }) => loadArticle(ref)).then((next) => { window.nextArticle = next; });`,
+    answer: ({ query }, site) => {
+      const { stories } = site;
+      const next = stories[((site.storyOf(query.get('article'))?.index ?? 0) + 1) % stories.length];
+      return next === undefined ? json({ error: 'no article' }, 404) : json({ ref: partsOf(next) });
+    },
   },
 };
 

@@ -72,7 +72,8 @@ const pagesByDefault = 60;
 /** A client-rendered news site on loopback. @throws RangeError for an unknown style */
 export async function openApiSite({ style: name, seed, pages = pagesByDefault }: ApiSitePlan): Promise<ApiSite> {
   const style = styleOf(name);
-  const plan = planOf({ style: name, seed, address: style.address, paging: style.paging ?? null });
+  const { address, paging = null, mayPrefetch = false } = style;
+  const plan = planOf({ style: name, seed, address, paging, mayPrefetch });
   const site = new SiteState(plan, style, pages);
   const log: LoggedRequest[] = [];
   const server = createServer((incoming, response) => {

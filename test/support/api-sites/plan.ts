@@ -24,7 +24,8 @@ export const noiseKinds = [
   'consent',
   'latest',
 ] as const;
-export type NoiseKind = (typeof noiseKinds)[number];
+/** `prefetch`: the next article is fetched by the same API before anybody asks for it, as endless pages do. */
+export type NoiseKind = (typeof noiseKinds)[number] | 'prefetch';
 
 /** Where an API stands: `{base}/{noun}/…{suffix}{constants}`. */
 export interface Endpoint {
@@ -82,14 +83,17 @@ export interface PlanRequest {
   readonly address: AddressKind;
   /** Null: drawn. */
   readonly paging: ListPlan['paging'] | null;
+  /** Whether the app may fetch another article too: not where that has an effect, or needs the other page's HTML. */
+  readonly mayPrefetch: boolean;
 }
 
 /** The axes of a style and a seed. */
-export function planOf({ style, seed, address, paging }: PlanRequest): SitePlan {
+export function planOf({ style, seed, address, paging, mayPrefetch }: PlanRequest): SitePlan {
   const key = `${style}-${seed}`;
   const chance = chanceOf(key);
   const language = chance.pick(languages);
   const host = `${key}.example`;
+  const drawsPrefetch = mayPrefetch && chanceOf(`${key}/prefetch`).happens(0.4);
   return {
     key,
     host,
@@ -102,7 +106,7 @@ export function planOf({ style, seed, address, paging }: PlanRequest): SitePlan 
     call: chance.pick(['fetch', 'fetch', 'xhr', 'client'] as const),
     insert: chance.pick(['inner-html', 'template', 'nodes', 'element'] as const),
     markup: chance.below(markupCount),
-    noise: noiseKinds.filter(() => chance.happens(0.6)),
+    noise: [...noiseKinds.filter(() => chance.happens(0.6)), ...(drawsPrefetch ? (['prefetch'] as const) : [])],
     list: {
       paging: drawnPaging(chance, paging),
       size: chance.pick([8, 10, 12]),

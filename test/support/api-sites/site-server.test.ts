@@ -59,6 +59,24 @@ describe('a generated site', () => {
     expect(site.log.map(({ kind, status }) => `${kind} ${status}`)).toEqual(['api 200', 'api 404']);
   });
 
+  it.each([
+    ['html-fragment', (base: string) => `${base}/fragments/no-such-story.html`, 404],
+    ['jsonp', (base: string, noun: string) => `${base}/${noun}/1.js?callback=onArticle`, 404],
+    ['joined-author', (base: string) => `${base}/authors/1`, 404],
+    ['persisted-get', () => '/graphql?variables={}&extensions={}', 200],
+    ['graphql-post', () => '/graphql', 200],
+  ] satisfies readonly [string, (base: string, noun: string) => string, number][])(
+    'has an error for what is not there, in the style %s',
+    async (style, path, status) => {
+      await using site = await openApiSite({ style, seed: 2, pages: 3 });
+      const { base, noun } = site.plan.endpoint;
+      const query = { query: 'query Article($key: String!) { article(key: $key) { title } }', variables: { key: '1' } };
+      const answer = await ask(site, path(base, noun), style === 'graphql-post' ? post(query) : {});
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toMatch(/error|404|not found|PersistedQueryNotFound/);
+    },
+  );
+
   it('has at least twelve styles to be learned and five that must not be', () => {
     expect(learnableStyles.length).toBeGreaterThanOrEqual(12);
     expect(styleNames.length - learnableStyles.length).toBeGreaterThanOrEqual(5);

@@ -31,6 +31,8 @@ export interface Style {
   readonly address: AddressKind;
   /** Absent: drawn by seed. */
   readonly paging?: ListPlan['paging'];
+  /** The app may fetch the next article too. */
+  readonly mayPrefetch?: true;
   /** Each story has one author; absent: drawn by seed. */
   readonly oneAuthor?: true;
   /** JavaScript of `loadArticle(parts)`: an async function that returns `readRecord(…)`, or `{ html }` where the server writes the markup. */

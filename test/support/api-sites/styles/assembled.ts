@@ -61,6 +61,7 @@ const fragmentPattern = (site: SiteState): string => `${site.plan.endpoint.base}
 
 const fragment: Style = {
   name: 'html-fragment',
+  mayPrefetch: true,
   learnable: true,
   address: 'slug',
   script: (site) => `return { html: await call(${patternScript(fragmentPattern(site))}, { as: 'text' }) };`,

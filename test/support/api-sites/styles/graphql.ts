@@ -36,18 +36,23 @@ export const graphqlStyles: readonly Style[] = [
   {
     name: 'graphql-post',
     learnable: true,
+    mayPrefetch: true,
     address: 'id',
     script: (site) =>
       post(`{ operationName: 'Article', query: ${JSON.stringify(queryOf(site))}, variables: ${variables(site)} }`),
     answer: (request, site) => {
       if (request.path !== '/graphql' || request.method !== 'POST') return null;
       const operation = jsonBody(request) as Operation | null;
-      return operation?.query === queryOf(site) ? answerTo(operation, site) : mistake('unknown operation');
+      // a query as text is good whatever the build
+      return /^query Article\(/.test(String(operation?.query))
+        ? answerTo(operation ?? {}, site)
+        : mistake('unknown operation');
     },
   },
   {
     name: 'persisted-get',
     learnable: true,
+    mayPrefetch: true,
     address: 'slug',
     script: (
       site,
@@ -62,6 +67,7 @@ return readRecord(await call('/graphql?' + query));`,
   {
     name: 'persisted-post',
     learnable: true,
+    mayPrefetch: true,
     address: 'id',
     script: (site) =>
       post(`{ operationName: 'Article', variables: ${variables(site)}, extensions: ${extensions(site)} }`),

@@ -7,7 +7,7 @@ export const slotsOf = (request: SiteRequest, pattern: string): Readonly<Record<
 
 /** A style that asks one address made of the slots. */
 const rest = (
-  style: Pick<Style, 'name' | 'address' | 'shell' | 'paging'>,
+  style: Pick<Style, 'name' | 'address' | 'shell' | 'paging' | 'mayPrefetch'>,
   pattern: (site: SiteState) => string,
   parts = '',
 ): Style => ({
@@ -34,10 +34,10 @@ const datePattern = (site: SiteState): string =>
 const idOfShell = 'parts = { uid: root.dataset.article };';
 
 export const restStyles: readonly Style[] = [
-  rest({ name: 'rest-id', address: 'id' }, (site) => site.endpoint('{id}')),
-  rest({ name: 'rest-slug', address: 'slug' }, (site) => site.endpoint('{slug}')),
-  rest({ name: 'rest-query', address: 'query' }, queryPattern),
-  rest({ name: 'rest-date', address: 'date' }, datePattern),
+  rest({ name: 'rest-id', mayPrefetch: true, address: 'id' }, (site) => site.endpoint('{id}')),
+  rest({ name: 'rest-slug', mayPrefetch: true, address: 'slug' }, (site) => site.endpoint('{slug}')),
+  rest({ name: 'rest-query', mayPrefetch: true, address: 'query' }, queryPattern),
+  rest({ name: 'rest-date', mayPrefetch: true, address: 'date' }, datePattern),
   rest({ name: 'cursor-list', address: 'id', paging: 'cursor' }, (site) => site.endpoint('{id}')),
   rest(
     {
