@@ -7,7 +7,7 @@ import { rowOf, summaryOf } from './page-api/score-table.ts';
 
 // The API behind a page: generated client-rendered sites (test/support/api-sites), crawled with `render: auto` and beside it in the browser only. By style: after
 // how many rendered pages the first comes without a browser, later pages by way, and whether the articles are the same. Of sealed seeds only scores are shown.
-// usage: npm run bench:page-api -- [--styles rest-id,nonce] [--seeds 1,2] [--sealed] [--pages 40] [--concurrency 4] [--source sitemap|list] [--bump-at 0.6] [--no-compare] [--differences 3]
+// usage: npm run bench:page-api -- [--styles rest-id,nonce] [--seeds 1,2] [--sealed] [--pages 40] [--concurrency 4] [--source sitemap|list|clicked-list] [--bump-at 0.6] [--no-compare] [--differences 3]
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -36,7 +36,8 @@ const { source } = values;
 if (seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('--seeds are whole numbers, as in --seeds 1,2');
 if (!(pages >= 10)) throw new RangeError('--pages is a number from 10 on: formats are learned from several pages');
 if (bumpAt !== null && !(bumpAt > 0 && bumpAt < 1)) throw new RangeError('--bump-at is a share between 0 and 1');
-if (source !== 'sitemap' && source !== 'list') throw new RangeError('--source is sitemap or list');
+if (source !== 'sitemap' && source !== 'list' && source !== 'clicked-list')
+  throw new RangeError('--source is sitemap, list or clicked-list');
 
 const isSealed = (seed: number): boolean => seed >= firstSealedSeed;
 const scores: SiteScore[] = [];

@@ -7,7 +7,12 @@ import {
   likeness,
   likenessToTruth,
 } from '../../test/support/api-sites/compare.ts';
-import { type ArticleVisit, type CrawledSites, crawlApiSites } from '../../test/support/api-sites/crawl-api-sites.ts';
+import {
+  type ArticleVisit,
+  type CrawledSites,
+  type CrawlSource,
+  crawlApiSites,
+} from '../../test/support/api-sites/crawl-api-sites.ts';
 import { type ApiSite, openApiSite } from '../../test/support/api-sites/open-api-site.ts';
 
 export interface SiteMeasurement {
@@ -15,7 +20,7 @@ export interface SiteMeasurement {
   readonly seed: number;
   readonly pages: number;
   readonly concurrency: number;
-  readonly source: 'sitemap' | 'list';
+  readonly source: CrawlSource;
   /** A new release of the app when this share of the pages is done, 0 to 1; null: none. */
   readonly bumpAt: number | null;
   /** Crawl a second time, in the browser only, to compare with. */
@@ -31,9 +36,9 @@ export interface SiteScore {
   /** Pages that were stored. */
   readonly stored: number;
   readonly formats: number;
-  /** For each URL format in which a page came without a browser: rendered pages before the first of them. */
+  /** For each URL format in which a page came without a browser: rendered pages that had ended before the first of them began. */
   readonly renderedBefore: readonly number[];
-  /** Visits that began after the fifth rendered page of their format ended, by way. */
+  /** By way: visits that began with or after the first page of their format without a browser, or after its fifth rendered page had ended. */
   readonly later: Readonly<Record<string, number>>;
   /** Stored pages by way. */
   readonly byWay: Readonly<Record<string, number>>;
@@ -104,18 +109,20 @@ async function timed(plan: SiteMeasurement, site: ApiSite, render: 'auto' | 'bro
 function waysOf(visits: readonly ArticleVisit[]): Pick<SiteScore, 'formats' | 'renderedBefore' | 'later' | 'byWay'> {
   const stored = visits.filter(({ outcome }) => outcome === 'stored');
   const formats = Map.groupBy(stored, ({ url }) => urlFormats(canonicalUrl(url)).fine);
-  const [later, byWay]: Record<string, number>[] = [{}, {}];
+  const later: Record<string, number> = {};
+  const byWay: Record<string, number> = {};
   const renderedBefore: number[] = [];
-  for (const visit of stored) count(byWay ?? {}, visit.via);
+  for (const visit of stored) count(byWay, visit.via);
   for (const group of formats.values()) {
-    const first = group.findIndex(({ via }) => via !== 'browser');
-    if (first >= 0) renderedBefore.push(first);
     const rendered = group.filter(({ via }) => via === 'browser').map(({ endedAtMs }) => endedAtMs);
-    const learnedBy = rendered.sort((a, b) => a - b)[renderedBar - 1] ?? group[first]?.startedAtMs;
-    if (learnedBy === undefined) continue;
-    for (const visit of group) if (visit.startedAtMs >= learnedBy) count(later ?? {}, visit.via);
+    const firstAtMs = group.find(({ via }) => via !== 'browser')?.startedAtMs ?? Number.POSITIVE_INFINITY;
+    // pages that were under way at the time could not know
+    if (Number.isFinite(firstAtMs)) renderedBefore.push(rendered.filter((endedAtMs) => endedAtMs <= firstAtMs).length);
+    const barAtMs = rendered.sort((a, b) => a - b)[renderedBar - 1] ?? Number.POSITIVE_INFINITY;
+    const learnedByMs = Math.min(firstAtMs, barAtMs);
+    for (const visit of group) if (visit.startedAtMs >= learnedByMs) count(later, visit.via);
   }
-  return { formats: formats.size, renderedBefore, later: later ?? {}, byWay: byWay ?? {} };
+  return { formats: formats.size, renderedBefore, later, byWay };
 }
 
 function count(counts: Record<string, number>, via: string | null): void {

@@ -8,14 +8,22 @@ import type { Store } from '../../../src/storage/port.ts';
 import type { ComparedArticle } from './compare.ts';
 import type { ApiSite } from './open-api-site.ts';
 
+export type CrawlSource = 'sitemap' | 'list' | 'clicked-list';
+
+const sourceScripts: Readonly<Record<CrawlSource, string>> = {
+  sitemap: `sitemap('/sitemap.xml')`,
+  list: `listing('/')`,
+  'clicked-list': `listing('/', { steps: [clickUntilGone('.load-more')] })`,
+};
+
 export interface SiteCrawl {
   readonly sites: readonly ApiSite[];
   readonly render: 'auto' | 'browser' | 'static';
   readonly concurrency: number;
   /** Addresses of pages; empty: all that the sites' sources lead to. */
   readonly targets: readonly string[];
-  /** Where the crawl begins. Default: the sitemap. */
-  readonly source?: 'sitemap' | 'list';
+  /** Where the crawl begins: `clicked-list`: the list, on which the browser clicks "load more". Default: the sitemap. */
+  readonly source?: CrawlSource;
   /** Called as the crawl goes on. */
   readonly onPagesDone?: (done: number) => void;
 }
@@ -111,14 +119,13 @@ const environmentOf = (sites: readonly ApiSite[], folder: string): Readonly<Reco
 });
 
 async function writeScraper(folder: string, { host, origin, plan }: ApiSite, crawl: SiteCrawl): Promise<void> {
-  const source = crawl.source === 'list' ? `listing('/')` : `sitemap('/sitemap.xml')`;
   const path = join(folder, 'scrapers', host);
   await mkdir(path, { recursive: true });
   await writeFile(
     join(path, 'scraper.ts'),
-    `import { defineScraper, listing, sitemap } from 'newshawk';
+    `import { clickUntilGone, defineScraper, listing, sitemap } from 'newshawk';
 export default defineScraper({
-  host: '${host}', origin: '${origin}', language: '${plan.language.code}', render: '${crawl.render}', sources: [${source}],
+  host: '${host}', origin: '${origin}', language: '${plan.language.code}', render: '${crawl.render}', sources: [${sourceScripts[crawl.source ?? 'sitemap']}],
   links: { ignore: [/\\/topics\\//, /\\/people\\//] }, politeness: { gapMs: 0, concurrency: 16 },
 });
 `,

@@ -37,3 +37,23 @@ describe.each(styleNames)('pages of the style %s', (style) => {
     expect(bodyF1).toBeGreaterThanOrEqual(sameBodyF1);
   });
 });
+
+describe('a list in the browser', () => {
+  it('leads to all articles by its button, whatever it pages by', async () => {
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => openApiSite({ style: 'rest-slug', seed, pages: 13 })),
+    );
+    const byPaging = new Map(all.map((site) => [site.plan.list.paging, site]));
+    expect([...byPaging.keys()].sort()).toEqual(['cursor', 'offset', 'page']);
+    const { articles } = await crawlApiSites({
+      sites: [...byPaging.values()],
+      render: 'browser',
+      concurrency: 4,
+      targets: [],
+      source: 'clicked-list',
+    });
+    for (const site of byPaging.values())
+      expect(site.articles.filter(({ url }) => !articles.has(url)).map(({ url }) => url)).toEqual([]);
+    for (const site of all) await site[Symbol.asyncDispose]();
+  });
+});
