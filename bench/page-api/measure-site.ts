@@ -106,7 +106,10 @@ async function timed(plan: SiteMeasurement, site: ApiSite, render: 'auto' | 'bro
   return { crawled, cpuSeconds: before === null || after === null ? null : after - before };
 }
 
-function waysOf(visits: readonly ArticleVisit[]): Pick<SiteScore, 'formats' | 'renderedBefore' | 'later' | 'byWay'> {
+/** How many rendered pages each URL format needed, and by which ways its later pages came. Visits in the order of their start. */
+export function waysOf(
+  visits: readonly ArticleVisit[],
+): Pick<SiteScore, 'formats' | 'renderedBefore' | 'later' | 'byWay'> {
   const stored = visits.filter(({ outcome }) => outcome === 'stored');
   const formats = Map.groupBy(stored, ({ url }) => urlFormats(canonicalUrl(url)).fine);
   const later: Record<string, number> = {};

@@ -28,7 +28,8 @@ export const pagePatterns: Readonly<Record<AddressKind, readonly string[]>> = {
 const slots: Readonly<Record<string, string>> = {
   id: '\\d+',
   uid: '[0-9a-f]{32}',
-  slug: '[a-z][a-z0-9-]*',
+  // a slug in the site's own script is percent-encoded
+  slug: '[a-z%][a-zA-Z0-9%-]*',
   section: '[a-z]+',
   year: '\\d{4}',
   month: '\\d{2}',
@@ -46,7 +47,7 @@ export function filledPattern(pattern: string, parts: AddressParts): string {
   return pattern.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     const value = parts[slot];
     if (value === undefined) throw new RangeError(`the pattern ${pattern} has no value for ${slot}`);
-    return value;
+    return encodeURIComponent(value);
   });
 }
 
@@ -62,6 +63,13 @@ export function patternRegex(pattern: string): RegExp {
     })
     .join('');
   return new RegExp(`^${source}$`);
+}
+
+/** The slots' values of an address, decoded; null where the address has another pattern. */
+export function slotsOfAddress(address: string, pattern: string): AddressParts | null {
+  const groups = patternRegex(pattern).exec(address)?.groups;
+  if (groups === undefined) return null;
+  return Object.fromEntries(Object.entries(groups).map(([slot, value]) => [slot, decodeURIComponent(value)]));
 }
 
 /** JavaScript that makes an address of `parts`, an object with the slots' values. */

@@ -91,7 +91,7 @@ const start = async () => {
   root.innerHTML = ${JSON.stringify(frame(site))};
   const main = document.getElementById('main');
   const match = /${patternRegex(site.plan.pagePattern).source}/.exec(location.pathname + location.search);
-  const parts = match ? { ...match.groups } : null;
+  const parts = match ? Object.fromEntries(Object.entries(match.groups).map(([slot, value]) => [slot, decodeURIComponent(value)])) : null;
   startNoise(parts ? parts.id || parts.slug || '' : '');
   if (parts) await showArticle(main, parts);
   else if (${JSON.stringify(listPaths)}.includes(location.pathname)) await showList(main);

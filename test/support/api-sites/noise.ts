@@ -42,7 +42,7 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
   related: {
     path: (base) => `${base}/related`,
     script: ({ plan }) =>
-      `if (id) call('${plan.endpoint.base}/related?article=' + id).then(({ items }) => items).then(${leadList('related', plan.language.related)});`,
+      `if (id) call('${plan.endpoint.base}/related?article=' + encodeURIComponent(id)).then(({ items }) => items).then(${leadList('related', plan.language.related)});`,
     answer: (request, site) => json({ items: leadsFor(request, site, 4), total: 5 }, 200, site.plan.lateDelayMs),
   },
   config: {
@@ -60,7 +60,9 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
   },
   comments: {
     path: (base) => `${base}/comments`,
-    script: ({ plan }) => `if (id) call('${plan.endpoint.base}/comments?article=' + id).then(({ comments }) => {
+    script: ({
+      plan,
+    }) => `if (id) call('${plan.endpoint.base}/comments?article=' + encodeURIComponent(id)).then(({ comments }) => {
   box('comments', '<h3>${plan.language.comments}</h3>' + comments.map((one) => '<div class="comment"><b>' + escapeHtml(one.user) + '</b><p>' + escapeHtml(one.text) + '</p></div>').join(''));
 });`,
     answer: ({ query }, { plan: { language, lateDelayMs } }) => {
@@ -111,7 +113,7 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
   prefetch: {
     path: (base) => `${base}/next`,
     script: ({ plan }) =>
-      `if (id) call('${plan.endpoint.base}/next?article=' + id).then(({ ref }) => loadArticle(ref)).then((next) => { window.nextArticle = next; });`,
+      `if (id) call('${plan.endpoint.base}/next?article=' + encodeURIComponent(id)).then(({ ref }) => loadArticle(ref)).then((next) => { window.nextArticle = next; });`,
     answer: ({ query }, site) => {
       const { stories } = site;
       const next = stories[((site.storyOf(query.get('article'))?.index ?? 0) + 1) % stories.length];

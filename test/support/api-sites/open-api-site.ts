@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { patternRegex } from './address.ts';
+import { slotsOfAddress } from './address.ts';
 import { appScript } from './app-script.ts';
 import { listAnswer, listPaths } from './list.ts';
 import { noiseAnswer } from './noise.ts';
@@ -184,8 +184,8 @@ function fileReply({ path }: SiteRequest, site: SiteState): SiteReply | null {
 /** The shell of an article or a list; null for an address that is none of these. */
 function pageReply({ address, path, method }: SiteRequest, site: SiteState): SiteReply | null {
   if (method !== 'GET') return null;
-  const groups = patternRegex(site.plan.pagePattern).exec(address)?.groups;
-  const story = groups === undefined ? null : site.storyOf(groups.id ?? groups.slug);
+  const slots = slotsOfAddress(address, site.plan.pagePattern);
+  const story = slots === null ? null : site.storyOf(slots.id ?? slots.slug);
   if (story !== null && site.addressOf(story) === address)
     return text('text/html', shellOf(site, site.style.shell?.(story, site) ?? {}));
   const sections = site.plan.language.sections.map(([section]) => `/${section}`);

@@ -66,6 +66,8 @@ export interface SitePlan {
   readonly paragraphs: readonly [least: number, greatest: number];
   readonly maxAuthors: number;
   readonly imageShare: number;
+  /** Slugs are written as the titles are, percent-encoded in addresses. */
+  readonly nativeSlugs: boolean;
 }
 
 const languages = [english, german, spanish, chinese];
@@ -117,6 +119,7 @@ export function planOf({ style, seed, address, paging, mayPrefetch }: PlanReques
     paragraphs: chance.pick(lengths),
     maxAuthors: chance.pick([1, 1, 2, 3]),
     imageShare: chance.pick([0, 0.5, 1]),
+    nativeSlugs: language.code === 'zh' && chance.happens(0.4),
   };
 }
 

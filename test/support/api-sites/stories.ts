@@ -42,6 +42,7 @@ export interface StoriesPlan {
   readonly imageShare: number;
   /** At most this many authors of one story. */
   readonly maxAuthors: number;
+  readonly nativeSlugs: boolean;
   /** Paragraphs of the shortest and the longest story. */
   readonly paragraphs: readonly [least: number, greatest: number];
 }
@@ -89,7 +90,7 @@ function storyAt({ plan, chance, index, id, authors, title }: StoryStart): SiteS
     index,
     id,
     uid: hexOf(chance, 32),
-    slug: `${chance.pick(slugWords)}-${chance.pick(slugWords)}-${chance.pick(slugWords)}-${index + 2}${chance.pick('abcdefgh'.split(''))}`,
+    slug: slugOf(plan, chance, index, title),
     section: chance.pick(language.sections),
     title,
     teaser: `${textOf(blocks[0]).slice(0, 90)}…`,
@@ -101,6 +102,12 @@ function storyAt({ plan, chance, index, id, authors, title }: StoryStart): SiteS
     image: chance.happens(plan.imageShare) ? { path: `/media/${id}.svg`, caption: language.photo } : null,
     blocks,
   };
+}
+
+function slugOf({ nativeSlugs }: StoriesPlan, chance: Chance, index: number, title: string): string {
+  const end = `${index + 2}${chance.pick('abcdefgh'.split(''))}`;
+  const words = [chance.pick(slugWords), chance.pick(slugWords), chance.pick(slugWords)];
+  return nativeSlugs ? `${title.replaceAll(/[\p{P}\d]/gu, '').slice(0, 8)}-${end}` : `${words.join('-')}-${end}`;
 }
 
 function newTitle(language: Language, chance: Chance, titles: Set<string>): string {

@@ -1,9 +1,9 @@
-import { filledPattern, patternRegex, patternScript } from '../address.ts';
+import { type AddressParts, filledPattern, patternScript, slotsOfAddress } from '../address.ts';
 import type { SiteRequest, SiteState, Style } from '../site.ts';
 
 /** The slots of a request to an endpoint's pattern; null where it is another address. */
-export const slotsOf = (request: SiteRequest, pattern: string): Readonly<Record<string, string>> | null =>
-  patternRegex(pattern).exec(request.address)?.groups ?? null;
+export const slotsOf = (request: SiteRequest, pattern: string): AddressParts | null =>
+  slotsOfAddress(request.address, pattern);
 
 /** A style that asks one address made of the slots. */
 const rest = (
@@ -57,6 +57,17 @@ export const restStyles: readonly Style[] = [
     (site) => site.endpoint('{id}'),
     `parts = { id: document.querySelector('meta[name="article:id"]').content };`,
   ),
+  rest(
+    {
+      name: 'state-id',
+      address: 'none',
+      shell: ({ uid, index }) => ({
+        head: `<script>window.__STATE__ = ${JSON.stringify({ user: null, page: { kind: 'story', contentId: uid, position: index % 3 } })};</script>`,
+      }),
+    },
+    (site) => site.endpoint('{uid}'),
+    'parts = { uid: window.__STATE__.page.contentId };',
+  ),
 ];
 
 /** A script's address with the build id: Next's data files. */
@@ -70,7 +81,7 @@ export const nextData: Style = {
     head: `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { pageProps: {} }, page: '/[section]/[slug]', query: {}, buildId: site.buildId, isFallback: true })}</script>`,
   }),
   script: (site) => `const { buildId } = JSON.parse(document.getElementById('__NEXT_DATA__').textContent);
-return readRecord(await call(\`/_next/data/\${buildId}${patternScript(dataFile(site)).slice(1, -1)}.json?slug=\${parts.slug}\`));`,
+return readRecord(await call(\`/_next/data/\${buildId}${patternScript(dataFile(site)).slice(1, -1)}.json?slug=\${encodeURIComponent(parts.slug)}\`));`,
   answer: (request, site) => {
     const slug = request.query.get('slug');
     if (!request.path.startsWith('/_next/data/') || slug === null) return null;
