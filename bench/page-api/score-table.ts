@@ -28,9 +28,13 @@ export function rowOf(scores: readonly SiteScore[]) {
         ? 'never'
         : `${Math.max(...before)} (${before.length} of ${sum(scores, ({ formats }) => formats)} formats)`,
     'later pages': later,
-    api: way('api'),
-    static: way('static'),
-    browser: way('browser'),
+    'later api': way('api'),
+    'later static': way('static'),
+    'later browser': way('browser'),
+    'all without': percent(
+      sum(scores, ({ byWay }) => (byWay.api ?? 0) + (byWay.static ?? 0)),
+      sum(scores, ({ stored }) => stored),
+    ),
     stored: percent(
       sum(scores, ({ stored }) => stored),
       sum(scores, ({ pages }) => pages),

@@ -74,10 +74,15 @@ describe('the summary', () => {
   it('counts a style that is learned in time, and none that is not', () => {
     expect(rowOf([learned])).toMatchObject({
       'rendered before': '4 (1 of 1 formats)',
-      api: '100.0 %',
+      'later api': '100.0 %',
+      'all without': '90.9 %',
       'CPU-s/page': '0.02',
     });
-    expect(rowOf([never])).toMatchObject({ 'rendered before': 'never', api: '0.0 %', browser: '100.0 %' });
+    expect(rowOf([never])).toMatchObject({
+      'rendered before': 'never',
+      'later api': '0.0 %',
+      'later browser': '100.0 %',
+    });
     expect(summaryOf([learned, never])[0]).toContain('after at most 5: 1 of 2');
     const late = siteScore([...Array.from({ length: 6 }, () => browser), ...Array.from({ length: 40 }, () => api)]);
     expect(summaryOf([late])[0]).toContain('0 of 1');

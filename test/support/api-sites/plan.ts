@@ -51,6 +51,8 @@ export interface SitePlan {
   readonly apiHost: string;
   readonly language: Language;
   readonly siteName: string;
+  /** Sections that have stories: where addresses name them, each is another URL format. */
+  readonly sections: Language['sections'];
   readonly pagePattern: string;
   readonly endpoint: Endpoint;
   readonly record: RecordPlan;
@@ -102,6 +104,7 @@ export function planOf({ style, seed, address, paging, mayPrefetch }: PlanReques
     apiHost: chance.happens(0.25) ? `api.${host}` : host,
     language,
     siteName: chance.pick(language.siteNames),
+    sections: language.sections.slice(0, chanceOf(`${key}/sections`).pick([1, 2, 2, 3])),
     pagePattern: chance.pick(pagePatterns[address]),
     endpoint: endpointOf(chance),
     record: recordPlanOf(chance),

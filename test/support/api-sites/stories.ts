@@ -37,6 +37,7 @@ export interface SiteStory {
 export interface StoriesPlan {
   readonly key: string;
   readonly language: Language;
+  readonly sections: Language['sections'];
   readonly pages: number;
   /** Share of stories with a lead image, 0 to 1. */
   readonly imageShare: number;
@@ -91,7 +92,7 @@ function storyAt({ plan, chance, index, id, authors, title }: StoryStart): SiteS
     id,
     uid: hexOf(chance, 32),
     slug: slugOf(plan, chance, index, title),
-    section: chance.pick(language.sections),
+    section: chance.pick(plan.sections),
     title,
     teaser: `${textOf(blocks[0]).slice(0, 90)}…`,
     authors: Array.from({ length: count }, (_, at) => authors[(first + at * 5) % authors.length]).filter(
