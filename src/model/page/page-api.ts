@@ -100,6 +100,8 @@ export interface ApiSample {
   readonly lang: string | null;
   /** For each of `answerReadings`, how like the rendered article its result is: 0 to 1. */
   readonly likeness: readonly number[];
+  /** Texts of the requests that look like keys, and stand in the app's scripts. */
+  readonly proven: readonly string[];
   /** Addresses of the app's scripts, as the shell has them. */
   readonly scripts: readonly string[];
 }
@@ -140,8 +142,8 @@ export interface ApiKnowledge {
 
 /** What one visit says of the API behind its format. */
 export type ApiFinding =
-  /** A rendered article was sampled. `proven`: texts of its requests that stand in the app's scripts. */
-  | { readonly kind: 'sampled'; readonly sample: ApiSample | null; readonly proven: readonly string[] }
+  /** A rendered article was sampled; null: no answer has its text. */
+  | { readonly kind: 'sampled'; readonly sample: ApiSample | null }
   /** Read by the API, and rendered. `difference` is empty where both are the same. */
   | {
       readonly kind: 'compared';

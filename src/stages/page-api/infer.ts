@@ -31,9 +31,27 @@ export type Inference =
 
 /** Learns how a format's articles are read from what its pages have in common; or says why not. */
 export function inferApi(samples: readonly ApiSample[]): Inference {
+  const reasons = [];
+  // an odd page (a gallery, a correction) does not count where three others agree
+  for (const subset of subsetsOf(samples)) {
+    const inferred = inferFrom(subset);
+    if ('api' in inferred) return inferred;
+    reasons.push(inferred.reason);
+  }
+  return { reason: reasons[0] ?? `${samples.length} of ${requiredSamples} pages are known` };
+}
+
+/** All samples; then without one, and without two, as long as enough are left. */
+function subsetsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const withoutOne = (lists: readonly (readonly T[])[]) =>
+    lists.flatMap((list) => list.map((item) => list.filter((other) => other !== item)));
+  const fewer = withoutOne([items]);
+  return [items, ...fewer, ...withoutOne(fewer)].filter((list) => list.length >= requiredSamples);
+}
+
+function inferFrom(samples: readonly ApiSample[]): Inference {
   const [first, ...others] = samples;
-  if (first === undefined || samples.length < requiredSamples)
-    return { reason: `${samples.length} of ${requiredSamples} pages are known` };
+  if (first === undefined) return { reason: 'no page is known' };
   let why = 'no answer has the text of all pages at the same place';
   for (const body of first.bodies) {
     const plan = new RequestPlan(samples);
@@ -254,6 +272,17 @@ function commonTemplate(
   if (/^\d+$/.test(constant) && fromAddress !== undefined) return fromAddress;
   return mustBeProven(key, constant) && fromShell !== undefined ? fromShell : constant;
 }
+
+/** Constant texts of a sample's requests that look like keys: the app's scripts may have them. */
+export const unprovenTexts = ({ requests }: Pick<ApiSample, 'requests'>): readonly string[] => [
+  ...new Set(
+    requests.flatMap(({ parts }) =>
+      Object.entries(parts).flatMap(([key, [constant = '', ...others]]) =>
+        others.length === 0 && mustBeProven(key, constant) ? [constant.replaceAll('$${', '${')] : [],
+      ),
+    ),
+  ),
+];
 
 const mustBeProven = (key: string, text: string): boolean =>
   key !== 'origin' && (isOpaque(text) || (isCredentialName(key) && text.length > 3));

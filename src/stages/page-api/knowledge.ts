@@ -14,7 +14,7 @@ const maxDifferences = 1;
 /** Rendered articles without a sample before learning is given up. */
 const maxMisses = 3;
 /** Samples from which no template could be made before learning is given up. */
-const maxSamples = 4;
+const maxSamples = 5;
 /** What was refused is tried again after this time, ms: sites are rebuilt. */
 const retryAfterMs = 7 * 24 * 3_600_000;
 
@@ -46,7 +46,7 @@ export function addApiFinding(before: ApiKnowledge | null, finding: ApiFinding, 
 
 type Sampled = Extract<ApiFinding, { readonly kind: 'sampled' }>;
 
-function sampled(knowledge: ApiKnowledge, { sample, proven }: Sampled, now: Date): ApiKnowledge {
+function sampled(knowledge: ApiKnowledge, { sample }: Sampled, now: Date): ApiKnowledge {
   if (sample === null) {
     const misses = knowledge.misses + 1;
     const reason = 'no answer to the scripts of the page has its text';
@@ -61,6 +61,7 @@ function sampled(knowledge: ApiKnowledge, { sample, proven }: Sampled, now: Date
   };
   if (samples.length < requiredSamples) return learning;
   const inferred = inferApi(samples);
+  const proven = samples.flatMap((one) => one.proven);
   const why =
     'reason' in inferred ? inferred.reason : unprovenReason(inferred.unproven.filter((text) => !proven.includes(text)));
   if (why !== null || 'reason' in inferred)

@@ -24,6 +24,8 @@ export type Encoding = 'uri' | 'json' | 'none';
 /** The name under which JSONP answers come. */
 const callbackName = 'callback';
 
+/** A day without or with separators: 20261123, 2026-11-23. */
+const datePattern = /(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?!\d)/;
 /** Parts of a value that ids and slugs stand in. `first` and `last` are words between `-_.,~:`; `init` is what is before the last one, `rest` what is behind the first. */
 const wordFilters: Readonly<Record<string, (value: string) => string | null>> = {
   stem: (value) => /^(.+)\.[a-z]{2,5}$/i.exec(value)?.[1] ?? null,
@@ -33,6 +35,9 @@ const wordFilters: Readonly<Record<string, (value: string) => string | null>> = 
   rest: (value) => /^[^-_.,~:]+[-_.,~:](.+)$/.exec(value)?.[1] ?? null,
   digits: (value) =>
     value.match(/\d+/g)?.reduce((longest, run) => (run.length >= longest.length ? run : longest)) ?? null,
+  year: (value) => datePattern.exec(value)?.[1] ?? null,
+  month: (value) => datePattern.exec(value)?.[2] ?? null,
+  day: (value) => datePattern.exec(value)?.[3] ?? null,
   json: (value) => JSON.stringify(value).slice(1, -1),
 };
 
@@ -184,7 +189,7 @@ export const answerPlace = (answer: number, path: string): string =>
   `answer.${answer}${path === '' || path.startsWith('[') ? '' : '.'}${path}`;
 
 /** Filters that ids and slugs are searched with, the simplest first. */
-const idFilters = ['', '|last', '|digits', '|init', '|first', '|rest'] as const;
+const idFilters = ['', '|last', '|digits', '|init', '|first', '|rest', '|year', '|month', '|day'] as const;
 /** Segments of an address that are searched, from either end. */
 const maxSegments = 8;
 

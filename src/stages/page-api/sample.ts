@@ -50,6 +50,7 @@ export function sampleOf(
     fields: Object.fromEntries(fields) as ApiSample['fields'],
     lang,
     likeness,
+    proven: [],
     scripts: shellValues.scripts,
   };
 }

@@ -45,7 +45,7 @@ async function render(services: FetchServices, visit: PageVisit, choice: Choice)
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, page: unread, steps };
   const extracted = await extractOpened(services, visit, opened);
-  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted, choice.api) : undefined;
+  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted) : undefined;
   return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), steps, api };
 }
 
@@ -90,7 +90,7 @@ async function fallBack(
   const before = 'failure' in plain ? plain : plain.extracted;
   const extracted = await extractOpened(services, visit, opened, 'failure' in plain ? null : plain.extracted);
   const compared = compareReadings(before, extracted);
-  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted, choice.api) : undefined;
+  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted) : undefined;
   return {
     ...fetch,
     api,

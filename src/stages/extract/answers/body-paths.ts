@@ -17,7 +17,9 @@ const minAdded = 0.03;
 /** F1 of words between what the paths give and the article. */
 const minLikeness = 0.9;
 const maxParts = 4;
-const maxWays = 4;
+const maxWays = 8;
+/** Share of a value's shingles below which a part may be a standfirst or a teaser: pages show it, or do not. */
+const minMainPart = 0.2;
 
 /** The data of one answer. */
 export interface AnswerData {
@@ -80,11 +82,11 @@ function joined(trees: readonly AnswerTree[], article: Shingles): readonly Answe
     chosen.push(tree);
     for (const number of added) covered.add(number);
   }
-  return covered.size < minShingles * article.size ? [] : chosen.sort((a, b) => startOf(a.tree) - startOf(b.tree));
+  return covered.size < minShingles * article.size ? [] : chosen.sort((a, b) => placeOf(a.tree) - placeOf(b.tree));
 }
 
-const startOf = ({ shingles }: TextNode): number =>
-  shingles.values().reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
+/** The place of a part in the article: the median of its shingles, since some are anywhere by chance. */
+const placeOf = ({ shingles }: TextNode): number => [...shingles].sort((a, b) => a - b)[shingles.size >> 1] ?? 0;
 
 type OwnPath = Omit<BodyPath, 'answer'>;
 
@@ -110,7 +112,9 @@ function waysIn(node: TextNode, article: Shingles): readonly (readonly OwnPath[]
   const itself: readonly OwnPath[] = [{ path: node.path, ...shownText(node.value, article) }];
   if (Array.isArray(node.value)) return [itself];
   const parts = partsOf(node);
-  return parts.length < 2 ? [itself] : [parts.flatMap((part) => waysIn(part, article)[0] ?? []), itself];
+  const main = parts.filter(({ shingles }) => shingles.size >= minMainPart * node.shingles.size);
+  const choices = [parts, ...(main.length < parts.length ? [main] : [])].filter((choice) => choice.length > 0);
+  return [...choices.map((choice) => choice.flatMap((part) => waysIn(part, article)[0] ?? [])), itself];
 }
 
 /** Properties that have the text together, in its order. */
@@ -123,5 +127,5 @@ function partsOf(node: TextNode): readonly TextNode[] {
     chosen.push(child);
     for (const number of added) covered.add(number);
   }
-  return chosen.sort((a, b) => startOf(a) - startOf(b));
+  return chosen.sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../../../errors.ts';
-import type { ApiFinding, ApiKnowledge, ApiSample } from '../../../../model/page/page-api.ts';
+import type { ApiFinding, ApiSample } from '../../../../model/page/page-api.ts';
 import { decodeHtml } from '../../../../stages/fetch/http/decode.ts';
-import { inferApi } from '../../../../stages/page-api/infer.ts';
+import { unprovenTexts } from '../../../../stages/page-api/infer.ts';
 import type { ExtractedPage } from '../../../crawl.ts';
 import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
@@ -22,13 +22,12 @@ export async function sampleAnswers(
   visit: PageVisit,
   { live, page }: OpenedPage,
   { reading, snapshot }: ExtractedPage,
-  knowledge: ApiKnowledge | null,
 ): Promise<ApiFinding | undefined> {
   const { draft } = reading;
   if (live === null || draft === null || !isGeneric(draft.provenance.body?.by)) return undefined;
   try {
     const answers = await live.answers();
-    if (answers.answers.length === 0) return { kind: 'sampled', sample: null, proven: [] };
+    if (answers.answers.length === 0) return { kind: 'sampled', sample: null };
     const { url } = visit.task;
     const sample = await io.reader.sampleAnswers({
       url,
@@ -37,7 +36,8 @@ export async function sampleAnswers(
       media: snapshot.media,
       answers,
     });
-    return { kind: 'sampled', sample, proven: sample === null ? [] : await provenTexts(io, visit, knowledge, sample) };
+    if (sample === null) return { kind: 'sampled', sample };
+    return { kind: 'sampled', sample: { ...sample, proven: await provenTexts(io, visit, sample) } };
   } catch (error) {
     if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
     io.log.info('api.not-sampled', { url: visit.task.url, message: error.message });
@@ -48,19 +48,14 @@ export async function sampleAnswers(
 const isGeneric = (by: string | undefined): boolean => by === 'generic' || by === 'state';
 
 /** Texts of the requests that look like keys, and stand in the app's scripts. Scripts are only fetched for such texts. */
-async function provenTexts(
-  io: SamplePorts,
-  visit: PageVisit,
-  knowledge: ApiKnowledge | null,
-  sample: ApiSample,
-): Promise<readonly string[]> {
-  const inferred = inferApi([...(knowledge?.samples ?? []).filter(({ url }) => url !== sample.url), sample]);
-  if ('reason' in inferred || inferred.unproven.length === 0) return [];
+async function provenTexts(io: SamplePorts, visit: PageVisit, sample: ApiSample): Promise<readonly string[]> {
+  const unproven = unprovenTexts(sample);
   const proven = new Set<string>();
   for (const script of sample.scripts.slice(0, maxScripts)) {
-    if (inferred.unproven.every((text) => proven.has(text)) || !URL.canParse(script, visit.task.url)) continue;
-    const text = await scriptText(io, visit, new URL(script, visit.task.url).href);
-    for (const unproven of inferred.unproven) if (text.includes(unproven)) proven.add(unproven);
+    if (unproven.every((text) => proven.has(text))) break;
+    if (!URL.canParse(script, visit.task.url)) continue;
+    const code = await scriptText(io, visit, new URL(script, visit.task.url).href);
+    for (const text of unproven) if (code.includes(text)) proven.add(text);
   }
   return [...proven];
 }
