@@ -19,7 +19,7 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '40' },
     concurrency: { type: 'string', default: '4' },
     source: { type: 'string', default: 'sitemap' },
-    /** Share of the pages, 0 to 1, after which the site gets a new release; empty: none. */
+    /** Share of the pages, 0 to 1: after that many answers with an article the site gets a new release; empty: none. */
     'bump-at': { type: 'string', default: '' },
     /** Without the second crawl in the browser only. */
     compare: { type: 'boolean', default: true },
@@ -32,6 +32,7 @@ const open = values.seeds.split(',').map(Number);
 const seeds = values.sealed ? [...open, ...open.map((_, index) => firstSealedSeed + index)] : open;
 const pages = Number(values.pages);
 const bumpAt = values['bump-at'] === '' ? null : Number(values['bump-at']);
+const release = bumpAt === null ? {} : { bumpAfterAnswers: Math.ceil(bumpAt * pages) };
 const { source } = values;
 if (seeds.some((seed) => !Number.isInteger(seed))) throw new RangeError('--seeds are whole numbers, as in --seeds 1,2');
 if (!(pages >= 10)) throw new RangeError('--pages is a number from 10 on: formats are learned from several pages');
@@ -49,7 +50,7 @@ for (const style of styles)
       pages,
       concurrency: Number(values.concurrency),
       source,
-      bumpAt,
+      ...release,
       compare: values.compare,
     } as const;
     const score = await measureSite(plan, isSealed(seed));

@@ -21,8 +21,8 @@ export interface SiteMeasurement {
   readonly pages: number;
   readonly concurrency: number;
   readonly source: CrawlSource;
-  /** A new release of the app when this share of the pages is done, 0 to 1; null: none. */
-  readonly bumpAt: number | null;
+  /** A new release of the app after this many answers with an article; absent: none. */
+  readonly bumpAfterAnswers?: number;
   /** Crawl a second time, in the browser only, to compare with. */
   readonly compare: boolean;
 }
@@ -63,8 +63,9 @@ export const renderedBar = 5;
 
 /** Crawls a generated site with `render: auto`, and a second, equal one with the browser only. */
 export async function measureSite(plan: SiteMeasurement, isSealed: boolean): Promise<SiteScore> {
-  const { style, seed, pages, compare } = plan;
-  await using site = await openApiSite({ style, seed, pages });
+  const { style, seed, pages, compare, bumpAfterAnswers } = plan;
+  const released = bumpAfterAnswers === undefined ? {} : { bumpAfterAnswers };
+  await using site = await openApiSite({ style, seed, pages, ...released });
   const begun = performance.now();
   const auto = await timed(plan, site, 'auto');
   const seconds = (performance.now() - begun) / 1_000;
@@ -89,18 +90,12 @@ export async function measureSite(plan: SiteMeasurement, isSealed: boolean): Pro
 
 async function timed(plan: SiteMeasurement, site: ApiSite, render: 'auto' | 'browser') {
   const before = treeCpuSeconds(process.pid);
-  let isBumped = plan.bumpAt === null;
   const crawled = await crawlApiSites({
     sites: [site],
     render,
     concurrency: plan.concurrency,
     targets: [],
     source: plan.source,
-    onPagesDone: (done) => {
-      if (isBumped || done < (plan.bumpAt ?? 1) * plan.pages) return;
-      isBumped = true;
-      site.bumpBuild();
-    },
   });
   const after = treeCpuSeconds(process.pid);
   return { crawled, cpuSeconds: before === null || after === null ? null : after - before };

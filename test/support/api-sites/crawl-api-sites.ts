@@ -24,8 +24,6 @@ export interface SiteCrawl {
   readonly targets: readonly string[];
   /** Where the crawl begins: `clicked-list`: the list, on which the browser clicks "load more". Default: the sitemap. */
   readonly source?: CrawlSource;
-  /** Called as the crawl goes on. */
-  readonly onPagesDone?: (done: number) => void;
 }
 
 /** One visit of an article's page. */
@@ -71,7 +69,7 @@ export async function crawlApiSites(crawl: SiteCrawl): Promise<CrawledSites> {
   }
 }
 
-const optionsOf = ({ sites, targets, concurrency, onPagesDone }: SiteCrawl): CrawlOptions => ({
+const optionsOf = ({ sites, targets, concurrency }: SiteCrawl): CrawlOptions => ({
   targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
   limit: null,
   depth: targets.length > 0 ? 0 : 1,
@@ -81,7 +79,7 @@ const optionsOf = ({ sites, targets, concurrency, onPagesDone }: SiteCrawl): Cra
   topic: null,
   resume: false,
   signal: new AbortController().signal,
-  onProgress: ({ done }) => onPagesDone?.(done),
+  onProgress: () => {},
 });
 
 async function crawledSites(sites: readonly ApiSite[], report: CrawlReport, store: Store): Promise<CrawledSites> {

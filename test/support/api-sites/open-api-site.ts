@@ -45,6 +45,8 @@ export interface ApiSitePlan {
   readonly seed: number;
   /** Default 60. */
   readonly pages?: number;
+  /** A new release (`bumpBuild`) after this many answers with an article. Default: none by itself. */
+  readonly bumpAfterAnswers?: number;
 }
 
 export interface ApiSite extends AsyncDisposable {
@@ -70,16 +72,23 @@ export interface ApiSite extends AsyncDisposable {
 const pagesByDefault = 60;
 
 /** A client-rendered news site on loopback. @throws RangeError for an unknown style */
-export async function openApiSite({ style: name, seed, pages = pagesByDefault }: ApiSitePlan): Promise<ApiSite> {
+export async function openApiSite({
+  style: name,
+  seed,
+  pages = pagesByDefault,
+  bumpAfterAnswers,
+}: ApiSitePlan): Promise<ApiSite> {
   const style = styleOf(name);
   const { address, paging = null, mayPrefetch = false } = style;
   const plan = planOf({ style: name, seed, address, paging, mayPrefetch });
   const site = new SiteState(plan, style, pages);
   const log: LoggedRequest[] = [];
+  let answers = 0;
   const server = createServer((incoming, response) => {
     void requestOf(incoming).then((request) => {
       const { kind, reply } = replyTo(request, site);
       const { method, address, headers, body } = request;
+      if (kind === 'api' && reply.status === 200 && ++answers === bumpAfterAnswers) site.bumpBuild();
       log.push({ order: log.length, method, address, kind, status: reply.status, headers, body });
       setTimeout(() => send(incoming, response, reply), reply.delayMs);
     });

@@ -99,6 +99,15 @@ describe('a generated site', () => {
     expect((await data(before.path)).status).toBe(404);
     expect((await data(after.path)).status).toBe(200);
   });
+
+  it('gets a new build by itself after some answers', async () => {
+    await using site = await openApiSite({ style: 'rest-id', seed: 1, pages: 3, bumpAfterAnswers: 2 });
+    const { path } = await bundleOf(site);
+    await ask(site, endpoint(site, idOf(firstUrl(site))));
+    expect((await bundleOf(site)).path).toBe(path);
+    await ask(site, endpoint(site, idOf(firstUrl(site))));
+    expect((await bundleOf(site)).path).not.toBe(path);
+  });
 });
 
 describe('a list', () => {
