@@ -49,7 +49,9 @@ function scriptHeaders(
   return {
     ...pick('sec-ch-ua-platform', 'user-agent', 'sec-ch-ua'),
     ...own,
-    ...pick('accept-language', 'sec-ch-ua-mobile'),
+    // of the context's locale alone; only navigations name the others
+    'accept-language': identity.locale,
+    ...pick('sec-ch-ua-mobile'),
     accept: '*/*',
     ...(extra.origin === undefined ? {} : { origin: extra.origin }),
     'sec-fetch-site': 'same-origin',
