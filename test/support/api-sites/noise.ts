@@ -63,7 +63,7 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
     script: ({
       plan,
     }) => `if (id) call('${plan.endpoint.base}/comments?article=' + encodeURIComponent(id)).then(({ comments }) => {
-  box('comments', '<h3>${plan.language.comments}</h3>' + comments.map((one) => '<div class="comment"><b>' + escapeHtml(one.user) + '</b><p>' + escapeHtml(one.text) + '</p></div>').join(''));
+  box('comments', '<h3>${plan.language.comments}</h3>' + comments.map((comment) => '<div class="comment"><b>' + escapeHtml(comment.user) + '</b><p>' + escapeHtml(comment.text) + '</p></div>').join(''));
 });`,
     answer: ({ query }, { plan: { language, lateDelayMs } }) => {
       const start = Number(query.get('article')) % language.quotes.length;
@@ -108,7 +108,7 @@ call('/t/collect', { method: 'POST', headers: { 'content-type': 'application/jso
     path: (base) => `${base}/latest`,
     script: ({ plan }) =>
       `call('${plan.endpoint.base}/latest?limit=3').then((leads) => { document.body.dataset.latest = leads[0].id; });`,
-    answer: (request, site) => json(leadsFor(request, site, 2).map((one) => ({ ...one, kind: 'lead' }))),
+    answer: (request, site) => json(leadsFor(request, site, 2).map((item) => ({ ...item, kind: 'lead' }))),
   },
   prefetch: {
     path: (base) => `${base}/next`,
@@ -137,6 +137,6 @@ ${site.plan.noise.map((kind) => `{ ${noises[kind].script(site)} }`).join('\n')}
 
 /** Null where the request is for something else. */
 export function noiseAnswer(request: SiteRequest, site: SiteState): SiteReply | null {
-  const kind = site.plan.noise.find((one) => noises[one].path(site.plan.endpoint.base) === request.path);
+  const kind = site.plan.noise.find((name) => noises[name].path(site.plan.endpoint.base) === request.path);
   return kind === undefined ? null : noises[kind].answer(request, site);
 }

@@ -31,13 +31,13 @@ async function bundleOf(site: ApiSite): Promise<{ readonly path: string; readonl
 
 describe('a generated site', () => {
   it('is the same for the same seed and another for each other', async () => {
-    await using one = await openApiSite({ style: 'rest-id', seed: 1 });
+    await using site = await openApiSite({ style: 'rest-id', seed: 1 });
     await using same = await openApiSite({ style: 'rest-id', seed: 1 });
     await using other = await openApiSite({ style: 'rest-id', seed: 2 });
-    expect(same.articles).toEqual(one.articles);
-    expect(other.articles[0]?.title).not.toBe(one.articles[0]?.title);
-    expect(new Set(one.articles.map(({ title }) => title)).size).toBe(60);
-    expect(new Set(one.articles.map(({ url }) => url)).size).toBe(60);
+    expect(same.articles).toEqual(site.articles);
+    expect(other.articles[0]?.title).not.toBe(site.articles[0]?.title);
+    expect(new Set(site.articles.map(({ title }) => title)).size).toBe(60);
+    expect(new Set(site.articles.map(({ url }) => url)).size).toBe(60);
   });
 
   it.each(styleNames)('has shells without the article, in the style %s', async (style) => {
@@ -112,8 +112,8 @@ describe('a generated site', () => {
 
 describe('a list', () => {
   it.each(['cursor', 'offset', 'page'] as const)('has all articles, by %s', async (paging) => {
-    const seed = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-    const sites = await Promise.all(seed.map((one) => openApiSite({ style: 'rest-slug', seed: one, pages: 30 })));
+    const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    const sites = await Promise.all(seeds.map((seed) => openApiSite({ style: 'rest-slug', seed, pages: 30 })));
     const site = sites.find(({ plan }) => plan.list.paging === paging);
     if (site === undefined) throw new Error('no seed pages its list so');
     const titles = new Set<string>();

@@ -12,7 +12,7 @@ export const learnableStyles: readonly string[] = styles.filter(({ learnable }) 
 
 /** @throws RangeError for an unknown name, with the names there are */
 export function styleOf(name: string): Style {
-  const style = styles.find((one) => one.name === name);
+  const style = styles.find((candidate) => candidate.name === name);
   if (style === undefined) throw new RangeError(`there is no style ${name}; styles: ${styleNames.join(', ')}`);
   return style;
 }

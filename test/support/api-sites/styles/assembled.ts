@@ -95,7 +95,7 @@ return article;`,
 };
 
 function authorAnswer({ plan, stories }: SiteState, id: string): SiteReply {
-  const author = stories.flatMap(({ authors }) => authors).find((one) => one.id === id);
+  const author = stories.flatMap(({ authors }) => authors).find((candidate) => candidate.id === id);
   if (author === undefined) return json({ error: 'not found' }, 404);
   const bio = plan.language.quotes[Number(id) % plan.language.quotes.length];
   return json(
