@@ -36,7 +36,7 @@ export interface SiteScore {
   /** Pages that were stored. */
   readonly stored: number;
   readonly formats: number;
-  /** For each URL format in which a page came without a browser: rendered pages that had ended before the first of them began. */
+  /** For each URL format in which a page came without a browser: rendered pages that had ended before the first of them ended. */
   readonly renderedBefore: readonly number[];
   /** By way: visits that began with or after the first page of their format without a browser, or after its fifth rendered page had ended. */
   readonly later: Readonly<Record<string, number>>;
@@ -113,9 +113,10 @@ export function waysOf(
   for (const visit of stored) count(byWay, visit.via);
   for (const group of formats.values()) {
     const rendered = group.filter(({ via }) => via === 'browser').map(({ endedAtMs }) => endedAtMs);
-    const firstAtMs = group.find(({ via }) => via !== 'browser')?.startedAtMs ?? Number.POSITIVE_INFINITY;
-    // pages that were under way at the time could not know
-    if (Number.isFinite(firstAtMs)) renderedBefore.push(rendered.filter((endedAtMs) => endedAtMs <= firstAtMs).length);
+    const first = group.find(({ via }) => via !== 'browser');
+    const firstAtMs = first?.startedAtMs ?? Number.POSITIVE_INFINITY;
+    // a visit waits for its turn after its start; pages that were still under way when it ended taught it nothing
+    if (first !== undefined) renderedBefore.push(rendered.filter((endedAtMs) => endedAtMs <= first.endedAtMs).length);
     const barAtMs = rendered.sort((a, b) => a - b)[renderedBar - 1] ?? Number.POSITIVE_INFINITY;
     const learnedByMs = Math.min(firstAtMs, barAtMs);
     for (const visit of group) if (visit.startedAtMs >= learnedByMs) count(later, visit.via);

@@ -54,7 +54,7 @@ describe('pages by way', () => {
   it('leave out rendered pages that were under way when the format was learned', () => {
     const [first, second, third] = visitsBy([browser, browser, api]);
     if (first === undefined || second === undefined || third === undefined) throw new Error('there are three');
-    const late = { ...second, endedAtMs: third.startedAtMs + 500 };
+    const late = { ...second, endedAtMs: third.endedAtMs + 500 };
     expect(waysOf([first, late, third]).renderedBefore).toEqual([1]);
   });
 
