@@ -144,6 +144,8 @@ export interface ApiKnowledge {
 export type ApiFinding =
   /** A rendered article was sampled; null: no answer has its text. */
   | { readonly kind: 'sampled'; readonly sample: ApiSample | null }
+  /** Its answers can't be used: asked again, they are other ones. */
+  | { readonly kind: 'unfit'; readonly reason: string }
   /** Read by the API, and rendered. `difference` is empty where both are the same. */
   | {
       readonly kind: 'compared';
@@ -159,8 +161,14 @@ export const requiredSamples = 3;
 /** Comparisons with rendered pages that must agree before pages come without a browser. */
 export const requiredAgreements = 2;
 
+/** Agreements that a trial still needs: each difference asks for two more. */
+export function agreementsMissing(agreed: readonly boolean[]): number {
+  const same = agreed.filter(Boolean).length;
+  return requiredAgreements + 2 * (agreed.length - same) - same;
+}
+
 /** Pages that are still to be rendered until the next state; 0 where the knowledge is settled. */
 export function pagesMissing({ state, samples, agreed }: ApiKnowledge): number {
   if (state === 'learning') return Math.max(1, requiredSamples - samples.length);
-  return state === 'trial' ? Math.max(1, requiredAgreements - agreed.filter(Boolean).length) : 0;
+  return state === 'trial' ? Math.max(1, agreementsMissing(agreed)) : 0;
 }

@@ -2,8 +2,8 @@ import {
   type ApiFinding,
   type ApiKnowledge,
   type ApiSample,
+  agreementsMissing,
   type PageApi,
-  requiredAgreements,
   requiredSamples,
 } from '../../model/page/page-api.ts';
 import { inferApi, shellPlaces } from './infer.ts';
@@ -39,6 +39,8 @@ export const validKnowledge = (knowledge: ApiKnowledge | null, now: Date): ApiKn
 export function addApiFinding(before: ApiKnowledge | null, finding: ApiFinding, now: Date): ApiKnowledge {
   const knowledge = validKnowledge(before, now) ?? nothingKnown(now);
   if (finding.kind === 'sampled') return knowledge.state === 'learning' ? sampled(knowledge, finding, now) : knowledge;
+  if (finding.kind === 'unfit')
+    return knowledge.state === 'learning' ? refused(knowledge, finding.reason, now) : knowledge;
   if (knowledge.api === null) return knowledge;
   if (finding.kind === 'renewed') return { ...knowledge, shared: { ...knowledge.shared, ...finding.shared } };
   return compared(knowledge, finding, now);
@@ -108,11 +110,11 @@ function compared(knowledge: ApiKnowledge, { difference, scripts, renewed }: Com
       ),
       agreed: [],
     };
-  if (next.state === 'trial' && agreed.filter(Boolean).length >= requiredAgreements)
+  if (next.state === 'trial' && agreementsMissing(agreed) <= 0)
     return {
       ...next,
       state: 'learned',
-      reason: `${requiredAgreements} pages were the same as rendered`,
+      reason: `${agreed.filter(Boolean).length} pages were the same as rendered`,
       decidedAt: now,
     };
   return next;

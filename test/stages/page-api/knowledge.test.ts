@@ -126,3 +126,19 @@ describe('what is known of an API', () => {
     expect(addApiFinding(null, renewed, now)).toMatchObject({ state: 'learning', api: null });
   });
 });
+
+describe('an API in doubt', () => {
+  it('is refused at once where the same request gives another text', () => {
+    expect(knownAfter([{ kind: 'unfit', reason: 'asked again, it gives another text' }])).toMatchObject({
+      state: 'refused',
+      reason: 'asked again, it gives another text',
+    });
+    expect(knownAfter([{ kind: 'unfit', reason: 'x' }], learned)).toBe(learned);
+  });
+
+  it('needs two more agreements for a difference in its trial', () => {
+    const doubted = knownAfter([...three, compared('body overlap 0.60'), compared(), compared(), compared()]);
+    expect([doubted.state, pagesMissing(doubted)]).toEqual(['trial', 1]);
+    expect(knownAfter([compared()], doubted).state).toBe('learned');
+  });
+});

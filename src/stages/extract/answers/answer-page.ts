@@ -1,5 +1,5 @@
 import type { AnswerPath, PageAnswer, PageApi } from '../../../model/page/page-api.ts';
-import { dataOf, valuesAt } from '../../../text/answer-data.ts';
+import { dataOf, jsonpOf, valuesAt } from '../../../text/answer-data.ts';
 import { bodyHtmlAt } from './read-body.ts';
 
 /** Attribute that marks the fields of a page made from answers. */
@@ -55,7 +55,15 @@ export function pageOfAnswers(
     reading.takesWholeBody ? `<div ${mark('body')}>${body.join('\n')}</div>` : body.join('\n'),
   ];
   const json = JSON.stringify(linked).replace(/</g, '\\u003c');
-  return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article></body></html>`;
+  return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article>${answers.map(islandOf).join('')}</body></html>`;
+}
+
+/** The answer itself: a snapshot keeps what its page was made from. */
+function islandOf({ kind, text }: KeptAnswer): string {
+  const json = kind === 'jsonp' ? (jsonpOf(text)?.json ?? '') : text;
+  return kind === 'html'
+    ? ''
+    : `\n<script type="application/json" data-newshawk-answer>${json.replace(/</g, '\\u003c')}</script>`;
 }
 
 function stringsAt(data: unknown, path: string): string[] {

@@ -38,8 +38,8 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
         ? null
         : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords),
     authors: authors.length === 0 ? null : leaves.flatMap((one) => authorPaths(one, authors)).slice(0, maxPaths),
-    publishedAt: publishedAt === null ? null : where(isDate(publishedAt.value, context)),
-    modifiedAt: modifiedAt === null ? null : where(isDate(modifiedAt.value, context)),
+    publishedAt: publishedAt === null ? null : datePaths(leaves, publishedAt.value, context),
+    modifiedAt: modifiedAt === null ? null : datePaths(leaves, modifiedAt.value, context).toReversed(),
     leadImage: leadImage === null ? null : where(isAddress(leadImage, context)),
     media: medium === undefined ? null : where(isAddress(medium.url ?? '', context)),
   };
@@ -69,6 +69,26 @@ function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): re
   });
   const paths = new Set([...named.map(([path]) => path), ...lines.map(({ path }) => path)]);
   return [...paths].map((path) => ({ answer, path }));
+}
+
+/** Names of times at which an article was changed, or its answer made. */
+const laterName = /modif|updat|chang|edit|revis|last|now|generated|expire|fetched|server/i;
+
+/** Dates that may be the shown one. Pages often show only the day, and data have several times of it: the earliest is the publication. */
+function datePaths(all: readonly Leaves[], shown: string, context: FieldContext): readonly AnswerPath[] {
+  const holds = isDate(shown, context);
+  return all
+    .flatMap(({ answer, leaves }) =>
+      leaves.filter(holds).map(({ path, name, value }) => ({ answer, path, name, value })),
+    )
+    .map((leaf) => ({
+      ...leaf,
+      isLater: laterName.test(leaf.name),
+      atMs: Date.parse(parseDate(String(leaf.value), context.dates)?.value ?? ''),
+    }))
+    .sort((a, b) => Number(a.isLater) - Number(b.isLater) || a.atMs - b.atMs)
+    .slice(0, maxPaths)
+    .map(({ answer, path }) => ({ answer, path }));
 }
 
 /** The same day; and the same moment where both have a time. */

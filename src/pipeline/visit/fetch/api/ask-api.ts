@@ -1,20 +1,16 @@
-import { kindOf, NewshawkError } from '../../../../errors.ts';
+import { NewshawkError } from '../../../../errors.ts';
 import type { Page } from '../../../../model/page/page.ts';
-import type { ApiKnowledge, PageAnswer, PageApi, PageRequest } from '../../../../model/page/page-api.ts';
-import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
+import type { ApiKnowledge, PageAnswer, PageApi } from '../../../../model/page/page-api.ts';
 import { pageOfAnswers } from '../../../../stages/extract/answers/answer-page.ts';
-import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
 import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
 import { shellPlaces } from '../../../../stages/page-api/infer.ts';
 import { makeRequest } from '../../../../stages/page-api/make-request.ts';
 import { placeholderValue } from '../../../../stages/page-api/placeholders.ts';
 import { ShellValues } from '../../../../stages/page-api/shell-values.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
-import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
-import { type OpenPorts, openPage } from '../open-page.ts';
-
-export type ApiPorts = OpenPorts & Pick<CrawlPorts, 'robots'>;
+import { openPage } from '../open-page.ts';
+import { type ApiPorts, sendRequest } from './send-request.ts';
 
 /** What the API behind a page gave. */
 export interface AskedApi {
@@ -29,9 +25,6 @@ export interface AskedApi {
   /** Values of the shell that were old; null: none was. */
   readonly renewed: Readonly<Record<string, string>> | null;
 }
-
-/** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
-const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];
 
 /**
  * Asks the API behind a page for its article, as the page's own scripts would: by robots.txt, in the hosts' turns, through the identity's proxy. The shell is only
@@ -127,41 +120,16 @@ class Asking {
       const address = new URL(this.#visit.task.url);
       const request = makeRequest(template, { address, shellValue: this.#shellValue, shared, answers: data });
       if ('lacks' in request) return { html: null, lack: `the page has no value for ${request.lacks}` };
-      const answer = await this.#send(request, template.kind);
-      if (typeof answer === 'string') return { html: null, lack: answer };
+      const { answer, lack, bytes } = await sendRequest(this.#io, this.#visit, request);
+      this.bytes += bytes;
+      if (answer === null) return { html: null, lack };
+      if (answer.kind !== template.kind)
+        return { html: null, lack: `an answer is ${answer.kind}, not ${template.kind}` };
       answers.push(answer);
       data.push(answer.kind === 'html' ? undefined : dataOf(answer.text));
     }
     const html = pageOfAnswers(answers, this.#api, this.#shell?.html ?? null);
     return html === null ? { html, lack: 'the answers have no text at the places of the body' } : { html, lack: '' };
-  }
-
-  /** @returns the answer, or why there is none */
-  async #send(request: PageRequest, kind: PageAnswer['kind']): Promise<PageAnswer | string> {
-    const { robots, http, turns, config } = this.#io;
-    const { task, identity } = this.#visit;
-    const where = `${request.method} ${request.url}`.slice(0, 150);
-    const limits = { maxBytes: config.maxBodyBytes, timeoutMs: config.staticTimeoutMs };
-    try {
-      const { allowed } = await robots.check(
-        { url: canonicalUrl(request.url), asWritten: request.url, site: task.site },
-        identity,
-        turns,
-      );
-      if (!allowed) return `robots.txt forbids ${where}`;
-      const { answer, status, bytes } = await fetchAnswer({ http })(request, {
-        identity,
-        pageUrl: task.url,
-        turns,
-        ...limits,
-      });
-      this.bytes += bytes;
-      if (answer === null) return `${where} answered ${status}`;
-      return answer.kind === kind ? answer : `${where} answered ${answer.kind}, not ${kind}`;
-    } catch (error) {
-      if (!(error instanceof NewshawkError) || !answerErrors.includes(kindOf(error))) throw error;
-      return `${where}: ${error.message}`;
-    }
   }
 
   pageOf(html: string): Page {

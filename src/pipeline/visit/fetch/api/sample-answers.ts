@@ -6,7 +6,8 @@ import type { ExtractedPage } from '../../../crawl.ts';
 import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import type { OpenedPage } from '../open-page.ts';
-import type { ApiPorts } from './ask-api.ts';
+import { repeatRequests } from './repeat-requests.ts';
+import type { ApiPorts } from './send-request.ts';
 
 export type SamplePorts = ApiPorts & Pick<CrawlPorts, 'reader' | 'log'>;
 
@@ -37,6 +38,8 @@ export async function sampleAnswers(
       answers,
     });
     if (sample === null) return { kind: 'sampled', sample };
+    const unfit = await repeatRequests(io, visit, sample, answers);
+    if (unfit !== null) return { kind: 'unfit', reason: unfit };
     return { kind: 'sampled', sample: { ...sample, proven: await provenTexts(io, visit, sample) } };
   } catch (error) {
     if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
