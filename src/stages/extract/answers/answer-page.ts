@@ -1,5 +1,6 @@
 import type { AnswerPath, PageAnswer, PageApi } from '../../../model/page/page-api.ts';
 import { dataOf, jsonpOf, valuesAt } from '../../../text/answer-data.ts';
+import { plainText } from './plain-text.ts';
 import { bodyHtmlAt } from './read-body.ts';
 
 /** Attribute that marks the fields of a page made from answers. */
@@ -21,9 +22,10 @@ export function pageOfAnswers(
   const language = lang === null ? '' : ` lang="${escaped(lang)}"`;
   if (fields === null) {
     const content = answers.map(({ text }) => text).join('\n');
+    const title = head === '' ? `<title>${escaped(onlyHeadline(content))}</title>` : head;
     return content.trim() === ''
       ? null
-      : `<!doctype html><html${language}><head>${head}</head><body><main>${content}</main></body></html>`;
+      : `<!doctype html><html${language}><head>${title}</head><body><main>${content}</main></body></html>`;
   }
   const data = answers.map(({ text }) => dataOf(text));
   const body = fields.body.map((path) => bodyHtmlAt(data[path.answer], path));
@@ -56,6 +58,14 @@ export function pageOfAnswers(
   ];
   const json = JSON.stringify(linked).replace(/</g, '\\u003c');
   return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article>${answers.map(islandOf).join('')}</body></html>`;
+}
+
+/** The text of an HTML answer's h1, where it has one: pages show it as their title too. */
+function onlyHeadline(html: string): string {
+  const headlines = [...html.matchAll(/<h1\b[^<>]*>([\s\S]{1,1000}?)<\/h1>/gi)].map(([, text = '']) =>
+    plainText(text).trim(),
+  );
+  return headlines.length === 1 ? (headlines[0] ?? '') : '';
 }
 
 /** The answer itself: a snapshot keeps what its page was made from. */

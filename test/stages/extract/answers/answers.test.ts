@@ -213,3 +213,18 @@ describe('data of answers', () => {
     expect(() => pathSteps('a..b')).toThrow(/is no path/);
   });
 });
+
+describe('a page made from an HTML answer', () => {
+  const reading = { takesWholeBody: true, usesShell: false };
+  const titleOf = (text: string) =>
+    /<title>(.*?)<\/title>/.exec(
+      pageOfAnswers([{ kind: 'html', text }], { fields: null, lang: null, reading }, null) ?? '',
+    )?.[1];
+
+  it('has its only headline as title', () => {
+    expect(titleOf('<div><h1 class="x">The <em>harbour</em> &amp; wall</h1><p>Text</p></div>')).toBe(
+      'The harbour &amp; wall',
+    );
+    expect(titleOf('<h1>One</h1><h1>Two</h1>')).toBe('');
+  });
+});
