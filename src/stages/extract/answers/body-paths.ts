@@ -82,7 +82,19 @@ function joined(trees: readonly AnswerTree[], article: Shingles): readonly Answe
     chosen.push(tree);
     for (const number of added) covered.add(number);
   }
-  return covered.size < minShingles * article.size ? [] : chosen.sort((a, b) => placeOf(a.tree) - placeOf(b.tree));
+  if (covered.size < minShingles * article.size) return [];
+  return chosen.map((one) => withoutShared(one, chosen)).sort((a, b) => placeOf(a.tree) - placeOf(b.tree));
+}
+
+/** An answer with only what no other one has: a teaser of the whole article may be in each. */
+function withoutShared(one: AnswerTree, all: readonly AnswerTree[]): AnswerTree {
+  const others = new Set(all.flatMap((other) => (other === one ? [] : [...other.tree.shingles])));
+  const own = ({ shingles, children, ...node }: TextNode): TextNode => ({
+    ...node,
+    shingles: new Set([...shingles].filter((number) => !others.has(number))),
+    children: children.map(own).filter((child) => child.shingles.size > 0),
+  });
+  return { ...one, tree: own(one.tree) };
 }
 
 /** The place of a part in the article: the median of its shingles, since some are anywhere by chance. */
