@@ -5,11 +5,14 @@ import type { Task } from './model/crawl/task.ts';
 import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
+import type { ListApiSample } from './model/page/list-api.ts';
 import type { Identity, NetworkEntry } from './model/page/page.ts';
 import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { LinearWeights } from './model/topic/linear-weights.ts';
 import type { GrownPack } from './model/topic/topic.ts';
+import type { CanonicalUrl } from './model/web/canonical-url.ts';
+import type { Link } from './model/web/link.ts';
 import type { ListReading, ListText } from './model/web/list-reading.ts';
 
 /** Time is an argument everywhere, so that tests and simulations pass their own. */
@@ -201,6 +204,15 @@ export interface AnsweredPage {
   readonly answers: PageAnswers;
 }
 
+/** A rendered list with what its scripts were answered. */
+export interface AnsweredList {
+  readonly url: CanonicalUrl;
+  readonly takenAt: Date;
+  /** Of its content, in the order of the page. */
+  readonly links: readonly Link[];
+  readonly answers: PageAnswers;
+}
+
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
   /**
@@ -217,6 +229,8 @@ export interface Reader extends AsyncDisposable {
   weigh(text: WholeText): Promise<Weighing>;
   /** What a rendered page's answers say of the API behind it; null: none has its text. @throws NewshawkError timed-out, bug */
   sampleAnswers(page: AnsweredPage): Promise<ApiSample | null>;
+  /** Finds a list's links in its answers; null: they are in none. @throws NewshawkError too-large, timed-out, bug */
+  sampleList(list: AnsweredList): Promise<ListApiSample | null>;
   /** @throws NewshawkError layout-changed (the text is not a list of that kind), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }

@@ -295,6 +295,7 @@ describe('extract', () => {
       findMedia: () => Promise.reject(new Error('not asked for')),
       readList: () => Promise.reject(new Error('not asked for')),
       sampleAnswers: () => Promise.reject(new Error('not asked for')),
+      sampleList: () => Promise.reject(new Error('not asked for')),
       [Symbol.asyncDispose]: async () => {},
     };
     const good = `${JSON.stringify({ id: '1', url: 'http://x.example/', html: '<p>\u2028</p>' })}\r\n`;

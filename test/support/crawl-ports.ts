@@ -8,6 +8,7 @@ import type { BrowserAbsence, BrowserHealth } from '../../src/model/crawl/browse
 import type { Site } from '../../src/model/crawl/site.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
 import type { FetchWay } from '../../src/model/page/page.ts';
+import type { PageAnswers } from '../../src/model/page/page-api.ts';
 import type { PageStep } from '../../src/model/page/page-step.ts';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
@@ -19,7 +20,9 @@ import { readConfig } from '../../src/settings/config.ts';
 import { defineScraper } from '../../src/settings/scraper.ts';
 import { readFeedText } from '../../src/stages/discover/feed.ts';
 import { readSitemapText } from '../../src/stages/discover/sitemap.ts';
+import { listSampleOf } from '../../src/stages/page-api/lists/infer-list.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
+import { formatOf } from '../../src/stages/schedule/url-format.ts';
 import type { FrontierEntry } from '../../src/storage/crawl/frontier-port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, entry } from '../storage/records.ts';
@@ -29,7 +32,15 @@ import { noDraft } from './readings.ts';
 /** What the web answers: an error is thrown as the port would. */
 export type FakeAnswer =
   | Error
-  | { status?: number; headers?: Record<string, string>; movedTo?: string; html?: string; jpeg?: Uint8Array };
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      movedTo?: string;
+      html?: string;
+      jpeg?: Uint8Array;
+      /** What the page's scripts are answered; in the browser, where they are kept. */
+      scripts?: PageAnswers;
+    };
 
 /** What a test may change while it goes on. */
 export interface FakeWeb {
@@ -82,6 +93,8 @@ const direct = {
   viewport: { widthPx: 1280, heightPx: 800 },
 };
 
+const noAnswers: PageAnswers = { shell: null, answers: [], leftOut: 0 };
+
 /** Hosts that may be asked at once. */
 const openGate = (): HostGate => new HostGate({ concurrency: 8, gapMs: 0 });
 
@@ -109,7 +122,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     asked.push({ way, url, headers });
     const found = web.answers[`${way} ${url}`] ?? { status: 404, html: '<p>none</p>' };
     if (found instanceof Error) throw found;
-    return { status: 200, headers: {}, html: '', jpeg: null, movedTo: url, ...found };
+    return { status: 200, headers: {}, html: '', jpeg: null, movedTo: url, scripts: noAnswers, ...found };
   };
   const io: CrawlPorts = {
     store,
@@ -132,8 +145,9 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       [Symbol.asyncDispose]: async () => {},
     },
     browsers: async () => ({
-      open: async ({ url, steps }) => {
-        const answer = { ...answerTo('browser', url, {}), steps };
+      open: async ({ url, steps, keepAnswers }) => {
+        const found = answerTo('browser', url, {});
+        const answer = { ...found, steps, scripts: keepAnswers ? found.scripts : noAnswers };
         const page = livePage(url, answer, (closed) => live.delete(closed));
         live.add(page);
         return page;
@@ -237,6 +251,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
     playLinks: { kind: null, urls: [] },
   }),
   sampleAnswers: async () => null,
+  sampleList: async (list) => listSampleOf(list, list.answers, formatOf),
   readList: async ({ kind, text, url, limit }) =>
     kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit),
   [Symbol.asyncDispose]: async () => {},
@@ -247,6 +262,7 @@ interface Answered {
   readonly headers: Record<string, string>;
   readonly html: string;
   readonly jpeg: Uint8Array | null;
+  readonly scripts: PageAnswers;
   /** None of them finds anything. */
   readonly steps: readonly PageStep[];
 }
@@ -262,7 +278,7 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
     settledBy: 'quiet',
     steps,
     elapsedMs: 2,
-    answers: async () => ({ shell: null, answers: [], leftOut: 0 }),
+    answers: async () => answer.scripts,
     network: () => [],
     console: () => [],
     bytes: () => html.length,

@@ -1,4 +1,5 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
+import type { ListKnowledge } from './list-api.ts';
 import type { ApiKnowledge } from './page-api.ts';
 
 /**
@@ -30,5 +31,7 @@ export interface FormatEvidence {
   readonly staticGave: readonly boolean[];
   /** The API behind the pages; null, or absent in records of older versions: nothing was tried. */
   readonly api?: ApiKnowledge | null;
+  /** Of a source: the API behind its list; null, or absent in records of older versions: nothing was tried. */
+  readonly list?: ListKnowledge | null;
   readonly updatedAt: Date;
 }

@@ -119,16 +119,16 @@ export interface SampleRequest extends Pick<RequestTemplate, 'method' | 'by' | '
 export type ApiState = 'learning' | 'trial' | 'learned' | 'refused';
 
 /** What is known of the API behind the pages of a format. */
-export interface ApiKnowledge {
+export interface LearnedApi<Sample, Api> {
   readonly state: ApiState;
   /** Why this state, in words. */
   readonly reason: string;
   /** Of rendered pages, while it is being learned; then empty. */
-  readonly samples: readonly ApiSample[];
-  /** Rendered articles without a sample since the last one with it. */
+  readonly samples: readonly Sample[];
+  /** Rendered pages without a sample since the last one with it. */
   readonly misses: number;
   /** Null until it is learned, and when it is given up. */
-  readonly api: PageApi | null;
+  readonly api: Api | null;
   /** Values of the shell that are the same on all pages, by placeholder: the shell is fetched again only when the API fails, or to look for a new app. */
   readonly shared: Readonly<Record<string, string>>;
   /** Addresses of the app's scripts at the last comparison. */
@@ -140,10 +140,12 @@ export interface ApiKnowledge {
   readonly decidedAt: Date;
 }
 
+export type ApiKnowledge = LearnedApi<ApiSample, PageApi>;
+
 /** What one visit says of the API behind its format. */
-export type ApiFinding =
-  /** A rendered article was sampled; null: no answer has its text. */
-  | { readonly kind: 'sampled'; readonly sample: ApiSample | null }
+export type LearningFinding<Sample> =
+  /** A rendered page was sampled; null: no answer has its text, or its links. */
+  | { readonly kind: 'sampled'; readonly sample: Sample | null }
   /** Its answers can't be used: asked again, they are other ones. */
   | { readonly kind: 'unfit'; readonly reason: string }
   /** Read by the API, and rendered. `difference` is empty where both are the same. */
@@ -155,6 +157,8 @@ export type ApiFinding =
     }
   /** Values of the shell changed, and the API works again with the new ones. */
   | { readonly kind: 'renewed'; readonly shared: Readonly<Record<string, string>> };
+
+export type ApiFinding = LearningFinding<ApiSample>;
 
 /** Pages from which a page API is learned, at least. */
 export const requiredSamples = 3;
@@ -168,7 +172,11 @@ export function agreementsMissing(agreed: readonly boolean[]): number {
 }
 
 /** Pages that are still to be rendered until the next state; 0 where the knowledge is settled. */
-export function pagesMissing({ state, samples, agreed }: ApiKnowledge): number {
+export function pagesMissing({
+  state,
+  samples,
+  agreed,
+}: Pick<LearnedApi<unknown, unknown>, 'state' | 'samples' | 'agreed'>): number {
   if (state === 'learning') return Math.max(1, requiredSamples - samples.length);
   return state === 'trial' ? Math.max(1, agreementsMissing(agreed)) : 0;
 }

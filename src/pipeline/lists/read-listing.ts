@@ -1,13 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Reading } from '../../model/article/draft.ts';
 import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
-import type { Task } from '../../model/crawl/task.ts';
-import type { FetchWay, Page } from '../../model/page/page.ts';
-import type { StepTaken } from '../../model/page/page-step.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Link } from '../../model/web/link.ts';
-import { listingLinks } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import {
   browserErrors,
@@ -17,24 +11,16 @@ import {
   type NoReading,
   toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
-import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import { type OpenedPage, openPage } from '../visit/fetch/open-page.ts';
 import { describeSteps } from '../visit/fetch/site-steps.ts';
 import type { Choice } from '../visit/fetch/way-chooser.ts';
 import { findingOfLinks, findingsOfSteps } from '../visit/own-rules.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import type { RunServices } from '../visit/run-services.ts';
+import { readByApi } from './api/read-by-api.ts';
+import { sampleList } from './api/sample-list.ts';
+import { type ListFetch, type ListingPorts, type ListPage, listPageOf, noFinding, readOneWay } from './list-page.ts';
 import { sourceId } from './targets.ts';
-import { conditionsOf, isUnchanged, refuseErrorPage } from './validators.ts';
-
-/** A page of links in one of its ways. */
-interface ListPage {
-  readonly page: Page;
-  readonly links: readonly Link[];
-  readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
-  readonly steps: readonly StepTaken[];
-}
+import { conditionsOf, isUnchanged } from './validators.ts';
 
 /** The server answered that the page has not changed since it was read. */
 interface UnchangedPage extends Pick<ListPage, 'page'> {
@@ -55,8 +41,6 @@ export interface Listing extends Pick<ListPage, 'page' | 'links' | 'reading'> {
   readonly isWhole: boolean;
 }
 
-export type ListingPorts = OpenPorts & Pick<CrawlPorts, 'reader'> & Pick<RunServices, 'wayChooser' | 'stepNotes'>;
-
 /** Reads a page of links in the way that is known to give them all; in both ways while nothing is known of this source. @throws NewshawkError when it can't be read */
 export async function readListing(
   ports: ListingPorts,
@@ -67,9 +51,9 @@ export async function readListing(
   const choice = await ports.wayChooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const isPlain = choice.ways === 'static' || choice.ways === 'static-first';
   const headers = isPlain ? conditionsOf(source, ports.clock.now()) : {};
-  const fetched = await readAsChosen(ports, visit, choice.ways, headers);
+  const fetched = await readAsChosen(ports, visit, choice, headers);
   if ('isUnchanged' in fetched) return { ...fetched, renderReason: choice.reason };
-  const { list, outcome, ...finding } = fetched;
+  const { fetched: list, outcome, ...finding } = fetched;
   const { page, links, reading, steps } = list;
   const reasons = [choice.reason, outcome, describeSteps(steps)];
   const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
@@ -78,54 +62,59 @@ export async function readListing(
     links,
     reading,
     renderReason: reasons.filter((reason) => reason !== '').join('; '),
-    ownRules: [...findingsOfSteps('source', steps), ...findingOfLinks(selector, links)],
+    // the site's selectors and steps are for its pages
+    ownRules: page.via === 'api' ? [] : [...findingsOfSteps('source', steps), ...findingOfLinks(selector, links)],
     choice,
     finding,
     isWhole: isPlain && page.via === 'static',
   };
 }
 
-interface ListFetch extends FetchFinding {
-  readonly list: ListPage;
-  /** For the visit's `renderReason`; may be empty. */
-  readonly outcome: string;
-}
-
-/** A fetch that says nothing of the format. */
-const noFinding = { staticGave: null, comparison: null, outcome: '' } as const;
-
 /** @param headers of a conditional request, for a static fetch */
 async function readAsChosen(
   ports: ListingPorts,
   visit: TaskVisit,
-  ways: Choice['ways'],
+  choice: Choice,
   headers: Readonly<Record<string, string>>,
 ): Promise<ListFetch | UnchangedPage> {
-  if (ways === 'browser') return { ...noFinding, list: await readOneWay(ports, visit, ways) };
+  const { ways } = choice;
+  if (ways === 'api' || ways === 'api-compared') return await readByApi(ports, visit, choice);
+  if (ways === 'browser') return { ...noFinding, ...(await render(ports, visit, choice)) };
   const startedAt = ports.clock.now();
   const plain = await failureOf(readPlain(ports, visit, headers), ways === 'static' ? [] : ['blocked']);
   if ('isUnchanged' in plain) return plain;
-  if (ways === 'static' && !('failure' in plain)) return { ...noFinding, list: plain };
+  if (ways === 'static' && !('failure' in plain)) return { ...noFinding, fetched: plain };
   const lack = listShortfall('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
-    const rendered = await readOneWay(ports, visit, 'browser');
-    const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.links);
+    const rendered = await render(ports, visit, choice);
+    const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.fetched.links);
     const finding = findingOf(visit, startedAt, compared);
-    return { list: rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
+    return { ...rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
   }
-  if (ways === 'static-first') return { ...noFinding, list: plain, staticGave: true };
-  const rendered = await failureOf(readOneWay(ports, visit, 'browser'), [...toleratedErrors, ...browserErrors]);
+  if (ways === 'static-first') return { ...noFinding, fetched: plain, staticGave: true };
+  const rendered = await failureOf(readRendered(ports, visit), [...toleratedErrors, ...browserErrors]);
   if ('failure' in rendered && browserErrors.includes(rendered.kind))
-    return { ...noFinding, list: plain, outcome: `not compared: ${rendered.failure}` };
+    return { ...noFinding, fetched: plain, outcome: `not compared: ${rendered.failure}` };
   const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
-  const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
+  const fetched = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
   const finding = findingOf(visit, startedAt, compared);
-  return { list, ...finding, outcome: `compared: ${compared?.detail || 'the same'}` };
+  return { fetched, ...finding, outcome: `compared: ${compared?.detail || 'the same'}` };
 }
 
-async function readOneWay(ports: ListingPorts, { task, site, identity }: TaskVisit, way: FetchWay): Promise<ListPage> {
-  await using opened = await openPage(ports, way, { task, site, identity, headers: {} });
-  return await listPageOf(ports, task, opened);
+const readRendered = async (ports: ListingPorts, visit: TaskVisit): Promise<ListPage> =>
+  (await readOneWay(ports, visit, 'browser')).list;
+
+/** In the browser. While the API behind the list is being learned, the page is sampled. */
+async function render(
+  ports: ListingPorts,
+  visit: TaskVisit,
+  { format, list: knowledge }: Choice,
+): Promise<Pick<ListFetch, 'fetched' | 'list'>> {
+  const isLearning = format !== null && (knowledge === null || knowledge.state === 'learning');
+  if (!isLearning) return { fetched: await readRendered(ports, visit) };
+  const sample = (opened: OpenedPage, { links }: ListPage) => sampleList(ports, visit, opened, links);
+  const { list: fetched, seen: finding } = await readOneWay(ports, visit, 'browser', sample);
+  return { fetched, list: finding };
 }
 
 async function readPlain(
@@ -136,15 +125,6 @@ async function readPlain(
   await using opened = await openPage(ports, 'static', { task, site, identity, headers });
   const { page } = opened;
   return isUnchanged(page, headers) ? { page, isUnchanged: true } : await listPageOf(ports, task, opened);
-}
-
-async function listPageOf(ports: ListingPorts, task: Task, { page, live }: OpenedPage): Promise<ListPage> {
-  const steps = live?.steps ?? [];
-  ports.stepNotes.logMisses(task, steps);
-  refuseErrorPage(page);
-  const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
-  const { links, feeds, pageType } = await ports.reader.read(snapshot);
-  return { page, links: listingLinks(links), reading: { feeds, pageType }, steps };
 }
 
 /** A source that gives too little in both ways says nothing of its format. */

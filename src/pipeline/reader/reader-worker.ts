@@ -2,12 +2,13 @@ import { threadId, workerData } from 'node:worker_threads';
 import { kindOf } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
+import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { NetworkEntry } from '../../model/page/page.ts';
 import type { ApiSample } from '../../model/page/page-api.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
-import type { AnsweredPage, MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
+import type { AnsweredList, AnsweredPage, MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../../stages/classify/growth/pack.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
@@ -17,7 +18,9 @@ import { readSitemapText } from '../../stages/discover/sitemap.ts';
 import { findInAnswers } from '../../stages/extract/answers/find-article.ts';
 import { extract } from '../../stages/extract/extract.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
+import { listSampleOf } from '../../stages/page-api/lists/infer-list.ts';
 import { sampleOf } from '../../stages/page-api/sample.ts';
+import { formatOf } from '../../stages/schedule/url-format.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
 import { answerSnapshot, likenessOfReadings } from './answer-readings.ts';
 
@@ -34,6 +37,7 @@ export type WorkerTask =
   | { readonly kind: 'list'; readonly list: ListText }
   | { readonly kind: 'weigh'; readonly text: WholeText }
   | { readonly kind: 'answers'; readonly page: AnsweredPage }
+  | { readonly kind: 'list-answers'; readonly list: AnsweredList }
   | { readonly kind: 'ready' };
 
 /** A task, and the shared memory where its thread first writes its `threadId`. */
@@ -42,7 +46,7 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
 }
 
-type WorkerValue = Reading | Weighing | MediaFinding | ListReading | ApiSample | null;
+type WorkerValue = Reading | Weighing | MediaFinding | ListReading | ApiSample | ListApiSample | null;
 
 /** Errors lose their class between threads: the answer carries the kind as text. */
 export type WorkerAnswer =
@@ -76,6 +80,8 @@ function runTask(task: WorkerTask): WorkerValue {
       return readList(task.list);
     case 'answers':
       return readAnswers(task.page);
+    case 'list-answers':
+      return listSampleOf(task.list, task.list.answers, formatOf);
   }
 }
 

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { ApiSample } from '../../model/page/page-api.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
@@ -66,6 +67,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     weigh: (text) => run<Weighing>({ kind: 'weigh', text }, text.title),
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
     sampleAnswers: (page) => run<ApiSample | null>({ kind: 'answers', page }, page.url),
+    sampleList: (list) => run<ListApiSample | null>({ kind: 'list-answers', list }, list.url),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();

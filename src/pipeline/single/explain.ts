@@ -13,7 +13,7 @@ import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Config } from '../../settings/config.ts';
-import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
+import { chanceOf, type FetchPlan } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
 import { type RevisitForecast, revisitForecast } from '../../stages/schedule/revisits/forecast.ts';
 import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
@@ -21,7 +21,7 @@ import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
-import { findFormat, renderModeOf } from '../visit/fetch/way-chooser.ts';
+import { configuredMode, findFormat, planFor, renderModeOf } from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';
 
@@ -182,7 +182,8 @@ async function forecast(
   const { host, format, evidence } = await findFormat(store.formats, task);
   const base = { mode, host, format, evidence };
   if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
-  if (mode !== 'auto') return { ...base, next: { ways: mode, reason: 'the configuration says so' } };
-  const { ways, reason } = planFetch(evidence, chanceOf(canonicalUrl(task.url), count));
+  const configured = configuredMode(task, site);
+  if (configured !== 'auto') return { ...base, next: { ways: configured, reason: 'the configuration says so' } };
+  const { ways, reason } = planFor({ task, site }, evidence, chanceOf(canonicalUrl(task.url), count));
   return { ...base, next: { ways, reason } };
 }

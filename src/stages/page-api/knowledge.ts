@@ -3,10 +3,35 @@ import {
   type ApiKnowledge,
   type ApiSample,
   agreementsMissing,
+  type LearnedApi,
+  type LearningFinding,
   type PageApi,
+  type RequestTemplate,
   requiredSamples,
 } from '../../model/page/page-api.ts';
-import { inferApi, shellPlaces } from './infer.ts';
+import { inferApi } from './infer.ts';
+import type { Inferred } from './infer-most.ts';
+import { shellPlaces } from './request-plan.ts';
+
+/** What differs between kinds of APIs that are learned. */
+export interface Learning<Sample, Api> {
+  readonly infer: (samples: readonly Sample[]) => Inferred<Api>;
+  /** Whether two samples are of one page: then the later one counts. */
+  readonly isSame: (a: Sample, b: Sample) => boolean;
+  /** Why a rendered page has no sample. */
+  readonly miss: string;
+}
+
+type AnySample = Pick<ApiSample, 'requests' | 'proven' | 'scripts'>;
+interface AnyApi {
+  readonly requests: readonly RequestTemplate[];
+}
+
+const articles: Learning<ApiSample, PageApi> = {
+  infer: inferApi,
+  isSame: (a, b) => a.url === b.url,
+  miss: 'no answer to the scripts of the page has its text',
+};
 
 /** Comparisons that are remembered, and how many of them may differ. */
 const comparisonsKept = 20;
@@ -18,7 +43,7 @@ const maxSamples = 5;
 /** What was refused is tried again after this time, ms: sites are rebuilt. */
 const retryAfterMs = 7 * 24 * 3_600_000;
 
-const nothingKnown = (now: Date): ApiKnowledge => ({
+const nothingKnown = (now: Date): LearnedApi<never, never> => ({
   state: 'learning',
   reason: '',
   samples: [],
@@ -32,13 +57,26 @@ const nothingKnown = (now: Date): ApiKnowledge => ({
 });
 
 /** The knowledge that still counts: what was refused is forgotten after a week. */
-export const validKnowledge = (knowledge: ApiKnowledge | null, now: Date): ApiKnowledge | null =>
+export const validKnowledge = <Sample, Api>(
+  knowledge: LearnedApi<Sample, Api> | null,
+  now: Date,
+): LearnedApi<Sample, Api> | null =>
   knowledge?.state === 'refused' && now.getTime() - knowledge.decidedAt.getTime() > retryAfterMs ? null : knowledge;
 
+/** Adds what a visit of an article found. @returns the same object where nothing changes */
+export const addApiFinding = (before: ApiKnowledge | null, finding: ApiFinding, now: Date): ApiKnowledge =>
+  addLearned(articles, before, finding, now);
+
 /** Adds what a visit found. @returns the same object where nothing changes */
-export function addApiFinding(before: ApiKnowledge | null, finding: ApiFinding, now: Date): ApiKnowledge {
-  const knowledge = validKnowledge(before, now) ?? nothingKnown(now);
-  if (finding.kind === 'sampled') return knowledge.state === 'learning' ? sampled(knowledge, finding, now) : knowledge;
+export function addLearned<Sample extends AnySample, Api extends AnyApi>(
+  learning: Learning<Sample, Api>,
+  before: LearnedApi<Sample, Api> | null,
+  finding: LearningFinding<Sample>,
+  now: Date,
+): LearnedApi<Sample, Api> {
+  const knowledge: LearnedApi<Sample, Api> = validKnowledge(before, now) ?? nothingKnown(now);
+  if (finding.kind === 'sampled')
+    return knowledge.state === 'learning' ? sampled(learning, knowledge, finding, now) : knowledge;
   if (finding.kind === 'unfit')
     return knowledge.state === 'learning' ? refused(knowledge, finding.reason, now) : knowledge;
   if (knowledge.api === null) return knowledge;
@@ -46,15 +84,19 @@ export function addApiFinding(before: ApiKnowledge | null, finding: ApiFinding, 
   return compared(knowledge, finding, now);
 }
 
-type Sampled = Extract<ApiFinding, { readonly kind: 'sampled' }>;
+type Sampled<Sample> = Extract<LearningFinding<Sample>, { readonly kind: 'sampled' }>;
 
-function sampled(knowledge: ApiKnowledge, { sample }: Sampled, now: Date): ApiKnowledge {
+function sampled<Sample extends AnySample, Api extends AnyApi>(
+  { infer, isSame, miss: reason }: Learning<Sample, Api>,
+  knowledge: LearnedApi<Sample, Api>,
+  { sample }: Sampled<Sample>,
+  now: Date,
+): LearnedApi<Sample, Api> {
   if (sample === null) {
     const misses = knowledge.misses + 1;
-    const reason = 'no answer to the scripts of the page has its text';
     return misses < maxMisses ? { ...knowledge, misses, reason } : refused(knowledge, reason, now);
   }
-  const samples = [...knowledge.samples.filter(({ url }) => url !== sample.url), sample];
+  const samples = [...knowledge.samples.filter((earlier) => !isSame(earlier, sample)), sample];
   const learning = {
     ...knowledge,
     samples,
@@ -62,8 +104,8 @@ function sampled(knowledge: ApiKnowledge, { sample }: Sampled, now: Date): ApiKn
     reason: `${samples.length} of ${requiredSamples} pages are known`,
   };
   if (samples.length < requiredSamples) return learning;
-  const inferred = inferApi(samples);
-  const proven = samples.flatMap((one) => one.proven);
+  const inferred = infer(samples);
+  const proven = samples.flatMap((earlier) => earlier.proven);
   const why =
     'reason' in inferred ? inferred.reason : unprovenReason(inferred.unproven.filter((text) => !proven.includes(text)));
   if (why !== null || 'reason' in inferred)
@@ -85,13 +127,17 @@ const unprovenReason = ([text]: readonly string[]): string | null =>
     ? null
     : `"${text.slice(0, 40)}" is neither in the page nor in its scripts: it may belong to one session`;
 
-function refused(knowledge: ApiKnowledge, reason: string, now: Date): ApiKnowledge {
+function refused<Sample, Api>(knowledge: LearnedApi<Sample, Api>, reason: string, now: Date): LearnedApi<Sample, Api> {
   return { ...knowledge, state: 'refused', reason, samples: [], misses: 0, api: null, shared: {}, decidedAt: now };
 }
 
-type Compared = Extract<ApiFinding, { readonly kind: 'compared' }>;
+type Compared = Extract<LearningFinding<unknown>, { readonly kind: 'compared' }>;
 
-function compared(knowledge: ApiKnowledge, { difference, scripts, renewed }: Compared, now: Date): ApiKnowledge {
+function compared<Sample, Api>(
+  knowledge: LearnedApi<Sample, Api>,
+  { difference, scripts, renewed }: Compared,
+  now: Date,
+): LearnedApi<Sample, Api> {
   const agreed = [...knowledge.agreed, difference === ''].slice(-comparisonsKept);
   const next = {
     ...knowledge,
@@ -121,7 +167,7 @@ function compared(knowledge: ApiKnowledge, { difference, scripts, renewed }: Com
 }
 
 /** Values of the shell that all samples have in common. */
-function sharedValues(api: PageApi, samples: readonly ApiSample[]): Readonly<Record<string, string>> {
+function sharedValues(api: AnyApi, samples: readonly AnySample[]): Readonly<Record<string, string>> {
   const values = shellPlaces(api).flatMap((place) => {
     const constants = samples.flatMap(({ requests }) =>
       requests.flatMap(({ parts }) =>

@@ -22,11 +22,11 @@ export function makeRequest(
   };
 }
 
-/** A placeholder at the beginning is a whole address or origin. */
-function fillUrl(template: string, sources: ValueSources): string | null {
+/** A placeholder at the beginning is a whole address or origin. @param encoding of the others */
+export function fillUrl(template: string, sources: ValueSources, encoding: Encoding = 'uri'): string | null {
   const [, start = '', rest = template] = /^(\$\{(?:"[^"]*"|[^}"])*\})(.*)$/s.exec(template) ?? [];
   const first = start === '' ? '' : fill(start, sources, 'none');
-  const others = fill(rest, sources, 'uri');
+  const others = fill(rest, sources, encoding);
   return first === null || others === null ? null : first + others;
 }
 

@@ -16,10 +16,12 @@ export interface ValueSources {
   readonly shared?: Readonly<Record<string, string>>;
   /** The data of earlier answers. */
   readonly answers: readonly unknown[];
+  /** An item of a list, whose address is made. */
+  readonly item?: unknown;
 }
 
-/** How a value is written into its place: percent-encoded into an address or form, escaped into JSON, as it is into a header or text. */
-export type Encoding = 'uri' | 'json' | 'none';
+/** How a value is written into its place: percent-encoded into an address or form, `path` keeps its slashes, escaped into JSON, as it is into a header or text. */
+export type Encoding = 'uri' | 'path' | 'json' | 'none';
 
 /** The name under which JSONP answers come. */
 const callbackName = 'callback';
@@ -65,18 +67,22 @@ export function placeholderValue(placeholder: string, sources: ValueSources): st
   return filters.reduce<string | null>(filtered, baseValue(place, sources));
 }
 
-function baseValue(place: string, { address, shellValue, answers }: ValueSources): string | null {
+function baseValue(place: string, { address, shellValue, answers, item }: ValueSources): string | null {
   if (place === 'callback') return callbackName;
+  const ofItem = /^item(?:\.|(?=\[)|$)(.*)$/s.exec(place);
+  if (ofItem !== null) return textOf(valuesAt(item, ofItem[1] ?? '')[0]);
   const [, source, rest = ''] = /^(address|shell|answer)\.(.+)$/s.exec(place) ?? [];
   if (source === 'address') return addressValue(address, rest);
   if (source === 'shell') return shellValue(rest);
   if (source === 'answer') {
     const [, number = '', path = ''] = /^(\d+)\.?(.*)$/s.exec(rest) ?? [];
-    const [value] = valuesAt(answers[Number(number)], path);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+    return textOf(valuesAt(answers[Number(number)], path)[0]);
   }
-  throw new RangeError(`"${place}" is no place: it begins with address., shell. or answer.`);
+  throw new RangeError(`"${place}" is no place: it begins with address., shell., answer. or item.`);
 }
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
 function addressValue(address: URL, part: string): string | null {
   if (part === 'url') return address.href;
@@ -118,7 +124,8 @@ export function fill(template: string, sources: ValueSources, encoding: Encoding
 }
 
 function encode(value: string, encoding: Encoding): string {
-  if (encoding === 'uri') return encodeURIComponent(value);
+  if (encoding === 'uri') return encodeURIComponent(value.toWellFormed());
+  if (encoding === 'path') return encodeURI(decoded(value).toWellFormed()).replace(/[?#]/g, encodeURIComponent);
   return encoding === 'json' ? JSON.stringify(value).slice(1, -1) : value;
 }
 
@@ -188,8 +195,11 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
 export const answerPlace = (answer: number, path: string): string =>
   `answer.${answer}${path === '' || path.startsWith('[') ? '' : '.'}${path}`;
 
+/** The placeholder of a value in an item. */
+export const itemPlace = (path: string): string => `item${path === '' || path.startsWith('[') ? '' : '.'}${path}`;
+
 /** Filters that ids and slugs are searched with, the simplest first. */
-const idFilters = ['', '|last', '|digits', '|init', '|first', '|rest', '|year', '|month', '|day'] as const;
+export const idFilters = ['', '|last', '|digits', '|init', '|first', '|rest', '|year', '|month', '|day'] as const;
 /** Segments of an address that are searched, from either end. */
 const maxSegments = 8;
 

@@ -32,14 +32,7 @@ export function sampleOf(
 ): ApiSample {
   const named = [...article.bodies.flat(), ...Object.values(article.fields).flatMap((paths) => paths ?? [])];
   const used = [...new Set(named.map(({ answer }) => answer))].slice(0, maxRequests).sort((a, b) => a - b);
-  const shellValues = new ShellValues(shell ?? '');
-  const address = new URL(url);
-  const ofAddress = addressValues(address);
-  const requests = used.map((number, at) => {
-    const answer = answers[number] as PageAnswer;
-    const earlier = used.slice(0, at).flatMap((before, place) => valuesOf(answers[before] as PageAnswer, place));
-    return requestOf(answer, [...callbackOf(answer), ...ofAddress], shellValues, earlier);
-  });
+  const { requests, scripts } = sampledRequests(url, { shell, answers }, used);
   const renumber = <T extends AnswerPath>(paths: readonly T[]): T[] =>
     paths.filter(({ answer }) => used.includes(answer)).map((path) => ({ ...path, answer: used.indexOf(path.answer) }));
   const fields = Object.entries(article.fields).map(([name, paths]) => [name, paths === null ? null : renumber(paths)]);
@@ -51,8 +44,24 @@ export function sampleOf(
     lang,
     likeness,
     proven: [],
-    scripts: shellValues.scripts,
+    scripts,
   };
+}
+
+/** The requests with these numbers in `PageAnswers.answers`, with all sources of their parts. @param url of the page */
+export function sampledRequests(
+  url: string,
+  { shell, answers }: Pick<PageAnswers, 'shell' | 'answers'>,
+  used: readonly number[],
+): Pick<ApiSample, 'requests' | 'scripts'> {
+  const shellValues = new ShellValues(shell ?? '');
+  const ofAddress = addressValues(new URL(url));
+  const requests = used.map((number, at) => {
+    const answer = answers[number] as PageAnswer;
+    const earlier = used.slice(0, at).flatMap((before, place) => valuesOf(answers[before] as PageAnswer, place));
+    return requestOf(answer, [...callbackOf(answer), ...ofAddress], shellValues, earlier);
+  });
+  return { requests, scripts: shellValues.scripts };
 }
 
 const callbackOf = ({ text, kind }: PageAnswer): readonly NamedValue[] => {

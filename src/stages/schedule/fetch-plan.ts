@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
-import { type ApiFinding, type ApiKnowledge, pagesMissing } from '../../model/page/page-api.ts';
+import type { ListFinding } from '../../model/page/list-api.ts';
+import { type ApiFinding, type LearnedApi, pagesMissing } from '../../model/page/page-api.ts';
 
 /**
  * How a page of a format is fetched with `render: auto`. `both`: static and in the browser, compared after extraction; `static-first`: the browser only where
@@ -24,8 +25,19 @@ const doubtShare = 0.2;
 const fetchesKept = 8;
 const comparisonsKept = 5;
 
-/** Chooses how to fetch a page. @param chance 0 to 1, from `chanceOf`: selects the pages that are re-checked */
-export function planFetch(evidence: FormatEvidence | null, chance: number): FetchPlan {
+/** How far an API is known. */
+export type ApiStanding = Pick<LearnedApi<unknown, unknown>, 'state' | 'reason' | 'samples' | 'agreed'>;
+
+/**
+ * Chooses how to fetch a page.
+ * @param chance 0 to 1, from `chanceOf`: selects the pages that are re-checked
+ * @param api of the page; default: that of the format's articles
+ */
+export function planFetch(
+  evidence: FormatEvidence | null,
+  chance: number,
+  api: ApiStanding | null = evidence?.api ?? null,
+): FetchPlan {
   const compared = evidence?.compared ?? 0;
   if (evidence === null || compared < requiredComparisons)
     return {
@@ -34,7 +46,7 @@ export function planFetch(evidence: FormatEvidence | null, chance: number): Fetc
       comparisonsMissing: requiredComparisons - compared,
     };
   const learned = learnedPlan(evidence);
-  const byApi = learned.ways === 'browser' ? apiPlan(evidence.api ?? null, learned, chance) : null;
+  const byApi = learned.ways === 'browser' ? apiPlan(api, learned, chance) : null;
   if (byApi !== null) return byApi;
   const share = learned.isDoubtful ? doubtShare : recheckShare;
   if (chance >= share) return { ways: learned.ways, reason: learned.reason, comparisonsMissing: null };
@@ -45,8 +57,16 @@ export function planFetch(evidence: FormatEvidence | null, chance: number): Fetc
   };
 }
 
+/** Chooses how to fetch a page that needs the browser for a reason that no comparison can change. */
+export const planRendered = (reason: string, chance: number, api: ApiStanding | null): FetchPlan =>
+  apiPlan(api, { ways: 'browser', reason, isDoubtful: false }, chance) ?? {
+    ways: 'browser',
+    reason,
+    comparisonsMissing: null,
+  };
+
 /** Null: nothing is known of an API, or it is refused. */
-function apiPlan(api: ApiKnowledge | null, { reason }: KnownPlan, chance: number): FetchPlan | null {
+function apiPlan(api: ApiStanding | null, { reason }: KnownPlan, chance: number): FetchPlan | null {
   if (api === null || api.state === 'refused') return null;
   const because = `${reason}; api: ${api.reason}`;
   if (api.state === 'learning') return { ways: 'browser', reason: because, comparisonsMissing: pagesMissing(api) };
@@ -90,6 +110,8 @@ export interface FetchFinding {
   readonly comparison: Comparison | null;
   /** Undefined: the visit says nothing of an API. */
   readonly api?: ApiFinding | undefined;
+  /** Undefined: the poll says nothing of an API behind its list. */
+  readonly list?: ListFinding | undefined;
 }
 
 /** The evidence of a format of which nothing is known. */

@@ -47,6 +47,12 @@ export function urlFormats(url: CanonicalUrl): UrlFormats {
   };
 }
 
+/** Host and shape of an address, as one text. */
+export function formatOf(url: CanonicalUrl): string {
+  const { host, fine } = urlFormats(url);
+  return `${host}${fine}`;
+}
+
 /** The format of a source: its full address, as each source has its own evidence. */
 export const sourceFormat = (url: CanonicalUrl): UrlFormats => {
   const { host, pathname, search } = new URL(url);

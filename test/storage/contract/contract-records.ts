@@ -238,6 +238,61 @@ export function recordContract(current: () => UnderTest): void {
     expect([await formats.count('gazette.example'), await formats.count('none.example')]).toEqual([2, 0]);
   });
 
+  it('keeps what is known of the APIs behind articles and lists', async () => {
+    const { formats } = current().store;
+    const learned = {
+      state: 'learning',
+      reason: '1 of 3 pages are known',
+      misses: 0,
+      api: null,
+      shared: { 'shell.meta[name="app.id"]@content': 'b7' },
+      scripts: ['/app.1.js'],
+      agreed: [true, false],
+      lastDifference: '',
+      decidedAt: at(3),
+    } as const;
+    const request = {
+      url: 'https://api.example/l?cursor=',
+      method: 'GET',
+      headers: {},
+      body: null,
+      by: 'fetch',
+    } as const;
+    const sample = {
+      takenAt: at(2).toISOString(),
+      requests: [
+        {
+          method: 'GET',
+          by: 'fetch',
+          kind: 'json',
+          text: 'GET',
+          request,
+          parts: { 'query.a$b': [`\${item["x.y"]}`, '$${'], 'body:$set': ['x'] },
+        },
+      ],
+      lists: [
+        {
+          answer: 0,
+          path: 'items[]',
+          addresses: [`/n/\${item.slug}`],
+          titles: [],
+          dates: [],
+          nexts: [{ kind: 'cursor', path: 'next', part: 'query.cursor' }],
+          pages: 1,
+          links: 8,
+        },
+      ],
+      proven: [],
+      scripts: [],
+    } as const;
+    const known = { api: { ...learned, samples: [] }, list: { ...learned, samples: [sample] } };
+    const evidence = evidenceOf('source /news', known);
+    await commit('http://a.example/1', () => ({ format: evidence }));
+    expect(await formats.get('gazette.example', 'source /news')).toEqual(evidence);
+    await commit('http://a.example/2', () => ({ format: evidenceOf('source /sport', { api: null, list: null }) }));
+    expect(await formats.get('gazette.example', 'source /sport')).toMatchObject({ api: null, list: null });
+  });
+
   it("keeps how a site's own rules come out, the newest of a site", async () => {
     const { ownRules } = current().store;
     const tally = {

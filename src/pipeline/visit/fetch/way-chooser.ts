@@ -2,17 +2,21 @@ import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import type { RenderMode, Task } from '../../../model/crawl/task.ts';
 import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
+import type { ListKnowledge } from '../../../model/page/list-api.ts';
 import { type ApiKnowledge, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Clock } from '../../../ports.ts';
 import { addApiFinding, validKnowledge } from '../../../stages/page-api/knowledge.ts';
+import { addListFinding } from '../../../stages/page-api/lists/infer-list.ts';
 import {
+  type ApiStanding,
   addFinding,
   chanceOf,
   emptyEvidence,
   type FetchFinding,
   type FetchPlan,
   planFetch,
+  planRendered,
 } from '../../../stages/schedule/fetch-plan.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
 import type { Formats } from '../../../storage/crawl/formats-port.ts';
@@ -29,6 +33,8 @@ export interface Choice {
   readonly format: UrlFormat | null;
   /** What is known of the API behind the pages; null: nothing. */
   readonly api: ApiKnowledge | null;
+  /** Of a source: what is known of the API behind its list; null: nothing. */
+  readonly list: ListKnowledge | null;
 }
 
 export interface UrlFormat {
@@ -70,34 +76,33 @@ export class WayChooser {
 
   /** Waits while other pages of an unknown format are compared. Each choice is followed by `release`. */
   async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
-    const render = renderModeOf(task, site);
-    if (render !== 'auto')
-      return { ways: render, reason: `${render}: the configuration says so`, format: null, api: null };
+    const render = configuredMode(task, site);
+    if (render !== 'auto') return { ...noFormat, ways: render, reason: `${render}: the configuration says so` };
     const { store, browserHealth } = this.#ports;
     const { host, format } = await findFormat(store.formats, task);
     const health = browserHealth();
     if (health.state === 'absent') {
-      const evidence = await store.formats.get(host, format);
-      return {
-        ...(await planWithout(health, evidence, task.url, store.visits)),
-        format: null,
-        api: evidence?.api ?? null,
-      };
+      const evidence = await this.#evidence(host, format);
+      const { ways, reason } = needsSteps(task, site)
+        ? planFor({ task, site }, evidence, neverRechecked)
+        : await planWithout(health, evidence, task, store.visits);
+      return { ...apisOf(evidence), format: null, ways, reason };
     }
-    let api: ApiKnowledge | null = null;
+    let apis = apisOf(null);
     const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () => {
       const evidence = await this.#evidence(host, format);
-      api = evidence?.api ?? null;
-      return planFetch(evidence, chanceOf(task.url, visit));
+      apis = apisOf(evidence);
+      return planFor({ task, site }, evidence, chanceOf(task.url, visit));
     });
-    return { ways, reason, format: { host, format }, api };
+    return { ...apis, ways, reason, format: { host, format } };
   }
 
   async #evidence(host: string, format: string): Promise<FormatEvidence | null> {
     const evidence = await this.#ports.store.formats.get(host, format);
-    return evidence === null
-      ? null
-      : { ...evidence, api: validKnowledge(evidence.api ?? null, this.#ports.clock.now()) };
+    if (evidence === null) return null;
+    const now = this.#ports.clock.now();
+    const { api = null, list = null } = evidence;
+    return { ...evidence, api: validKnowledge(api, now), list: validKnowledge(list, now) };
   }
 
   /** The visit is committed, or failed: pages that wait for its comparison look again. */
@@ -105,6 +110,28 @@ export class WayChooser {
     this.#comparisons.leave(url);
   }
 }
+
+const noFormat = { format: null, api: null, list: null } as const;
+
+const apisOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list'> => ({
+  api: evidence?.api ?? null,
+  list: evidence?.list ?? null,
+});
+
+/** The plan for a page of a site whose setting is `auto`, by the evidence of its format. */
+export function planFor(
+  { task, site }: Pick<ChoiceRequest, 'task' | 'site'>,
+  evidence: FormatEvidence | null,
+  chance: number,
+): FetchPlan {
+  const api = standingOf(task, evidence);
+  return needsSteps(task, site)
+    ? planRendered('browser: steps are taken on the page', chance, api)
+    : planFetch(evidence, chance, api);
+}
+
+const standingOf = ({ kind }: Pick<Task, 'kind'>, evidence: FormatEvidence | null): ApiStanding | null =>
+  (kind === 'source' ? evidence?.list : evidence?.api) ?? null;
 
 /** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
 export async function evidenceAfter(
@@ -116,9 +143,13 @@ export async function evidenceAfter(
   const now = clock.now();
   const before = await store.formats.get(format.host, format.format);
   const after = addFinding(before, format, finding, now);
-  if (finding.api === undefined) return after;
+  if (finding.api === undefined && finding.list === undefined) return after;
   const base = after ?? before ?? emptyEvidence(format, now);
-  return { ...base, api: addApiFinding(base.api ?? null, finding.api, now) };
+  return {
+    ...base,
+    ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now) }),
+    ...(finding.list === undefined ? {} : { list: addListFinding(base.list ?? null, finding.list, now) }),
+  };
 }
 
 /**
@@ -128,23 +159,30 @@ export async function evidenceAfter(
 async function planWithout(
   { why }: BrowserAbsence,
   evidence: FormatEvidence | null,
-  url: CanonicalUrl,
+  task: Pick<Task, 'url' | 'kind'>,
   visits: Store['visits'],
 ): Promise<Pick<Choice, 'ways' | 'reason'>> {
-  const { ways, reason } = planFetch(evidence, neverRechecked);
+  const { ways, reason } = planFetch(evidence, neverRechecked, standingOf(task, evidence));
   if (ways === 'browser' || ways === 'api') return { ways, reason };
-  const [last] = await visits.find({ url, limit: 1 });
+  const [last] = await visits.find({ url: task.url, limit: 1 });
   if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };
   return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
 }
 
-/** The setting of the source that led to the page, else of its site. A list with steps needs the browser. */
+/** As `configuredMode`; a list with steps needs the browser, unless the API behind it is known. */
 export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
-  const { render, sources } = site;
-  const source = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
-  const mode = source?.render ?? render;
-  return mode === 'auto' && task.kind === 'source' && stepsFor(task, site).length > 0 ? 'browser' : mode;
+  const mode = configuredMode(task, site);
+  return mode === 'auto' && needsSteps(task, site) ? 'browser' : mode;
 }
+
+/** The setting of the source that led to the page, else of its site. */
+export function configuredMode(task: ChoiceRequest['task'], { render, sources }: ChoiceRequest['site']): RenderMode {
+  const source = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
+  return source?.render ?? render;
+}
+
+const needsSteps = (task: ChoiceRequest['task'], site: ChoiceRequest['site']): boolean =>
+  task.kind === 'source' && stepsFor(task, site).length > 0;
 
 /** The format that keeps a page's evidence: the fine one while the host has few formats. */
 export async function findFormat(

@@ -13,7 +13,7 @@ import { extractOpened, type FetchResult, type FetchServices, noFinding, openWay
 import { type AskedApi, askApi } from './ask-api.ts';
 
 /** Share of visits that look at the shell though its values are known: a new app is noticed by its scripts. */
-const shellLookShare = 0.1;
+export const shellLookShare = 0.1;
 
 /** An API's answer that is not used, and what was made of it. */
 export interface UnusedAnswer {

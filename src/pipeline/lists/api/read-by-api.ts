@@ -1,0 +1,136 @@
+import { NewshawkError } from '../../../errors.ts';
+import type { ListFinding, ListKnowledge } from '../../../model/page/list-api.ts';
+import type { Link } from '../../../model/web/link.ts';
+import { listDifference } from '../../../stages/page-api/lists/list-coverage.ts';
+import { browserErrors, listShortfall, toleratedErrors } from '../../../stages/schedule/same-article.ts';
+import { admit } from '../../../stages/schedule/scope.ts';
+import { formatOf } from '../../../stages/schedule/url-format.ts';
+import { withStoredKeys } from '../../upkeep/former-keys.ts';
+import { shellLookShare } from '../../visit/fetch/api/fetch-by-api.ts';
+import { pageByApi } from '../../visit/fetch/api/page-by-api.ts';
+import type { Choice } from '../../visit/fetch/way-chooser.ts';
+import type { TaskVisit } from '../../visit/page-visit.ts';
+import { type ListFetch, type ListingPorts, type ListPage, noFinding, readOneWay } from '../list-page.ts';
+import { ListPages } from './list-pages.ts';
+
+/** Pages of a list that are read in one poll. */
+const maxPages = 5;
+/** Addresses made by the template that must be known before addresses are followed that no rendered page showed. */
+const minConfirmed = 3;
+
+/** What the API gave. */
+interface AskedList {
+  readonly pages: ListPages;
+  /** Null: too few links. */
+  readonly fetched: ListPage | null;
+  /** Why the page is rendered. */
+  readonly lack: string;
+  readonly renewed: Readonly<Record<string, string>> | null;
+}
+
+/** Reads a list by the API behind it; in the browser where that gives too little or the site has a new app, and beside it for a comparison. @throws NewshawkError */
+export async function readByApi(ports: ListingPorts, visit: TaskVisit, choice: Choice): Promise<ListFetch> {
+  const { list: knowledge, ways } = choice;
+  if (knowledge === null || knowledge.api === null) throw new NewshawkError('bug', 'a list is read by an unknown API');
+  const isCompared = ways === 'api-compared';
+  const asked = await askList(ports, visit, knowledge, isCompared || ports.random() < shellLookShare);
+  const { pages, renewed, fetched } = asked;
+  const isNewApp = pages.scripts !== null && pages.scripts.join('\n') !== knowledge.scripts.join('\n');
+  const lack = asked.lack === '' && !isCompared && isNewApp ? 'the site has a new app' : asked.lack;
+  if (fetched === null || isCompared || lack !== '') return await compared(ports, visit, knowledge, { ...asked, lack });
+  const note = await addFurtherPages(ports, visit, knowledge, pages);
+  return {
+    ...noFinding,
+    fetched: { ...fetched, links: pages.links, page: { ...fetched.page, bytes: pages.bytes } },
+    outcome: [note, renewed === null ? '' : `values of the page were read anew: ${Object.keys(renewed).join(', ')}`]
+      .filter((text) => text !== '')
+      .join('; '),
+    ...(renewed === null ? {} : { list: { kind: 'renewed', shared: renewed } }),
+  };
+}
+
+/** The pages that the rendered list shows. */
+async function askList(
+  ports: ListingPorts,
+  visit: TaskVisit,
+  knowledge: ListKnowledge,
+  looksAtShell: boolean,
+): Promise<AskedList> {
+  const { api } = knowledge;
+  if (api === null) throw new NewshawkError('bug', 'an API is asked that is not known');
+  const startedMs = ports.clock.monotonicMs();
+  const pages = new ListPages(ports, visit, api);
+  const { lack, renewed } = await pages.first(knowledge, looksAtShell);
+  if (lack !== '') return { pages, fetched: null, lack, renewed };
+  for (let more = true; more && pages.count < api.shownPages; ) more = await pages.next();
+  const shortfall = listShortfall(pages.links);
+  if (shortfall !== null) return { pages, fetched: null, lack: shortfall, renewed };
+  const page = pageByApi(ports, visit, { html: '', bytes: pages.bytes, startedMs });
+  const fetched: ListPage = { page, links: pages.links, reading: { feeds: [], pageType: 'listing' }, steps: [] };
+  return { pages, fetched, lack: '', renewed };
+}
+
+/**
+ * Adds further pages until one has only links that are known, at most `maxPages`, and no more links than a page may give.
+ * @returns for the visit's `renderReason`
+ */
+async function addFurtherPages(
+  ports: ListingPorts,
+  visit: TaskVisit,
+  { api }: ListKnowledge,
+  pages: ListPages,
+): Promise<string> {
+  if (api === null || api.next === null) return '';
+  let unknown = await unknownLinks(ports, visit, pages.newest);
+  const isConfirmed = Math.max(api.confirmed, pages.newest.length - unknown) >= minConfirmed;
+  if (!isConfirmed) return 'no further pages: no known link confirms the template of their addresses';
+  while (unknown > 0 && pages.count < maxPages && pages.links.length < ports.config.linksPerPage) {
+    if (!(await pages.next())) break;
+    unknown = await unknownLinks(ports, visit, pages.newest);
+  }
+  return pages.count === 1 ? '' : `${pages.count} pages of the list`;
+}
+
+/** Number of links that would become new tasks. */
+async function unknownLinks(
+  { store: { frontier } }: ListingPorts,
+  { task, site, run }: TaskVisit,
+  links: readonly Link[],
+): Promise<number> {
+  const depth = task.depth + 1;
+  const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
+  const stored = await withStoredKeys(frontier, links);
+  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth }).kind === 'kept');
+  return (await frontier.unknown(admitted.map(({ url }) => url))).size;
+}
+
+/** Renders the list, and compares it with the API's. The rendered one is kept. */
+async function compared(
+  ports: ListingPorts,
+  visit: TaskVisit,
+  knowledge: ListKnowledge,
+  { pages, fetched, lack, renewed }: AskedList,
+): Promise<ListFetch> {
+  const why = lack === '' ? [] : [`rendered: ${lack}`];
+  const { scripts, bytes } = pages;
+  try {
+    const { list: rendered } = await readOneWay(ports, visit, 'browser');
+    const page = { ...rendered.page, bytes: rendered.page.bytes + bytes };
+    const difference =
+      listShortfall(rendered.links) !== null
+        ? null
+        : fetched === null
+          ? lack
+          : listDifference(fetched.links, rendered.links, formatOf);
+    // a list that gives too little in the browser says nothing of the API
+    if (difference === null) return { ...noFinding, fetched: { ...rendered, page }, outcome: why.join() };
+    const list: ListFinding = { kind: 'compared', difference, scripts, renewed };
+    const outcome = [...why, `compared with the API: ${difference === '' ? 'the same' : difference}`].join('; ');
+    return { ...noFinding, fetched: { ...rendered, page }, outcome, list };
+  } catch (error) {
+    const isTolerated =
+      error instanceof NewshawkError && [...browserErrors, ...toleratedErrors].includes(error.kind) && fetched !== null;
+    if (!isTolerated || knowledge.state !== 'learned') throw error;
+    return { ...noFinding, fetched, outcome: `not compared: ${error.message}`.slice(0, 200) };
+  }
+}

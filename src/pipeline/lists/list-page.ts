@@ -1,0 +1,66 @@
+import type { Reading } from '../../model/article/draft.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { FetchWay, Page } from '../../model/page/page.ts';
+import type { StepTaken } from '../../model/page/page-step.ts';
+import type { Link } from '../../model/web/link.ts';
+import { listingLinks } from '../../stages/discover/source-links.ts';
+import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
+import { snapshotOf } from '../../stages/snapshot/freeze.ts';
+import type { CrawlPorts, Settings } from '../ports.ts';
+import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import type { TaskVisit } from '../visit/page-visit.ts';
+import type { RunServices } from '../visit/run-services.ts';
+import { refuseErrorPage } from './validators.ts';
+
+/** A page of links in one of its ways. */
+export interface ListPage {
+  readonly page: Page;
+  readonly links: readonly Link[];
+  readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  readonly steps: readonly StepTaken[];
+}
+
+/** A list as it was fetched, and what that says of its format. */
+export interface ListFetch extends FetchFinding {
+  readonly fetched: ListPage;
+  /** For the visit's `renderReason`; may be empty. */
+  readonly outcome: string;
+}
+
+/** A fetch that says nothing of the format. */
+export const noFinding = { staticGave: null, comparison: null, outcome: '' } as const;
+
+export type ListingPorts = OpenPorts &
+  Pick<CrawlPorts, 'reader' | 'robots' | 'random' | 'log'> &
+  Pick<RunServices, 'wayChooser' | 'stepNotes'> &
+  Settings<'linksPerPage'> & {
+    readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
+  };
+
+/** Reads a page of links in one way. @param whileOpen looks at the page before it is closed @throws NewshawkError */
+export async function readOneWay<T = undefined>(
+  ports: ListingPorts,
+  { task, site, identity }: TaskVisit,
+  way: FetchWay,
+  whileOpen?: (opened: OpenedPage, list: ListPage) => Promise<T>,
+): Promise<{ readonly list: ListPage; readonly seen: T | undefined }> {
+  await using opened = await openPage(ports, way, {
+    task,
+    site,
+    identity,
+    headers: {},
+    keepAnswers: whileOpen !== undefined,
+  });
+  const list = await listPageOf(ports, task, opened);
+  return { list, seen: await whileOpen?.(opened, list) };
+}
+
+/** @throws NewshawkError unreachable for an error page */
+export async function listPageOf(ports: ListingPorts, task: Task, { page, live }: OpenedPage): Promise<ListPage> {
+  const steps = live?.steps ?? [];
+  ports.stepNotes.logMisses(task, steps);
+  refuseErrorPage(page);
+  const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+  const { links, feeds, pageType } = await ports.reader.read(snapshot);
+  return { page, links: listingLinks(links), reading: { feeds, pageType }, steps };
+}

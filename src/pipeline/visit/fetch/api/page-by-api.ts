@@ -1,0 +1,26 @@
+import type { Page } from '../../../../model/page/page.ts';
+import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
+import type { CrawlPorts } from '../../../ports.ts';
+import type { TaskVisit } from '../../page-visit.ts';
+
+/** A page that was made without its document. @param made its HTML, may be empty; the bytes of all requests; when the first one was sent, by the monotonic clock, ms */
+export const pageByApi = (
+  { clock }: Pick<CrawlPorts, 'clock'>,
+  { task, identity }: Pick<TaskVisit, 'task' | 'identity'>,
+  { html, bytes, startedMs }: { readonly html: string; readonly bytes: number; readonly startedMs: number },
+): Page => ({
+  task,
+  via: 'api',
+  finalUrl: task.url,
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  html,
+  fetchedAt: clock.now(),
+  elapsedMs: clock.monotonicMs() - startedMs,
+  bytes,
+  identity: publicIdentity(identity),
+  network: [],
+  console: [],
+  settledBy: 'static',
+  encoding: null,
+});
