@@ -10,14 +10,25 @@ export interface ListPlace extends AnswerPath {
   readonly publishedAt: string | null;
 }
 
-/** How the next page of a list is asked for. `part` is a key of `RequestParts`, also of one that the first request does not have. */
+/** How the next page of a list is asked for. `part` is a key of `RequestParts`, also of one that the first request does not have; `drops` are fields that only the first one has. */
 export type NextPage =
   /** The answer has its address. */
   | { readonly kind: 'address'; readonly path: string }
   /** The answer has a value that goes into the request. */
-  | { readonly kind: 'cursor'; readonly path: string; readonly part: string }
+  | {
+      readonly kind: 'cursor';
+      readonly path: string;
+      readonly part: string;
+      readonly drops: readonly string[];
+    }
   /** A page's number or an offset: `first` in the first request, then `step` more each time. */
-  | { readonly kind: 'number'; readonly part: string; readonly first: number; readonly step: number };
+  | {
+      readonly kind: 'number';
+      readonly part: string;
+      readonly first: number;
+      readonly step: number;
+      readonly drops: readonly string[];
+    };
 
 /** How a list is read without a browser. */
 export interface ListApi {

@@ -277,7 +277,7 @@ export function recordContract(current: () => UnderTest): void {
           addresses: [`/n/\${item.slug}`],
           titles: [],
           dates: [],
-          nexts: [{ kind: 'cursor', path: 'next', part: 'query.cursor' }],
+          nexts: [{ kind: 'cursor', path: 'next', part: 'query.cursor', drops: [] }],
           pages: 1,
           links: 8,
         },

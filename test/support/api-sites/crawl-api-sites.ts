@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CrawlOptions } from '../../../src/app.ts';
+import type { App, CrawlOptions } from '../../../src/app.ts';
 import { openApp } from '../../../src/main.ts';
 import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
 import type { Store } from '../../../src/storage/port.ts';
@@ -24,6 +24,8 @@ export interface SiteCrawl {
   readonly targets: readonly string[];
   /** Where the crawl begins: `clicked-list`: the list, on which the browser clicks "load more". Default: the sitemap. */
   readonly source?: CrawlSource;
+  /** Links away from the sources that are followed. Default: 1, and 0 with targets. */
+  readonly depth?: number;
 }
 
 /** One visit of an article's page. */
@@ -49,30 +51,46 @@ export interface CrawledSites {
 /** More than the visits of a crawl of generated sites. */
 const allVisits = 100_000;
 
-/** Crawls sites with the product, in this process, with an empty store that is deleted at the end. */
-export async function crawlApiSites(crawl: SiteCrawl): Promise<CrawledSites> {
-  const folder = await mkdtemp(join(tmpdir(), 'newshawk-api-sites-'));
-  try {
-    for (const site of crawl.sites) await writeScraper(folder, site, crawl);
-    await writeFile(join(folder, 'no-topics.json'), '[]');
-    await using app = await openApp({
-      env: { ...process.env, ...environmentOf(crawl.sites, folder) },
-      cwd: folder,
-      logLevel: 'error',
-      logJson: false,
-      logStream: process.stderr,
-    });
-    const report = await app.crawl(optionsOf(crawl));
-    return await crawledSites(crawl.sites, report, await app.store());
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+/** The product with an empty store and a scraper for each site. Both are deleted when it is closed. */
+export interface SitesApp extends AsyncDisposable {
+  readonly app: App;
+  /** Crawls the sites once more. */
+  crawl(): Promise<CrawlReport>;
 }
 
-const optionsOf = ({ sites, targets, concurrency }: SiteCrawl): CrawlOptions => ({
+/** Opens the product, in this process. */
+export async function openSitesApp(crawl: SiteCrawl): Promise<SitesApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-api-sites-'));
+  for (const site of crawl.sites) await writeScraper(folder, site, crawl);
+  await writeFile(join(folder, 'no-topics.json'), '[]');
+  const app = await openApp({
+    env: { ...process.env, ...environmentOf(crawl.sites, folder) },
+    cwd: folder,
+    logLevel: 'error',
+    logJson: false,
+    logStream: process.stderr,
+  });
+  return {
+    app,
+    crawl: () => app.crawl(optionsOf(crawl)),
+    [Symbol.asyncDispose]: async () => {
+      await app[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Crawls sites with the product, in this process, with an empty store that is deleted at the end. */
+export async function crawlApiSites(crawl: SiteCrawl): Promise<CrawledSites> {
+  await using opened = await openSitesApp(crawl);
+  const report = await opened.crawl();
+  return await crawledSites(crawl.sites, report, await opened.app.store());
+}
+
+const optionsOf = ({ sites, targets, concurrency, depth }: SiteCrawl): CrawlOptions => ({
   targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
   limit: null,
-  depth: targets.length > 0 ? 0 : 1,
+  depth: depth ?? (targets.length > 0 ? 0 : 1),
   concurrency,
   timeLimitMs: null,
   failureLimit: null,

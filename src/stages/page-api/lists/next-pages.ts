@@ -2,7 +2,7 @@ import type { NextPage } from '../../../model/page/list-api.ts';
 import type { PageRequest } from '../../../model/page/page-api.ts';
 import { type DataLeaf, leavesOf, valuesAt } from '../../../text/answer-data.ts';
 import { partsOf } from '../request-parts.ts';
-import { emptyParts, withPart } from './request-edit.ts';
+import { emptyParts, withoutParts, withPart } from './request-edit.ts';
 
 /** The first page of a list. */
 export interface FirstPage {
@@ -19,6 +19,8 @@ const offsetName = /^(?:offset|skip|start|start_?(?:at|index)|from)$/i;
 const sizeName = /^(?:limit|size|count|first|take|rows|num|per_?page|page_?size)$/i;
 const cursorPart = /^(?:cursor|after|next|start_?after|continue|scroll_?id|(?:next_?)?(?:page_?)?(?:cursor|token))$/i;
 const cursorValue = /(?:cursor|after|next|continue|token|scroll_?id)/i;
+/** Fields that only the first request of a list has, at most. */
+const maxDropped = 2;
 /** Characters of a cursor, at most: longer values are texts. */
 const maxCursor = 500;
 
@@ -35,29 +37,36 @@ const valuesBeside = ({ data, path }: Pick<FirstPage, 'data' | 'path'>): readonl
 /** As the page itself asks. */
 function seenNext(first: FirstPage, further: PageRequest): readonly NextPage[] {
   const before = partsOf(first.request).parts;
-  const changed = [...partsOf(further).parts].filter(([key, text]) => before.get(key) !== text);
+  const after = partsOf(further).parts;
+  const changed = [...after].filter(([key, text]) => before.get(key) !== text);
+  const drops = [...before.keys()].filter((key) => !after.has(key));
   const beside = valuesBeside(first);
   const address = beside.filter(({ value }) => addressIn(value, first.request)?.href === further.url);
   if (address.length > 0) return address.map(({ path }) => ({ kind: 'address', path }));
   const [[part, text] = ['', '']] = changed;
   if (changed.length !== 1) return [];
   const cursor = beside.filter(({ value }) => typeof value !== 'boolean' && String(value) === text);
-  const ways = cursor.map(({ path }): NextPage => ({ kind: 'cursor', path, part }));
+  const ways = cursor.map(({ path }): NextPage => ({ kind: 'cursor', path, part, drops }));
   const from = before.get(part) ?? (pageName.test(nameOf(part)) ? '1' : '0');
   if (!/^\d{1,6}$/.test(text) || !/^\d{1,6}$/.test(from)) return ways;
   const step = Number(text) - Number(from);
   const isStep = step === 1 || step === first.count || step === sizeOf(first);
   // a number that the answer has as well is counted rather than read
-  return isStep ? [{ kind: 'number', part, first: Number(from), step }, ...ways] : ways;
+  return isStep ? [{ kind: 'number', part, first: Number(from), step, drops }, ...ways] : ways;
 }
 
 /** Whether a request is the page's own for the next page of a list. */
 export function isFurtherRequest(first: PageRequest, further: PageRequest): boolean {
   if (first.method !== further.method || first.by !== further.by) return false;
   const [a, b] = [partsOf(first).parts, partsOf(further).parts];
-  const keys = new Set([...a.keys(), ...b.keys()]);
-  const changed = [...keys].filter((key) => a.get(key) !== b.get(key));
-  return changed.length === 1 && b.has(changed[0] ?? '') && !/^(?:origin|header\.)/.test(changed[0] ?? '');
+  const changed = [...b.keys()].filter((key) => a.get(key) !== b.get(key));
+  const dropped = [...a.keys()].filter((key) => !b.has(key));
+  return (
+    changed.length === 1 &&
+    !/^(?:origin|header\.)/.test(changed[0] ?? '') &&
+    dropped.length <= maxDropped &&
+    dropped.every((key) => /^(?:query|form)\.[^:#]+$/.test(key))
+  );
 }
 
 /** Addresses that are named "next". */
@@ -79,7 +88,7 @@ function cursors(first: FirstPage): readonly NextPage[] {
       value !== '' &&
       String(value).length <= maxCursor,
   );
-  return values.map(({ path }) => ({ kind: 'cursor', path, part }));
+  return values.map(({ path }) => ({ kind: 'cursor', path, part, drops: [] }));
 }
 
 /** Numbers in the request: of the page, or an offset. */
@@ -88,9 +97,10 @@ function numbers(first: FirstPage): readonly NextPage[] {
   return [...partsOf(first.request).parts].flatMap(([part, text]): NextPage[] => {
     if (!/^(?:query|form|body)/.test(part) || !/^\d{1,6}$/.test(text)) return [];
     const name = nameOf(part);
-    if (pageName.test(name) && Number(text) <= 1) return [{ kind: 'number', part, first: Number(text), step: 1 }];
+    if (pageName.test(name) && Number(text) <= 1)
+      return [{ kind: 'number', part, first: Number(text), step: 1, drops: [] }];
     const isOffset = offsetName.test(name) && Number(text) <= 1;
-    return isOffset ? [{ kind: 'number', part, first: Number(text), step: size ?? first.count }] : [];
+    return isOffset ? [{ kind: 'number', part, first: Number(text), step: size ?? first.count, drops: [] }] : [];
   });
 }
 
@@ -122,12 +132,13 @@ export interface ReadPage {
 
 /** The request for the page behind another; null: it is the last one, or the answer lacks what the request needs. @param page number of the page to ask for, the first is 0 */
 export function nextRequest(next: NextPage, { request, data }: ReadPage, page: number): PageRequest | null {
-  if (next.kind === 'number') return withPart(request, next.part, next.first + page * next.step);
+  if (next.kind === 'number')
+    return withPart(withoutParts(request, next.drops), next.part, next.first + page * next.step);
   const [value] = valuesAt(data, next.path);
   if (next.kind === 'address') {
     const address = addressIn(value, request);
     return address === null ? null : { ...request, url: address.href };
   }
   const isValue = (typeof value === 'string' && value !== '') || typeof value === 'number';
-  return isValue ? withPart(request, next.part, value) : null;
+  return isValue ? withPart(withoutParts(request, next.drops), next.part, value) : null;
 }

@@ -23,6 +23,19 @@ export function withPart(request: PageRequest, part: string, value: string | num
   return body === null ? null : { ...request, body };
 }
 
+/** A request without fields of its query or form. @param parts keys of `RequestParts` without a path in JSON */
+export function withoutParts(request: PageRequest, parts: readonly string[]): PageRequest {
+  const url = new URL(request.url);
+  const without = (kind: string, form: string) =>
+    form
+      .split('&')
+      .filter((pair) => !parts.includes(`${kind}.${formDecoded(pair.split('=', 1)[0] ?? '')}`))
+      .join('&');
+  if (parts.some((part) => part.startsWith('query.'))) url.search = without('query', url.search.slice(1));
+  const hasForm = request.body !== null && parts.some((part) => part.startsWith('form.'));
+  return { ...request, url: url.href, body: hasForm ? without('form', request.body ?? '') : request.body };
+}
+
 /** `a=1&b=2` with another value. @param path in a value that is JSON */
 function withField(form: string, name: string, path: string | undefined, value: string | number): string | null {
   const pairs = form === '' ? [] : form.split('&');

@@ -7,7 +7,7 @@ import { inferList, listSampleOf } from '../../../../src/stages/page-api/lists/i
 import { listCoverage, listDifference } from '../../../../src/stages/page-api/lists/list-coverage.ts';
 import { instantOf, madeLinks } from '../../../../src/stages/page-api/lists/made-links.ts';
 import { nextRequest } from '../../../../src/stages/page-api/lists/next-pages.ts';
-import { emptyParts, withPart } from '../../../../src/stages/page-api/lists/request-edit.ts';
+import { emptyParts, withoutParts, withPart } from '../../../../src/stages/page-api/lists/request-edit.ts';
 import { formatOf } from '../../../../src/stages/schedule/url-format.ts';
 
 const page = canonicalUrl('https://paper.example/news');
@@ -269,7 +269,7 @@ describe('the next page of a list', () => {
     [
       'a cursor for an empty parameter',
       (stories) => answer(`${api}?limit=8&cursor=`, { items: stories.map(item), nextCursor: 'c/2' }),
-      { kind: 'cursor', path: 'nextCursor', part: 'query.cursor' },
+      { kind: 'cursor', path: 'nextCursor', part: 'query.cursor', drops: [] },
       { url: `${api}?limit=8&cursor=c%2F2` },
     ],
     [
@@ -280,19 +280,19 @@ describe('the next page of a list', () => {
           { items: stories.map(item), pageInfo: { hasNextPage: true, startCursor: 'a', endCursor: 'c2' } },
           posted(null),
         ),
-      { kind: 'cursor', path: 'pageInfo.endCursor', part: 'body:variables.after' },
+      { kind: 'cursor', path: 'pageInfo.endCursor', part: 'body:variables.after', drops: [] },
       { body: posted('c2').body as string },
     ],
     [
       "a page's number",
       (stories) => answer(`${api}?page=1&size=8`, { items: stories.map(item), total: 90 }),
-      { kind: 'number', part: 'query.page', first: 1, step: 1 },
+      { kind: 'number', part: 'query.page', first: 1, step: 1, drops: [] },
       { url: `${api}?page=2&size=8` },
     ],
     [
       'an offset',
       (stories) => answer(`${api}?offset=0&limit=8`, { items: stories.map(item) }),
-      { kind: 'number', part: 'query.offset', first: 0, step: 8 },
+      { kind: 'number', part: 'query.offset', first: 0, step: 8, drops: [] },
       { url: `${api}?offset=8&limit=8` },
     ],
   ])('is asked for by %s', (_name, answered, next, request) => {
@@ -311,7 +311,15 @@ describe('the next page of a list', () => {
         answer(api, { items: stories.slice(0, 6).map(item), meta: { more: 'c9' } }),
         answer(`${api}?after=c9`, { items: stories.slice(6).map(item), meta: { more: 'c10' } }),
       ],
-      { kind: 'cursor', path: 'meta.more', part: 'query.after' },
+      { kind: 'cursor', path: 'meta.more', part: 'query.after', drops: [] },
+    ],
+    [
+      'a first request with a field of its own',
+      (stories) => [
+        answer(`${api}?limit=6`, { items: stories.slice(0, 6).map(item), next: 'c9' }),
+        answer(`${api}?after=c9`, { items: stories.slice(6).map(item), next: 'c10' }),
+      ],
+      { kind: 'cursor', path: 'next', part: 'query.after', drops: ['query.limit'] },
     ],
     [
       'a number in the path',
@@ -319,7 +327,7 @@ describe('the next page of a list', () => {
         answer(`${api}/1`, { items: stories.slice(0, 5).map(item) }),
         answer(`${api}/2`, { items: stories.slice(5).map(item) }),
       ],
-      { kind: 'number', part: 'path.3', first: 1, step: 1 },
+      { kind: 'number', part: 'path.3', first: 1, step: 1, drops: [] },
     ],
     [
       'a page that the first request does not name',
@@ -327,7 +335,7 @@ describe('the next page of a list', () => {
         answer(api, { items: stories.slice(0, 5).map(item) }),
         answer(`${api}?p=2`, { items: stories.slice(5).map(item) }),
       ],
-      { kind: 'number', part: 'query.p', first: 1, step: 1 },
+      { kind: 'number', part: 'query.p', first: 1, step: 1, drops: [] },
     ],
   ])('is asked for as the page does: %s', (_name, answers, next) => {
     expect(learn({ path, answers }).api).toMatchObject({ next, shownPages: 2 });
@@ -346,7 +354,7 @@ describe('the next page of a list', () => {
 
   it('is missing at the end', () => {
     const request: PageRequest = { url: `${api}?cursor=c9`, method: 'GET', headers: {}, body: null, by: 'fetch' };
-    const cursor: NextPage = { kind: 'cursor', path: 'next', part: 'query.cursor' };
+    const cursor: NextPage = { kind: 'cursor', path: 'next', part: 'query.cursor', drops: [] };
     for (const data of [{}, { next: null }, { next: '' }, undefined])
       expect(nextRequest(cursor, { request, data }, 2)).toBeNull();
     expect(nextRequest({ kind: 'address', path: 'next' }, { request, data: { next: request.url } }, 2)).toBeNull();
@@ -370,6 +378,16 @@ describe('a part of a request', () => {
     expect(withPart(request('https://a.example/list/1/8'), 'path.2', 2)?.url).toBe('https://a.example/list/2/8');
     expect(withPart(request('https://a.example/', 'a=1&page=1'), 'form.page', 2)?.body).toBe('a=1&page=2');
     expect(withPart(request('https://a.example/', '{"page":1}'), 'body:page', '2')?.body).toBe('{"page":2}');
+  });
+
+  it('is left out of an address or a form', () => {
+    expect(withoutParts(request('https://a.example/?a=1&b=2&a=3'), ['query.a'])).toMatchObject({
+      url: 'https://a.example/?b=2',
+    });
+    expect(withoutParts(request('https://a.example/?a=1', 'a=1&b=2'), ['form.a'])).toMatchObject({
+      url: 'https://a.example/?a=1',
+      body: 'b=2',
+    });
   });
 
   it('is not set where there is no place for it', () => {
