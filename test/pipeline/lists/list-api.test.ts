@@ -133,9 +133,9 @@ describe('a client-rendered list', () => {
     const polls = [];
     for (let count = 0; count < 6; count++) polls.push(await pollAfter(site, 2));
     expect(polls.map(({ ways }) => ways)).toEqual([
-      'static,browser',
-      'static,browser',
-      'static,browser',
+      'static,browser,api',
+      'static,browser,api',
+      'static,browser,api',
       'static,api,browser',
       'static,api,browser',
       'api,api',
@@ -254,11 +254,23 @@ describe('a client-rendered list', () => {
     const polls = [];
     for (let count = 0; count < 6; count++) polls.push(await pollAfter(site, 2));
     expect(polls.map(({ ways }) => ways).slice(2)).toEqual([
-      'browser',
+      'browser,api',
       'static,api,browser',
       'static,api,browser',
       'api,api',
     ]);
+  });
+
+  it('is not learned where its request is answered only once', async () => {
+    await using crawl = await openCrawl();
+    const site = new ClientSite(crawl);
+    site.publish();
+    crawl.web.answers[`static ${api}`] = { status: 403, html: '' };
+    await poll(crawl);
+    expect(await knowledge(crawl)).toMatchObject({
+      state: 'refused',
+      reason: `asked again, GET ${api} answered 403`,
+    });
   });
 
   it('is not learned where its data have no slugs', async () => {
