@@ -4,7 +4,7 @@ import type { PageAnswer } from '../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { source } from '../../storage/records.ts';
+import { ending, source } from '../../storage/records.ts';
 import { absentBrowser, type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { link, noDraft } from '../../support/readings.ts';
 
@@ -172,6 +172,21 @@ describe('a client-rendered list', () => {
     expect(ending.visit).toMatchObject({ newLinks: 15, renderReason: expect.stringContaining('4 pages of the list') });
     expect((await pollAfter(site, 0)).ways).toBe('api');
     expect((await pollAfter(site, 90)).ways).toBe('api,api,api,api,api');
+  });
+
+  it('is not followed before known links confirm the template', async () => {
+    await using crawl = await openCrawl();
+    const site = await learned(crawl);
+    const evidence = await crawl.io.store.formats.get('gazette.example', 'source /news');
+    const list = evidence?.list;
+    if (!evidence || !list?.api) throw new Error('the API is not learned');
+    const task = await crawl.claim({ url: canonicalUrl('http://earlier.example/') });
+    const unconfirmed = { ...evidence, list: { ...list, api: { ...list.api, confirmed: 0 } } };
+    await crawl.io.store.commit(ending(task, { format: unconfirmed }));
+    const { ways, ending: first } = await pollAfter(site, 30);
+    expect([ways, first.visit.renderReason]).toEqual(['api', expect.stringContaining('no known link confirms')]);
+    // the first page has known links now: the gap behind them is read
+    expect((await pollAfter(site, 2)).ways).toBe('api,api,api,api,api');
   });
 
   it('ends with its last page, and where a cursor repeats', async () => {
