@@ -52,8 +52,12 @@ export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPort
   }
 }
 
-/** Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out. */
+/**
+ * Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out. A page by its API has
+ * none: the rules are for what the site shows.
+ */
 export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
+  if (page.via === 'api') return [];
   const isArticle =
     reading.draft !== null || reading.reason === 'layout-changed' || reading.reason === 'low-confidence';
   const { waitFor } = site;

@@ -13,6 +13,8 @@ const nameAttributes = ['id', 'name', 'property', 'itemprop', 'rel', 'type'] as 
 const styleAttributes = /^(?:class|style|d|points|on\w+|aria-\w+)$/i;
 /** Characters of a value: longer ones are texts. */
 const maxValueLength = 400;
+/** Places of one text's values that are noted. */
+const maxPlaces = 300;
 
 interface Tag {
   readonly name: string;
@@ -21,12 +23,12 @@ interface Tag {
 
 /** The values of a shell. Places: `meta[name="article-id"]@content` (an attribute of the first such element), `data.articleId` (the first value with this name in a script). */
 export class ShellValues {
-  readonly #html: string;
+  readonly #parts: HtmlParts;
   #tags: readonly Tag[] | null = null;
   #data: ReadonlyMap<string, string> | null = null;
 
   constructor(html: string) {
-    this.#html = html.slice(0, maxChars);
+    this.#parts = separated(html.slice(0, maxChars));
   }
 
   /** The value of a place; null where there is none. */
@@ -58,12 +60,14 @@ export class ShellValues {
         const parts = value.includes('/') ? value.split('/').filter((part) => part !== '') : [];
         if (!occurs(value) && !parts.some(occurs)) continue;
         for (const place of placesOf(name, attributes, attribute)) {
+          if (places.size >= maxPlaces) break;
           if (this.valueAt(place) !== value) continue;
           if (occurs(value)) note(place, value);
           for (const [at, part] of parts.entries()) if (occurs(part)) note(`${place}|segment.${at}`, part);
         }
       }
-    for (const [name, value] of this.#scriptValues()) if (occurs(value)) note(`data.${name}`, value);
+    for (const [name, value] of this.#scriptValues())
+      if (occurs(value) && places.size < 2 * maxPlaces) note(`data.${name}`, value);
     return [...places].map(([name, value]) => ({ name, value }));
   }
 
@@ -73,7 +77,7 @@ export class ShellValues {
   }
 
   #elements(): readonly Tag[] {
-    this.#tags ??= [...withoutScripts(this.#html).matchAll(tagPattern)].map(([, name = '', text = '']) => ({
+    this.#tags ??= [...this.#parts.markup.matchAll(tagPattern)].map(([, name = '', text = '']) => ({
       name: name.toLowerCase(),
       attributes: attributesOf(text),
     }));
@@ -81,7 +85,7 @@ export class ShellValues {
   }
 
   #scriptValues(): ReadonlyMap<string, string> {
-    this.#data ??= namedValues(inlineScripts(this.#html));
+    this.#data ??= namedValues(this.#parts.scripts);
     return this.#data;
   }
 }
@@ -121,10 +125,31 @@ const unescaped = (text: string): string =>
     (whole, name: string) => entities[name.toLowerCase()] ?? whole,
   );
 
-const scriptPattern = /(<script\b[^>]*>)([\s\S]*?)<\/script\s*>/gi;
-/** The opening tags stay: they name the scripts. */
-const withoutScripts = (html: string): string => html.replace(scriptPattern, '$1').replace(/<!--[\s\S]*?-->/g, '');
-const inlineScripts = (html: string): string => [...html.matchAll(scriptPattern)].map(([, , text]) => text).join('\n');
+interface HtmlParts {
+  /** Without comments and the texts of scripts. The opening tags stay: they name the scripts. */
+  readonly markup: string;
+  readonly scripts: string;
+}
+
+/** Takes scripts and comments out of HTML, in one pass: what is not closed goes on to the end. */
+function separated(html: string): HtmlParts {
+  const markup: string[] = [];
+  const scripts: string[] = [];
+  const opening = /<!--|<script\b[^<>]*>/gi;
+  let at = 0;
+  for (let next = opening.exec(html); next !== null; next = opening.exec(html)) {
+    const from = opening.lastIndex;
+    const isComment = next[0] === '<!--';
+    const closing = isComment ? /-->/g : /<\/script\s{0,20}>/gi;
+    closing.lastIndex = from;
+    const end = closing.exec(html)?.index ?? html.length;
+    markup.push(html.slice(at, isComment ? next.index : from));
+    if (!isComment) scripts.push(html.slice(from, end));
+    at = end === html.length ? end : closing.lastIndex;
+    opening.lastIndex = at;
+  }
+  return { markup: markup.join('') + html.slice(at), scripts: scripts.join('\n') };
+}
 
 /** Pairs of a name and a string or number in scripts: of JSON, of objects and of assignments. The first of each name counts. */
 function namedValues(text: string): ReadonlyMap<string, string> {

@@ -115,15 +115,29 @@ export function articleDifference(byApi: PageReading, rendered: PageReading): st
   const [a, b] = [byApi.reading.draft, rendered.reading.draft];
   if (a === null || b === null)
     return a === b ? null : `only the ${a === null ? 'rendered page' : 'API'} gave an article`;
-  const day = ({ publishedAt }: Draft) => publishedAt?.value.slice(0, 10) ?? 'none';
   const names = ({ authors }: Draft) =>
     authors
       .map((name) => tokensOf(name).join(' '))
       .sort()
       .join(', ');
-  if (day(a) !== day(b)) return `the dates differ: ${day(a)}, rendered ${day(b)}`;
+  if (!isSameDate(a.publishedAt, b.publishedAt))
+    return `the dates differ: ${a.publishedAt?.value ?? 'none'}, rendered ${b.publishedAt?.value ?? 'none'}`;
   if (names(a) !== names(b)) return `the authors differ: ${names(a)}; rendered: ${names(b)}`;
-  return textDifference(a, b) ?? mediaDifference(byApi.snapshot, rendered.snapshot);
+  return textDifference(a, b) ?? paragraphDifference(a, b) ?? mediaDifference(byApi.snapshot, rendered.snapshot);
+}
+
+/** Rendered pages have further lines: a standfirst, tags. Fewer than half of the paragraphs are lost ones. */
+function paragraphDifference(byApi: Draft, rendered: Draft): string | null {
+  const count = ({ body }: Draft) => body.split('\n\n').length;
+  const [few, many] = [count(byApi), count(rendered)];
+  return few * 2 < many ? `the paragraphs differ: ${few}, rendered ${many}` : null;
+}
+
+/** The same moment to the minute; of a page that shows only the day, the same day. */
+function isSameDate(byApi: Draft['publishedAt'], rendered: Draft['publishedAt']): boolean {
+  if (byApi === null || rendered === null) return byApi === rendered;
+  if (rendered.precision === 'day') return byApi.value.slice(0, 10) === rendered.value.slice(0, 10);
+  return byApi.precision !== 'day' && Math.abs(Date.parse(byApi.value) - Date.parse(rendered.value)) < 60_000;
 }
 
 const mediaDifference = (a: PageReading['snapshot'], b: PageReading['snapshot']): string | null =>

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { type OwnRuleTally, silentRules } from '../../../src/model/crawl/own-rule.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import type { ExtractedPage } from '../../../src/pipeline/crawl.ts';
 import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
-import { forgetFormerRules } from '../../../src/pipeline/visit/own-rules.ts';
+import type { OpenedPage } from '../../../src/pipeline/visit/fetch/open-page.ts';
+import { findingsOnPage, forgetFormerRules } from '../../../src/pipeline/visit/own-rules.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import { defineScraper, listing } from '../../../src/settings/scraper.ts';
 import { click } from '../../../src/settings/step-schema.ts';
@@ -47,6 +49,19 @@ describe("a site's own rules", () => {
     );
     const last = { missesInARow: 4, lastMatchedAt: null, lastMissedUrl: endings[3]?.visit.url };
     expect(await silentOf(crawl)).toMatchObject([{ site: host, ...byline, tried: 4, matched: 0, ...last }]);
+  });
+
+  it('say nothing of a page by its API: they are for what the site shows', async () => {
+    const waiting = defineScraper({ host, origin: `http://${host}`, waitFor: '.ready' });
+    const url = canonicalUrl(`http://${host}/a`);
+    const reading = { ...articleReading(url), ownRules: [{ ...byline, hasMatch: false }] };
+    const rulesBy = (via: 'browser' | 'api'): string[] => {
+      const page = { via, settledBy: 'cap' } as OpenedPage['page'];
+      const opened = { page, live: null } as OpenedPage;
+      return findingsOnPage(waiting, opened, { reading } as unknown as ExtractedPage).map(({ what }) => what);
+    };
+    expect(rulesBy('browser')).toEqual(['.byline', '.ready']);
+    expect(rulesBy('api')).toEqual([]);
   });
 
   it('that used to match leave one failure for a row of misses, and the articles are stored', async () => {

@@ -166,7 +166,13 @@ describe('values of a shell', () => {
       '<a '.repeat(100_000),
       '<a b="'.repeat(100_000),
       '"a":'.repeat(100_000),
-      '<script>'.repeat(50_000),
+      '<script>'.repeat(100_000),
+      `${'<script>'.repeat(100_000)}</script>`,
+      '<script '.repeat(100_000),
+      '<!--'.repeat(200_000),
+      `<a${' '.repeat(100_000)}`,
+      `<a ${'b '.repeat(100_000)}`,
+      `<a ${'b'.repeat(100_000)}`,
       '&amp;'.repeat(100_000),
     ];
     for (const html of hostile) expect(new ShellValues(html).valuesIn('x1')).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  articleDifference,
   compareLinks,
   compareReadings,
   type PageReading,
@@ -99,4 +100,38 @@ describe('compareLinks', () => {
     ['a part', links(12), links(20), { result: 'differs', detail: "60 % of the browser's 20 links" }],
     ['short both ways', links(4), links(4), null],
   ])('%s', (_, plain, rendered, compared) => expect(compareLinks(plain, rendered)).toEqual(compared));
+});
+
+describe('articleDifference', () => {
+  const dated = (value: string, precision: 'day' | 'minute' = value.length > 10 ? 'minute' : 'day'): PageReading => {
+    const reading = articleReading(url, { body: words.join(' ') });
+    return page({ ...reading, draft: reading.draft && { ...reading.draft, publishedAt: { value, precision } } });
+  };
+
+  it.each([
+    ['the same moment', '2026-11-21T08:15:00Z', '2026-11-21T09:15:00+01:00', null],
+    ['the same day, finer by the API', '2026-11-21T08:15:00Z', '2026-11-21', null],
+    [
+      'the same day, coarser by the API',
+      '2026-11-21',
+      '2026-11-21T08:15:00Z',
+      'the dates differ: 2026-11-21, rendered 2026-11-21T08:15:00Z',
+    ],
+    [
+      'another hour',
+      '2026-11-21T10:15:00Z',
+      '2026-11-21T08:15:00Z',
+      'the dates differ: 2026-11-21T10:15:00Z, rendered 2026-11-21T08:15:00Z',
+    ],
+    ['another day', '2026-11-20', '2026-11-21', 'the dates differ: 2026-11-20, rendered 2026-11-21'],
+  ])('of dates: %s', (_, byApi, rendered, difference) =>
+    expect(articleDifference(dated(byApi), dated(rendered))).toBe(difference),
+  );
+
+  it('names lost paragraphs, but not a line or two that only the page shows', () => {
+    const paragraphs = (count: number) =>
+      text(Array.from({ length: count }, (_, at) => words.filter((_, n) => n % count === at).join(' ')).join('\n\n'));
+    expect(articleDifference(paragraphs(5), paragraphs(7))).toBeNull();
+    expect(articleDifference(paragraphs(1), paragraphs(5))).toBe('the paragraphs differ: 1, rendered 5');
+  });
 });

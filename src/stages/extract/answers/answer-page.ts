@@ -86,6 +86,10 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 
 /** Title, meta and link elements of a shell. */
 const headOf = (shell: string): string =>
-  [...shell.slice(0, 300_000).matchAll(/<(?:meta|link|base)\b[^<>]{1,2000}>|<title\b[^>]*>[^<]{0,1000}<\/title>/gi)]
+  [
+    ...shell
+      .slice(0, 300_000)
+      .matchAll(/<(?:meta|link|base)\b[^<>]{1,2000}>|<title\b[^<>]{0,2000}>[^<]{0,1000}<\/title>/gi),
+  ]
     .map(([tag]) => tag)
     .join('\n');

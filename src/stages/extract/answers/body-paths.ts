@@ -58,10 +58,13 @@ function pathsOf(answers: readonly AnswerData[], body: string, article: Shingles
       ...scoreOf(paths.map((path) => bodyHtmlAt(dataOf(path.answer), path)).join('\n'), words),
     }))
     .filter(({ recall, score }) => recall >= minRecall && score >= minLikeness)
-    .sort((a, b) => b.score - a.score || a.paths.length - b.paths.length)
+    .sort((a, b) => b.score - a.score || widthOf(a.paths) - widthOf(b.paths) || a.paths.length - b.paths.length)
     .slice(0, maxWays)
     .map(({ paths }) => paths);
 }
+
+/** Named properties below a path: a further one that pages have may be no text of the article. */
+const widthOf = (paths: readonly BodyPath[]): number => paths.reduce((sum, { texts }) => sum + texts.length, 0);
 
 function scoreOf(html: string, words: readonly string[]): { readonly recall: number; readonly score: number } {
   const read = tokensOf(plainText(html));

@@ -74,22 +74,32 @@ function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): re
 /** Names of times at which an article was changed, or its answer made. */
 const laterName = /modif|updat|chang|edit|revis|last|now|generated|expire|fetched|server/i;
 
-/** Dates that may be the shown one. Pages often show only the day, and data have several times of it: the earliest is the publication. */
+/**
+ * Dates that may be the shown one, as exact as it is shown first. Pages often show only the day, and data have several times of it: the earliest is the
+ * publication.
+ */
 function datePaths(all: readonly Leaves[], shown: string, context: FieldContext): readonly AnswerPath[] {
   const holds = isDate(shown, context);
   return all
     .flatMap(({ answer, leaves }) =>
       leaves.filter(holds).map(({ path, name, value }) => ({ answer, path, name, value })),
     )
-    .map((leaf) => ({
-      ...leaf,
-      isLater: laterName.test(leaf.name),
-      atMs: Date.parse(parseDate(String(leaf.value), context.dates)?.value ?? ''),
-    }))
-    .sort((a, b) => Number(a.isLater) - Number(b.isLater) || a.atMs - b.atMs)
+    .map((leaf) => {
+      const read = parseDate(String(leaf.value), context.dates)?.value ?? '';
+      const isOtherPrecision = hasTime(read) !== hasTime(shown);
+      return { ...leaf, isLater: laterName.test(leaf.name), isOtherPrecision, atMs: Date.parse(read) };
+    })
+    .sort(
+      (a, b) =>
+        Number(a.isLater) - Number(b.isLater) ||
+        Number(a.isOtherPrecision) - Number(b.isOtherPrecision) ||
+        a.atMs - b.atMs,
+    )
     .slice(0, maxPaths)
     .map(({ answer, path }) => ({ answer, path }));
 }
+
+const hasTime = (date: string): boolean => date.length > 10;
 
 /** The same day; and the same moment where both have a time. */
 const isDate =
@@ -99,7 +109,7 @@ const isDate =
     if (typeof value === 'string' && value.length < 8) return false;
     const read = parseDate(String(value), dates)?.value;
     if (read === undefined) return false;
-    if (shown.length <= 10 || read.length <= 10) return shown.slice(0, 10) === read.slice(0, 10);
+    if (!hasTime(shown) || !hasTime(read)) return shown.slice(0, 10) === read.slice(0, 10);
     return Math.abs(Date.parse(shown) - Date.parse(read)) < 60_000;
   };
 

@@ -66,9 +66,11 @@ function collectPieces(value: unknown, name: string, place: Context, pieces: Pie
     if (inner !== null) collectPieces(inner, name, { ...place, depth: place.depth + 1 }, pieces);
     else pieces.push({ text: unescapeMarkup(value), parent: place.parent, isHeading: place.isHeading });
   } else if (Array.isArray(value)) {
+    const areParagraphs = value.length > 1 && areSentences(value);
     for (const item of value) {
       if (place.rules.isSkipped('', item)) continue;
-      const parent = place.parent ?? (isObject(item) || Array.isArray(item) ? item : {});
+      const own = isObject(item) || Array.isArray(item) ? item : {};
+      const parent = areParagraphs ? own : (place.parent ?? own);
       collectPieces(
         item,
         place.rules.isText(name) ? name : 'text',
@@ -85,6 +87,11 @@ function collectPieces(value: unknown, name: string, place: Context, pieces: Pie
       if (!place.rules.isSkipped(key, part)) collectPieces(part, key, below, pieces);
   }
 }
+
+/** Strings that end like sentences are paragraphs; pieces of one sentence end anywhere. */
+const areSentences = (items: readonly unknown[]): boolean =>
+  items.every((item) => typeof item === 'string') &&
+  items.filter((item) => /[.!?…。！？][\s"'”’»)」』）\]]*$/u.test(item.slice(-20))).length >= 0.75 * items.length;
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length < 30;
 

@@ -93,6 +93,30 @@ describe('the text of an article in data', () => {
   });
 });
 
+describe('an article in strings of a list', () => {
+  const lines = [
+    '临屿港试行夜航新规，等待时间大幅缩短。',
+    '过去，一艘超过二百五十米的船舶在日落之后抵达，就只能等到天亮。',
+    '试行首月，共有五十三艘大型船舶在夜间靠泊码头。',
+  ];
+
+  it('keeps its short paragraphs, also beside a standfirst', () => {
+    const [summary = '', ...paragraphs] = lines;
+    const data = { title: '夜航', summary, paragraphs, more: [{ summary: '另一篇文章的摘要。' }] };
+    const [first = []] = bodyPathsIn([{ answer: 0, data }], lines.join('\n\n'));
+    expect(first.map(({ path }) => path)).toEqual(['summary', 'paragraphs']);
+    const html = first.map((path) => bodyHtmlAt(data, path)).join('\n');
+    expect(html.match(/<p>/g)).toHaveLength(3);
+  });
+
+  it('joins the pieces of one sentence', () => {
+    const path = { path: '', texts: ['text'], skips: [] };
+    expect(bodyHtmlAt({ text: ['The wall ', 'was built', ' in a year.'] }, path)).toBe(
+      '<p>The wall was built in a year.</p>',
+    );
+  });
+});
+
 const shown = {
   title: 'Harbour wall to be rebuilt',
   body,
@@ -136,6 +160,16 @@ describe('the fields of an article in data', () => {
       context,
     );
     expect(fields.publishedAt).toEqual([{ answer: 0, path: 'at' }]);
+  });
+
+  it.each([
+    ['2026-11-21', 'day', ['day', 'at', 'modified']],
+    ['2026-11-21T08:15:00+00:00', 'minute', ['at', 'day']],
+  ] as const)('are dates as exact as %s first', (value, precision, paths) => {
+    const times = { day: '2026-11-21', at: '2026-11-21T08:15:00Z', modified: '2026-11-21T10:00:00Z' };
+    const publishedAt = { value, precision };
+    const { fields } = findInAnswers([json({ text: body, ...times })], { ...shown, publishedAt }, context);
+    expect(fields.publishedAt?.map(({ path }) => path)).toEqual(paths);
   });
 
   it('are null where the page shows none, and empty where no answer has them', () => {
