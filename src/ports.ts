@@ -199,7 +199,10 @@ export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'grown' | 'catego
 export interface AnsweredPage {
   readonly url: string;
   readonly takenAt: Date;
-  readonly draft: Pick<Draft, 'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage' | 'lang'>;
+  readonly draft: Pick<
+    Draft,
+    'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage' | 'lang'
+  >;
   readonly media: readonly MediaItem[];
   readonly answers: PageAnswers;
 }

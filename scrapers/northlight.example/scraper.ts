@@ -10,6 +10,6 @@ export default defineScraper({
   links: { article: [/\/story\/[a-z0-9-]+$/], ignore: [/\/(join|about)$/] },
   render: 'auto',
   waitFor: '.cards .card, article[data-ready], main > h1',
-  wrappers: [{ byline: '.meta .who' }],
+  wrappers: [{ byline: '.meta .who', body: '.story .text' }],
   politeness: { gapMs: 0, concurrency: 4 },
 });

@@ -54,7 +54,7 @@ export interface BodyPath extends AnswerPath {
   readonly skips: readonly string[];
 }
 
-export type AnswerFieldName = 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage' | 'media';
+export type AnswerFieldName = 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage' | 'media';
 
 /** Where an article's fields are in the answers. Null: in none; then the shell may have them. */
 export interface AnswerFields extends Readonly<Record<AnswerFieldName, AnswerPath | null>> {

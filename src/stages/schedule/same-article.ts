@@ -123,8 +123,13 @@ export function articleDifference(byApi: PageReading, rendered: PageReading): st
   if (!isSameDate(a.publishedAt, b.publishedAt))
     return `the dates differ: ${a.publishedAt?.value ?? 'none'}, rendered ${b.publishedAt?.value ?? 'none'}`;
   if (names(a) !== names(b)) return `the authors differ: ${names(a)}; rendered: ${names(b)}`;
+  if (isOwn(b.provenance.section?.by) && a.section !== b.section)
+    return `the sections differ: ${a.section ?? 'none'}, rendered ${b.section}`;
   return textDifference(a, b) ?? paragraphDifference(a, b) ?? mediaDifference(byApi.snapshot, rendered.snapshot);
 }
+
+/** What the site's own rules read must be kept; a section of the page's metadata may be missing. */
+const isOwn = (by: string | undefined): boolean => by === 'scraper' || by === 'wrapper';
 
 /** Rendered pages have further lines: a standfirst, tags. Fewer than half of the paragraphs are lost ones. */
 function paragraphDifference(byApi: Draft, rendered: Draft): string | null {

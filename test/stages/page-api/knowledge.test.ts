@@ -34,6 +34,7 @@ function sample(id: number, more: Partial<ApiSample> = {}, key = 'k4d9f2e8a1'): 
       authors: null,
       publishedAt: null,
       modifiedAt: null,
+      section: null,
       leadImage: null,
       media: null,
     },

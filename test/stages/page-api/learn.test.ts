@@ -60,6 +60,7 @@ function sampled({ address, answers, shell = () => '' }: Site, story: Story): Ap
     authors: [story.author],
     publishedAt: { value: story.published, precision: 'minute' as const },
     modifiedAt: null,
+    section: null,
     leadImage: null,
     media: [],
   };

@@ -128,6 +128,20 @@ describe('articleDifference', () => {
     expect(articleDifference(dated(byApi), dated(rendered))).toBe(difference),
   );
 
+  it("of sections that the site's own rules read", () => {
+    const placed = (section: string | null, by: 'wrapper' | 'meta'): PageReading => {
+      const { draft, ...reading } = articleReading(url, { body: words.join(' ') });
+      return page({
+        ...reading,
+        draft: draft && { ...draft, section, provenance: { section: { by, confidence: 1 } } },
+      });
+    };
+    expect(articleDifference(placed(null, 'meta'), placed('Sport', 'wrapper'))).toBe(
+      'the sections differ: none, rendered Sport',
+    );
+    expect(articleDifference(placed(null, 'meta'), placed('Sport', 'meta'))).toBeNull();
+  });
+
   it('names lost paragraphs, but not a line or two that only the page shows', () => {
     const paragraphs = (count: number) =>
       text(Array.from({ length: count }, (_, at) => words.filter((_, n) => n % count === at).join(' ')).join('\n\n'));

@@ -34,6 +34,7 @@ export function pageOfAnswers(
   const [title] = strings(fields.title);
   const [published] = strings(fields.publishedAt);
   const [modified] = strings(fields.modifiedAt);
+  const [section] = strings(fields.section);
   const [image] = strings(fields.leadImage);
   const [medium] = strings(fields.media);
   const authors = strings(fields.authors);
@@ -44,6 +45,7 @@ export function pageOfAnswers(
     ...(authors.length === 0 ? {} : { author: authors.map((name) => ({ '@type': 'Person', name })) }),
     ...(published === undefined ? {} : { datePublished: published }),
     ...(modified === undefined ? {} : { dateModified: modified }),
+    ...(section === undefined ? {} : { articleSection: section }),
     ...(image === undefined ? {} : { image }),
     ...(medium === undefined ? {} : { video: { '@type': 'VideoObject', contentUrl: medium } }),
   };

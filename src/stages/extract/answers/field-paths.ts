@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts';
 /** Paths of one field that are kept. */
 const maxPaths = 12;
 
-export type ShownArticle = Pick<Draft, 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'leadImage'> & {
+export type ShownArticle = Pick<Draft, 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage'> & {
   readonly media: readonly Pick<MediaItem, 'url'>[];
 };
 
@@ -29,7 +29,7 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
     leaves
       .flatMap(({ answer, leaves }) => leaves.filter(holds).map(({ path }) => ({ answer, path })))
       .slice(0, maxPaths);
-  const { title, authors, publishedAt, modifiedAt, leadImage, media } = article;
+  const { title, authors, publishedAt, modifiedAt, section, leadImage, media } = article;
   const titleWords = tokensOf(title).join(' ');
   const [medium] = media;
   return {
@@ -40,10 +40,19 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
     authors: authors.length === 0 ? null : leaves.flatMap((one) => authorPaths(one, authors)).slice(0, maxPaths),
     publishedAt: publishedAt === null ? null : datePaths(leaves, publishedAt.value, context),
     modifiedAt: modifiedAt === null ? null : datePaths(leaves, modifiedAt.value, context).toReversed(),
+    section: section === null ? null : where(isSection(section)),
     leadImage: leadImage === null ? null : where(isAddress(leadImage, context)),
     media: medium === undefined ? null : where(isAddress(medium.url ?? '', context)),
   };
 }
+
+const sectionName = /section|categor|rubri|channel|desk|vertical|topic/i;
+
+/** A tag often has the name of a section: only properties that are named like one count. */
+const isSection =
+  (shown: string) =>
+  ({ path, value }: DataLeaf): boolean =>
+    isString(value) && sectionName.test(path) && tokensOf(value).join(' ') === tokensOf(shown).join(' ');
 
 const isString = (value: DataLeaf['value']): value is string => typeof value === 'string';
 

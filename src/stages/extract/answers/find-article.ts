@@ -46,6 +46,7 @@ function findInHtml(
       authors: field(authors.length > 0, authors.every(has)),
       publishedAt: field(publishedAt !== null, /<time\b|datetime|\b20\d\d\b/i.test(html)),
       modifiedAt: field(modifiedAt !== null, true),
+      section: null,
       leadImage: field(leadImage !== null, true),
       media: null,
     },

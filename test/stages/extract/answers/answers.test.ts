@@ -123,6 +123,7 @@ const shown = {
   authors: ['Ada Quill', 'Ben Marsh'],
   publishedAt: { value: '2026-11-21T08:15:00+00:00', precision: 'minute' as const },
   modifiedAt: null,
+  section: null,
   leadImage: 'https://img.paper.example/a.jpg',
   media: [],
 };
@@ -172,6 +173,12 @@ describe('the fields of an article in data', () => {
     expect(fields.publishedAt?.map(({ path }) => path)).toEqual(paths);
   });
 
+  it('are sections by the names of their properties', () => {
+    const data = { text: body, tags: ['Politics'], channel: { id: 7, label: 'politics' } };
+    const { fields } = findInAnswers([json(data)], { ...shown, section: 'Politics' }, context);
+    expect(fields.section).toEqual([{ answer: 0, path: 'channel.label' }]);
+  });
+
   it('are null where the page shows none, and empty where no answer has them', () => {
     const { fields } = findInAnswers(
       [json({ text: body, title: '<b>Harbour</b> wall to be rebuilt', img: '//img.paper.example/a.jpg' })],
@@ -183,6 +190,7 @@ describe('the fields of an article in data', () => {
       authors: [],
       publishedAt: [],
       modifiedAt: null,
+      section: null,
       leadImage: [{ answer: 0, path: 'img' }],
       media: null,
     });
@@ -196,6 +204,7 @@ describe('a page made from answers', () => {
     authors: at('by[]'),
     publishedAt: at('at'),
     modifiedAt: null,
+    section: null,
     leadImage: null,
     media: null,
     body: [{ answer: 0, path: 'text', texts: [], skips: [] }],

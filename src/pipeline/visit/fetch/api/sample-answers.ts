@@ -11,8 +11,7 @@ import type { ApiPorts } from './send-request.ts';
 export type SamplePorts = ApiPorts & Pick<CrawlPorts, 'reader' | 'log'>;
 
 /**
- * Samples the answers of a rendered article. Undefined where the page says nothing of the API: it is no article, or the site's own rules read it, and these are for the
- * rendered page.
+ * Samples the answers of a rendered article. Undefined where the page says nothing of the API: it is no article, or its text came with the page.
  */
 export async function sampleAnswers(
   io: SamplePorts,
@@ -21,7 +20,7 @@ export async function sampleAnswers(
   { reading, snapshot }: ExtractedPage,
 ): Promise<ApiFinding | undefined> {
   const { draft } = reading;
-  if (live === null || draft === null || !isGeneric(draft.provenance.body?.by)) return undefined;
+  if (live === null || draft === null || !isOfPage(draft.provenance.body?.by)) return undefined;
   try {
     const answers = await live.answers();
     if (answers.answers.length === 0) return { kind: 'sampled', sample: null };
@@ -44,4 +43,5 @@ export async function sampleAnswers(
   }
 }
 
-const isGeneric = (by: string | undefined): boolean => by === 'generic' || by === 'state';
+/** Read from what the page shows, by our rules or the site's own: not from an API. */
+const isOfPage = (by: string | undefined): boolean => by !== undefined && by !== 'api';
