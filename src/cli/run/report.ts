@@ -1,10 +1,12 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
+import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
+import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { incompleteText, leftRows } from './work-left.ts';
 
@@ -62,13 +64,12 @@ const countRow = (name: string, count: number, shownBy: string): Row =>
   count === 0 ? [name, countText(count)] : [name, countText(count), shownBy];
 
 function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
-  const { pages, polls, byWay } = summary;
+  const { pages, polls, byWay, bytesByWay } = summary;
+  const [ways, saved] = [waysText(byWay), savedText(savedRenders(byWay, bytesByWay))];
   return [
-    [
-      'pages',
-      `${countText(pages)} (${countText(byWay.static)} static, ${countText(byWay.browser)} browser), ${countText(polls)} source polls`,
-      `visits --run ${runId}`,
-    ],
+    ['pages', `${countText(pages)}, ${countText(polls)} source polls`, `visits --run ${runId}`],
+    ...(ways === '' ? [] : [['fetched', ways] as const]),
+    ...(saved === '' ? [] : [['saved', saved] as const]),
     countRow('stored by this run', summary.byOutcome.stored ?? 0, `visits --run ${runId} --outcome stored`),
     countRow('articles in the store', published, 'export'),
     countRow('duplicates', duplicates, 'export --status duplicate'),

@@ -4,6 +4,7 @@ import { CommandError } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
+import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
@@ -11,6 +12,7 @@ import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
 import { leftRows } from './work-left.ts';
@@ -63,6 +65,7 @@ async function status(session: Session): Promise<void> {
     ...proxyRows(current.proxies, session),
     ...current.workers.map(workerRow),
     ['last day', lastDay(current)],
+    ...wayRows(current),
     [
       'failures',
       current.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none',
@@ -147,9 +150,15 @@ const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Sta
     .map(([outcome, count]) => `, ${count} ${outcome}`)
     .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links dropped by a limit (see the visits)`}`;
 
+function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
+  const [ways, less] = [waysText(byWay), savedText(saved)];
+  return [...(ways === '' ? [] : [['  fetched', ways]]), ...(less === '' ? [] : [['  saved', less]])];
+}
+
 async function readStatus(store: Store, now: Date) {
   const count = (status: ArticleStatus) => store.articles.count({ status });
   const sources = await store.sources.list();
+  const lastDay = await store.visits.summary({ since: new Date(now.getTime() - dayMs) });
   return {
     store: { kind: store.kind, location: store.location },
     articles: {
@@ -169,7 +178,9 @@ async function readStatus(store: Store, now: Date) {
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
-    lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
+    lastDay,
+    /** By pages of the last day that came without a browser. */
+    saved: savedRenders(lastDay.byWay, lastDay.bytesByWay),
     runs: await store.runs.list(5),
     proxies: {
       ...proxyStanding(await store.proxies.list(), await store.proxies.usesSince(dayOf(now)), now),

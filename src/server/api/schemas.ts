@@ -109,6 +109,7 @@ const visitSummary = object({
   pages: count,
   polls: count,
   byWay: countsByName,
+  bytesByWay: countsByName,
   byOutcome: countsByName,
   byReason: countsByName,
   bytes: count,

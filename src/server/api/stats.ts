@@ -1,10 +1,11 @@
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
-import { count, list, object, orNull, ref, text, time } from './schemas.ts';
+import { count, integer, list, object, orNull, ref, text, time } from './schemas.ts';
 
 const dayMs = 86_400_000;
 
@@ -25,6 +26,7 @@ export const stats: Route = {
       failures: list(object({ site: text, reason: text, count })),
       lastDay: ref('VisitSummary'),
       allTime: ref('VisitSummary'),
+      savedLastDay: object({ pages: count, bytes: orNull(integer) }),
       runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
     }),
   },
@@ -37,6 +39,7 @@ async function readStats(app: ServerApp) {
   const now = app.clock.now();
   const count = (status: ArticleStatus) => store.articles.count({ status });
   const sources = await store.sources.list();
+  const lastDay = await store.visits.summary({ since: new Date(now.getTime() - dayMs) });
   return {
     at: now,
     store: { kind: store.kind, location: store.location },
@@ -55,7 +58,8 @@ async function readStats(app: ServerApp) {
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
-    lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
+    lastDay,
+    savedLastDay: savedRenders(lastDay.byWay, lastDay.bytesByWay),
     allTime: await store.visits.summary({}),
     runs: await store.runs.list(10),
   };

@@ -23,6 +23,7 @@ export async function showOverview() {
       panel('Visits by hour', hourChart(visits, stats.at)),
       panel('How tasks ended', endingBars(stats.allTime)),
     ),
+    panel('How pages were fetched, last day', wayBars(stats.lastDay)),
     h('div', { class: 'columns' }, panel('Topics', topicBars(topics)), panel('Categories', categoryBars(categories))),
     h(
       'div',
@@ -41,9 +42,8 @@ export async function showOverview() {
   ];
 }
 
-function cards({ articles, media, frontier, sources, lastDay, failures, blobs }) {
+function cards({ articles, media, frontier, sources, lastDay, savedLastDay, failures, blobs }) {
   const failed = failures.reduce((sum, row) => sum + row.count, 0);
-  const { byWay } = lastDay;
   const list = [
     ['Published', articles.published, 'articles, on topic', '#/articles?status=published', 'good'],
     ['Duplicates', articles.duplicate, 'copies of a known story', '#/articles?status=duplicate'],
@@ -51,7 +51,7 @@ function cards({ articles, media, frontier, sources, lastDay, failures, blobs })
     ['Media', media, 'items found', '#/media'],
     ['Failures', failed, failed === 0 ? 'none' : 'with their bundles', '#/failures', failed === 0 ? 'good' : 'bad'],
     ['Queue', frontier.pending + frontier.leased, `${count(frontier.leased)} in progress`, '#/visits'],
-    ['Pages, last day', lastDay.pages, `${count(byWay.static)} static, ${count(byWay.browser)} browser`, '#/visits'],
+    ['Pages, last day', lastDay.pages, withoutBrowser(savedLastDay), '#/visits'],
     ['Sources', sources.enabled, sources.due === 0 ? 'none is due' : `${count(sources.due)} due`, '#/sources'],
   ];
   const note = `${bytes(lastDay.bytes)} fetched in the last day, ${bytes(blobs.bytes)} in ${count(blobs.count)} blobs`;
@@ -71,6 +71,12 @@ function cards({ articles, media, frontier, sources, lastDay, failures, blobs })
     ),
     h('p', { class: 'dim note' }, note),
   ];
+}
+
+/** `1,204 without a browser, 1.2 GB saved` */
+function withoutBrowser({ pages, bytes: saved }) {
+  if (pages === 0) return 'none without a browser';
+  return `${count(pages)} without a browser${saved > 0 ? `, ${bytes(saved)} saved` : ''}`;
 }
 
 /** Stacked columns of the last 24 hours: at most the newest 1000 visits; the legend says so. */
@@ -148,6 +154,15 @@ const categoryBars = (categories) =>
             `#/articles?category=${encodeURIComponent(label)}`,
           ]),
       );
+
+const wayBars = ({ byWay }) =>
+  byWay.static + byWay.browser + byWay.api === 0
+    ? h('p', { class: 'empty' }, 'No page was fetched in the last day.')
+    : bars([
+        ['static fetch', byWay.static, 'stored'],
+        ['API behind the page', byWay.api, 'listed'],
+        ['browser', byWay.browser, 'deferred'],
+      ]);
 
 /** Rows are `[label, value, kind, href?]`. */
 function bars(rows) {

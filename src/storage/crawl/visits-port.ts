@@ -1,11 +1,15 @@
 import type { PollsOfHour, Visit, VisitOutcome } from '../../model/crawl/visit.ts';
+import type { FetchWay } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 export interface VisitSummary {
   readonly pages: number;
   /** Without those that were skipped. */
   readonly polls: number;
-  readonly byWay: { readonly static: number; readonly browser: number };
+  /** Number of page visits by the way of the page that was kept. */
+  readonly byWay: Readonly<Record<FetchWay, number>>;
+  /** Bytes of these visits, with those of pages that were only compared. */
+  readonly bytesByWay: Readonly<Record<FetchWay, number>>;
   readonly byOutcome: Readonly<Record<string, number>>;
   /** Number of visits by `outcome:reason`: drops and failures. */
   readonly byReason: Readonly<Record<string, number>>;
@@ -37,10 +41,19 @@ export interface PollsFilter {
   readonly until: Date;
 }
 
+export interface ApiVisitsFilter {
+  /** Scheme, host and port: `https://gazette.example`. */
+  readonly origin: string;
+  readonly since: Date;
+  readonly limit: number;
+}
+
 export interface Visits {
   /** Newest first. */
   find(filter: VisitFilter): Promise<Visit[]>;
   /** The polls of a source that did not fail, counted by the hour of the week in which they began; by hour, without empty ones. Reads an index. */
   pollsByHour(filter: PollsFilter): Promise<PollsOfHour[]>;
+  /** Addresses of the pages of a host that came by an API, one per visit, by address. Reads an index of these visits. */
+  urlsByApi(filter: ApiVisitsFilter): Promise<CanonicalUrl[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
 }

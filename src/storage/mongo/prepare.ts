@@ -29,6 +29,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { run: 1, startedAt: 1, _id: 1 } },
     { key: { url: 1, startedAt: 1, _id: 1 } },
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
+    { key: { url: 1, startedAt: 1 }, partialFilterExpression: { via: 'api' } },
   ],
   pages: [
     { key: { nextVisitAt: 1, _id: 1 } },

@@ -144,7 +144,7 @@ describe('the table at the end', () => {
         fc.nat(1e12),
         fc.double({ min: 0, max: 1e6, noNaN: true }),
         (pages, bytes, cpuSeconds) => {
-          const summary = { ...report.summary, pages, bytes, byWay: { static: pages, browser: pages } };
+          const summary = { ...report.summary, pages, bytes, byWay: { static: pages, browser: pages, api: pages } };
           const text = formatReport({ ...report, summary, cpuSeconds, elapsedMs: pages }, plain, look);
           expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
         },
@@ -250,9 +250,30 @@ describe('the table at the end', () => {
       'not kept': 'visits --run run-1 --outcome dropped',
       robots: 'visits --run run-1 --reason robots',
     });
-    const pages = { ...report.summary, pages: 123_456, byWay: { static: 100_000, browser: 23_456 } };
-    expect(formatReport({ ...report, summary: pages }, plain, look)).toContain('\n    visits --run run-1\n');
+    const runId = 'run-'.padEnd(50, '1');
+    expect(formatReport({ ...report, runId }, plain, look)).toContain(`\n    visits --run ${runId}\n`);
     expect(formatReport({ ...report, duplicates: 0 }, plain, look)).toMatch(/\nduplicates +0\n/);
+  });
+
+  it('shows the share of pages by each way, and what was saved', () => {
+    const row = (name: string, summary: Partial<typeof report.summary>): string | undefined =>
+      formatReport({ ...report, summary: { ...report.summary, ...summary } }, plain, look)
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length)
+        .trim();
+    expect(row('fetched', {})).toBe('3 static (50 %), 1 by API (17 %), 2 in a browser (33 %)');
+    expect(row('saved', {})).toBe('4 renders, about 2.4 MB');
+    const rendered = { byWay: { static: 0, browser: 9, api: 0 } };
+    expect(row('fetched', rendered)).toBe('9 in a browser (100 %)');
+    expect(row('saved', rendered)).toBeUndefined();
+    const rare = { byWay: { static: 0, browser: 1, api: 999 }, bytesByWay: { static: 0, browser: 5, api: 9_999 } };
+    expect(row('fetched', rare)).toBe('999 by API (>99 %), 1 in a browser (<1 %)');
+    // rendered pages that are smaller: nothing is claimed
+    expect(row('saved', rare)).toBe('999 renders');
+    const none = { byWay: { static: 0, browser: 0, api: 0 } };
+    expect(row('fetched', none)).toBeUndefined();
+    expect(row('saved', { byWay: { static: 1, browser: 0, api: 0 } })).toBe('1 render');
   });
 
   it('says what goes on with what was cut off: `watch` has nothing to resume', () => {

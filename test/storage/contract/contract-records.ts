@@ -129,7 +129,8 @@ export function recordContract(current: () => UnderTest): void {
     expect(await visits.summary({})).toEqual({
       pages: 3,
       polls: 1,
-      byWay: { static: 1, browser: 1 },
+      byWay: { static: 1, browser: 1, api: 0 },
+      bytesByWay: { static: 10, browser: 1_000, api: 0 },
       bytes: 3010,
       mediaItems: 2,
       linksLeft: 500,
@@ -138,6 +139,31 @@ export function recordContract(current: () => UnderTest): void {
     });
     expect(await visits.summary({ run: 'run-1', since: at(3) })).toMatchObject({ pages: 1, polls: 1 });
     expect(await visits.summary({ run: 'none' })).toMatchObject({ pages: 0, polls: 0, bytes: 0, byOutcome: {} });
+  });
+
+  it('sums up pages by API, and lists those of a host', async () => {
+    const { visits } = current().store;
+    const endings = [
+      { url: 'http://a.example/2', via: 'api', bytes: 7, startedAt: at(2) },
+      { url: 'http://a.example/1', via: 'api', bytes: 5, startedAt: at(3) },
+      { url: 'http://a.example/1', via: 'api', bytes: 5, startedAt: at(1) },
+      { url: 'http://a.example/3', via: 'browser', bytes: 90, startedAt: at(3) },
+      { url: 'http://a.example.org/4', via: 'api', bytes: 9, startedAt: at(3) },
+      { url: 'http://a.example:81/5', via: 'api', bytes: 9, startedAt: at(3) },
+    ] as const;
+    for (const [n, { url, ...fields }] of endings.entries())
+      await commit(`${url}?n=${n}`, (task) => ({
+        visit: visit(task, { id: `v${n}`, ...fields, url: entry(url).url }),
+      }));
+    expect(await visits.summary({})).toMatchObject({
+      byWay: { static: 0, browser: 1, api: 5 },
+      bytesByWay: { static: 0, browser: 90, api: 35 },
+    });
+    const urls = (limit: number, since = at(0)) => visits.urlsByApi({ origin: 'http://a.example', since, limit });
+    expect(await urls(10)).toEqual(['http://a.example/1', 'http://a.example/1', 'http://a.example/2']);
+    expect(await urls(10, at(2))).toEqual(['http://a.example/1', 'http://a.example/2']);
+    expect(await urls(1)).toEqual(['http://a.example/1']);
+    expect(await urls(0)).toEqual([]);
   });
 
   it('claims due pages once, most overdue first', async () => {

@@ -42,7 +42,8 @@ export const report: CrawlReport = {
   summary: {
     pages: 6,
     polls: 2,
-    byWay: { static: 5, browser: 3 },
+    byWay: { static: 3, browser: 2, api: 1 },
+    bytesByWay: { static: 30_000, browser: 1_200_000, api: 4_567 },
     byOutcome: { stored: 4, listed: 2, dropped: 1, failed: 1 },
     byReason: { 'dropped:not-an-article': 1, 'failed:layout-changed': 1 },
     bytes: 1_234_567,

@@ -1,6 +1,14 @@
 import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
-import type { PollsFilter, SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
-import { hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type {
+  ApiVisitsFilter,
+  PollsFilter,
+  SummaryFilter,
+  VisitFilter,
+  VisitSummary,
+  Visits,
+} from '../../crawl/visits-port.ts';
+import { addressRange, hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
 
@@ -46,6 +54,18 @@ export class MongoVisits implements Visits {
         { $project: { _id: 0, hour: '$_id', polls: 1, updates: 1 } },
       ])
       .toArray();
+  }
+
+  async urlsByApi({ origin, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const [from, to] = addressRange(origin) as [CanonicalUrl, CanonicalUrl];
+    const documents = await this.#visits
+      .find({ via: 'api', url: { $gte: from, $lt: to }, startedAt: { $gte: since } })
+      .project<{ url: CanonicalUrl }>({ _id: 0, url: 1 })
+      .sort({ url: 1 })
+      .limit(limit)
+      .toArray();
+    return documents.map(({ url }) => url);
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {

@@ -1,4 +1,5 @@
 import type { Visit } from '../../../model/crawl/visit.ts';
+import type { FetchWay } from '../../../model/page/page.ts';
 import type { VisitSummary } from '../../crawl/visits-port.ts';
 import type { Stored } from '../stored.ts';
 
@@ -39,10 +40,8 @@ export function visitSummaryOf(groups: readonly VisitGroup[]): VisitSummary {
   return {
     pages: countOf(pages),
     polls: countOf(groups.filter(({ kind, outcome }) => kind === 'source' && outcome !== 'skipped')),
-    byWay: {
-      static: countOf(pages.filter(({ via }) => via === 'static')),
-      browser: countOf(pages.filter(({ via }) => via === 'browser')),
-    },
+    byWay: byWay(pages, 'count'),
+    bytesByWay: byWay(pages, 'bytes'),
     byOutcome,
     byReason,
     bytes: sumOf(groups, 'bytes'),
@@ -50,6 +49,18 @@ export function visitSummaryOf(groups: readonly VisitGroup[]): VisitSummary {
     linksLeft: sumOf(groups, 'linksLeft'),
   };
 }
+
+const byWay = (pages: readonly VisitGroup[], field: 'count' | 'bytes'): Record<FetchWay, number> => {
+  const sumBy = (way: FetchWay) =>
+    sumOf(
+      pages.filter(({ via }) => via === way),
+      field,
+    );
+  return { static: sumBy('static'), browser: sumBy('browser'), api: sumBy('api') };
+};
+
+/** All addresses of an origin are between these two, the second excluded: `0` is the character behind `/`. */
+export const addressRange = (origin: string): readonly [from: string, to: string] => [`${origin}/`, `${origin}0`];
 
 const sumOf = (groups: readonly VisitGroup[], field: 'count' | 'bytes' | 'mediaItems' | 'linksLeft'): number =>
   groups.reduce((sum, group) => sum + group[field], 0);

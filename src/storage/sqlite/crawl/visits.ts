@@ -1,6 +1,14 @@
 import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
-import type { PollsFilter, SummaryFilter, VisitFilter, VisitSummary, Visits } from '../../crawl/visits-port.ts';
-import { hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type {
+  ApiVisitsFilter,
+  PollsFilter,
+  SummaryFilter,
+  VisitFilter,
+  VisitSummary,
+  Visits,
+} from '../../crawl/visits-port.ts';
+import { addressRange, hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Bindings, Database } from '../database.ts';
 
 const hourMs = 3_600_000;
@@ -40,6 +48,15 @@ export class SqliteVisits implements Visits {
        GROUP BY hour ORDER BY hour`,
       { url, since: since.getTime(), until: until.getTime() },
     );
+  }
+
+  async urlsByApi({ origin, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
+    const [from, to] = addressRange(origin);
+    const rows = this.#db.all<{ url: CanonicalUrl }>(
+      `SELECT url FROM visits INDEXED BY visits_api WHERE via = 'api' AND url >= :from AND url < :to AND started_at >= :since ORDER BY url LIMIT :limit`,
+      { from, to, since: since.getTime(), limit },
+    );
+    return rows.map(({ url }) => url);
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {

@@ -223,6 +223,11 @@ const hostRests = `
 CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
+/** Visits that came by an API: `explain` counts those of a format. */
+const apiVisits = `
+CREATE INDEX visits_api ON visits (url, started_at) WHERE via = 'api';
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -253,4 +258,5 @@ export const migrations: readonly string[] = [
   pageDues,
   rateTallies,
   hostRests,
+  apiVisits,
 ];
