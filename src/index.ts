@@ -17,6 +17,7 @@ export type {
   PlayVerdict,
 } from './model/media/media-resolver.ts';
 export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './settings/browsers.ts';
+export type { ApiDefinition, ApiFieldsDefinition, ApiRequestDefinition } from './settings/page-api-schema.ts';
 export {
   defineScraper,
   feed,

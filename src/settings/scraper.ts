@@ -5,6 +5,7 @@ import type { RenderMode } from '../model/crawl/task.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
 import type { PageStep } from '../model/page/page-step.ts';
 import { closedObject } from './closed-object.ts';
+import { type ApiDefinition, namedApis, toNamedApi } from './page-api-schema.ts';
 import { liveSelector, selector } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
@@ -27,6 +28,8 @@ export interface ScraperDefinition {
   /** Steps in the browser before a page is read, for articles and for sources. */
   steps?: { articles?: PageStep[]; sources?: PageStep[] };
   wrappers?: WrapperDefinition[];
+  /** APIs behind pages that scripts fill: these pages are read without a browser (docs/page-api.md). */
+  api?: ApiDefinition | ApiDefinition[];
   /** At most this many pages of one article are fetched and joined; default 10. 1: only the first page. */
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
@@ -180,6 +183,7 @@ const scraperSchema = closedObject({
   waitFor: liveSelector.nullable().default(null),
   steps: siteSteps,
   wrappers: z.array(wrapper).default([]),
+  api: namedApis,
   articlePages: z.int().min(1).max(50).default(10),
   fields: closedObject({
     title: fieldFunction.optional(),
@@ -196,7 +200,13 @@ const scraperSchema = closedObject({
     gapMs: z.int().min(0).nullable().default(null),
     concurrency: z.int().min(1).max(64).nullable().default(null),
   }).prefault({}),
-}).superRefine(({ render, sources, steps }, context) => {
+}).superRefine(({ render, sources, steps, api }, context) => {
+  if (api.length > 0 && render !== 'auto')
+    context.addIssue({
+      code: 'custom',
+      path: ['api'],
+      message: `an API is used with render: 'auto' only, which is the default: leave out render: '${render}', or the API`,
+    });
   if (render !== 'static') return;
   const complain = (path: (string | number)[]) => context.addIssue({ code: 'custom', path, message: stepsNeedBrowser });
   const hasDynamic = sources.some((entry) => entry.render !== null && entry.render !== 'static');
@@ -213,7 +223,7 @@ const scraperSchema = closedObject({
 export function defineScraper(definition: ScraperDefinition): Site {
   // Apart from the schema: a union of `false` and an object would hide the object's mistakes.
   const isOff = definition?.media === false;
-  const { sources, links, origin, name, fields, required, ...rest } = scraperSchema.parse(
+  const { sources, links, origin, name, fields, required, api, ...rest } = scraperSchema.parse(
     isOff ? { ...definition, media: null } : definition,
   );
   const base = new URL(origin ?? `https://${rest.host}`).origin;
@@ -223,6 +233,7 @@ export function defineScraper(definition: ScraperDefinition): Site {
     origin: base,
     name: name ?? rest.host,
     sources: sources.map((entry) => toSourceSpec(entry, base)),
+    apis: api.map((one) => toNamedApi(one, { origin: base, language: rest.language })),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: fieldFunctions,

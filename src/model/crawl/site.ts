@@ -1,4 +1,5 @@
 import type { MediaResolver } from '../media/media-resolver.ts';
+import type { NamedApi } from '../page/named-api.ts';
 import type { SiteSteps } from '../page/page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
@@ -47,6 +48,8 @@ export interface Site {
   readonly waitFor: string | null;
   readonly steps: SiteSteps;
   readonly wrappers: readonly SiteWrapper[];
+  /** APIs behind pages, used with `render: 'auto'`; the first that matches counts. */
+  readonly apis: readonly NamedApi[];
   /** At most this many pages of one article are fetched and joined; 1: its first page only. */
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;

@@ -118,11 +118,21 @@ export interface SampleRequest extends Pick<RequestTemplate, 'method' | 'by' | '
 /** `trial`: learned, but still compared with the rendered page on each visit; `refused`: pages are rendered. */
 export type ApiState = 'learning' | 'trial' | 'learned' | 'refused';
 
+/** What a page costs by its API and rendered: ms from the first request to the end, waits for the host's pauses included, and bytes. */
+export interface ComparedCosts {
+  readonly apiMs: number;
+  readonly browserMs: number;
+  readonly apiBytes: number;
+  readonly browserBytes: number;
+}
+
 /** What is known of the API behind the pages of a format. */
 export interface LearnedApi<Sample, Api> {
   readonly state: ApiState;
   /** Why this state, in words. */
   readonly reason: string;
+  /** A scraper names it: it is not given up. Absent: it is learned. */
+  readonly isNamed?: boolean;
   /** Of rendered pages, while it is being learned; then empty. */
   readonly samples: readonly Sample[];
   /** Rendered pages without a sample since the last one with it. */
@@ -137,6 +147,8 @@ export interface LearnedApi<Sample, Api> {
   readonly agreed: readonly boolean[];
   /** What differed last; empty: nothing. */
   readonly lastDifference: string;
+  /** Means of the compared pages, of about the newest 20. Absent: none was compared, or by an older version. */
+  readonly costs?: ComparedCosts & { readonly pages: number };
   readonly decidedAt: Date;
 }
 
@@ -154,6 +166,8 @@ export type LearningFinding<Sample> =
       readonly difference: string;
       readonly scripts: readonly string[] | null;
       readonly renewed: Readonly<Record<string, string>> | null;
+      /** Absent where the API gave no page. */
+      readonly costs?: ComparedCosts;
     }
   /** Values of the shell changed, and the API works again with the new ones. */
   | { readonly kind: 'renewed'; readonly shared: Readonly<Record<string, string>> };

@@ -3,6 +3,7 @@ import {
   type ApiKnowledge,
   type ApiSample,
   agreementsMissing,
+  type ComparedCosts,
   type LearnedApi,
   type LearningFinding,
   type PageApi,
@@ -11,6 +12,7 @@ import {
 } from '../../model/page/page-api.ts';
 import { inferApi } from './infer.ts';
 import type { Inferred } from './infer-most.ts';
+import { namedKnowledge } from './named.ts';
 import { shellPlaces } from './request-plan.ts';
 
 /** What differs between kinds of APIs that are learned. */
@@ -56,25 +58,34 @@ const nothingKnown = (now: Date): LearnedApi<never, never> => ({
   decidedAt: now,
 });
 
-/** The knowledge that still counts: what was refused is forgotten after a week. */
-export const validKnowledge = <Sample, Api>(
+/** The knowledge that still counts: what was refused is forgotten after a week. @param named the API that the scraper names now; null: none */
+export function validKnowledge<Sample, Api>(
   knowledge: LearnedApi<Sample, Api> | null,
   now: Date,
-): LearnedApi<Sample, Api> | null =>
-  knowledge?.state === 'refused' && now.getTime() - knowledge.decidedAt.getTime() > retryAfterMs ? null : knowledge;
+  named: Api | null = null,
+): LearnedApi<Sample, Api> | null {
+  if (named !== null) return namedKnowledge(named, knowledge, now);
+  if (knowledge?.isNamed === true) return null; // the scraper no longer names it
+  const isOld = knowledge?.state === 'refused' && now.getTime() - knowledge.decidedAt.getTime() > retryAfterMs;
+  return isOld ? null : knowledge;
+}
 
-/** Adds what a visit of an article found. @returns the same object where nothing changes */
-export const addApiFinding = (before: ApiKnowledge | null, finding: ApiFinding, now: Date): ApiKnowledge =>
-  addLearned(articles, before, finding, now);
+/** Adds what a visit of an article found. @param named the API that the scraper names for the page; null: none @returns the same object where nothing changes */
+export const addApiFinding = (
+  before: ApiKnowledge | null,
+  finding: ApiFinding,
+  now: Date,
+  named: PageApi | null = null,
+): ApiKnowledge => addLearned(articles, validKnowledge(before, now, named), finding, now);
 
-/** Adds what a visit found. @returns the same object where nothing changes */
+/** Adds what a visit found. @param before that still counts @returns the same object where nothing changes */
 export function addLearned<Sample extends AnySample, Api extends AnyApi>(
   learning: Learning<Sample, Api>,
   before: LearnedApi<Sample, Api> | null,
   finding: LearningFinding<Sample>,
   now: Date,
 ): LearnedApi<Sample, Api> {
-  const knowledge: LearnedApi<Sample, Api> = validKnowledge(before, now) ?? nothingKnown(now);
+  const knowledge: LearnedApi<Sample, Api> = before ?? nothingKnown(now);
   if (finding.kind === 'sampled')
     return knowledge.state === 'learning' ? sampled(learning, knowledge, finding, now) : knowledge;
   if (finding.kind === 'unfit')
@@ -135,7 +146,7 @@ type Compared = Extract<LearningFinding<unknown>, { readonly kind: 'compared' }>
 
 function compared<Sample, Api>(
   knowledge: LearnedApi<Sample, Api>,
-  { difference, scripts, renewed }: Compared,
+  { difference, scripts, renewed, costs }: Compared,
   now: Date,
 ): LearnedApi<Sample, Api> {
   const agreed = [...knowledge.agreed, difference === ''].slice(-comparisonsKept);
@@ -145,7 +156,9 @@ function compared<Sample, Api>(
     lastDifference: difference || knowledge.lastDifference,
     scripts: scripts ?? knowledge.scripts,
     shared: { ...knowledge.shared, ...renewed },
+    ...(costs === undefined ? {} : { costs: meanCosts(knowledge.costs, costs) }),
   };
+  if (knowledge.isNamed === true) return next; // a person decides
   const differences = agreed.filter((isSame) => !isSame).length;
   if (differences > maxDifferences)
     return {
@@ -164,6 +177,20 @@ function compared<Sample, Api>(
       decidedAt: now,
     };
   return next;
+}
+
+function meanCosts(before: ApiKnowledge['costs'], added: ComparedCosts): NonNullable<ApiKnowledge['costs']> {
+  if (before === undefined) return { ...added, pages: 1 };
+  const pages = before.pages + 1;
+  const weight = 1 / Math.min(pages, comparisonsKept);
+  const mean = (name: keyof ComparedCosts) => before[name] + (added[name] - before[name]) * weight;
+  return {
+    pages,
+    apiMs: mean('apiMs'),
+    browserMs: mean('browserMs'),
+    apiBytes: mean('apiBytes'),
+    browserBytes: mean('browserBytes'),
+  };
 }
 
 /** Values of the shell that all samples have in common. */

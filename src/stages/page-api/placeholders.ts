@@ -180,7 +180,7 @@ function endOutsideQuotes(text: string, from: number): number {
   return -1;
 }
 
-function splitOutsideQuotes(text: string, separator: string): string[] {
+export function splitOutsideQuotes(text: string, separator: string): string[] {
   const parts = [''];
   let isQuoted = false;
   for (const sign of text) {

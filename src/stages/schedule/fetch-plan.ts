@@ -26,7 +26,7 @@ const fetchesKept = 8;
 const comparisonsKept = 5;
 
 /** How far an API is known. */
-export type ApiStanding = Pick<LearnedApi<unknown, unknown>, 'state' | 'reason' | 'samples' | 'agreed'>;
+export type ApiStanding = Pick<LearnedApi<unknown, unknown>, 'state' | 'reason' | 'samples' | 'agreed' | 'isNamed'>;
 
 /**
  * Chooses how to fetch a page.
@@ -38,6 +38,7 @@ export function planFetch(
   chance: number,
   api: ApiStanding | null = evidence?.api ?? null,
 ): FetchPlan {
+  if (api?.isNamed === true) return readyApiPlan(api, chance);
   const compared = evidence?.compared ?? 0;
   if (evidence === null || compared < requiredComparisons)
     return {
@@ -71,6 +72,11 @@ function apiPlan(api: ApiStanding | null, { reason }: KnownPlan, chance: number)
   const because = `${reason}; api: ${api.reason}`;
   if (api.state === 'learning') return { ways: 'browser', reason: because, comparisonsMissing: pagesMissing(api) };
   if (api.state === 'trial') return { ways: 'api-compared', reason: because, comparisonsMissing: pagesMissing(api) };
+  return readyApiPlan(api, chance);
+}
+
+/** Of an API that is learned, or named by a scraper. */
+function readyApiPlan(api: Pick<ApiStanding, 'reason'>, chance: number): FetchPlan {
   const isCompared = chance < recheckShare;
   const why = isCompared
     ? `comparison of ${recheckShare * 100} % of the pages; api: ${api.reason}`

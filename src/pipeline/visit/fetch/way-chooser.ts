@@ -3,7 +3,8 @@ import type { Site } from '../../../model/crawl/site.ts';
 import type { RenderMode, Task } from '../../../model/crawl/task.ts';
 import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
 import type { ListKnowledge } from '../../../model/page/list-api.ts';
-import { type ApiKnowledge, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
+import { apiNamedFor } from '../../../model/page/named-api.ts';
+import { type ApiKnowledge, type PageApi, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Clock } from '../../../ports.ts';
 import { addApiFinding, validKnowledge } from '../../../stages/page-api/knowledge.ts';
@@ -44,7 +45,7 @@ export interface UrlFormat {
 
 export interface ChoiceRequest {
   readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
-  readonly site: Pick<Site, 'render' | 'sources' | 'steps'>;
+  readonly site: Pick<Site, 'render' | 'sources' | 'steps' | 'apis'>;
   /** Number of the visit: each visit of a page has its own chance of a re-check. */
   readonly visit: number;
 }
@@ -80,9 +81,10 @@ export class WayChooser {
     if (render !== 'auto') return { ...noFormat, ways: render, reason: `${render}: the configuration says so` };
     const { store, browserHealth } = this.#ports;
     const { host, format } = await findFormat(store.formats, task);
+    const named = namedApi(task, site);
     const health = browserHealth();
     if (health.state === 'absent') {
-      const evidence = await this.#evidence(host, format);
+      const evidence = await knownEvidence(this.#ports, { host, format }, named);
       const { ways, reason } = needsSteps(task, site)
         ? planFor({ task, site }, evidence, neverRechecked)
         : await planWithout(health, evidence, task, store.visits);
@@ -90,19 +92,11 @@ export class WayChooser {
     }
     let apis = apisOf(null);
     const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () => {
-      const evidence = await this.#evidence(host, format);
+      const evidence = await knownEvidence(this.#ports, { host, format }, named);
       apis = apisOf(evidence);
       return planFor({ task, site }, evidence, chanceOf(task.url, visit));
     });
     return { ...apis, ways, reason, format: { host, format } };
-  }
-
-  async #evidence(host: string, format: string): Promise<FormatEvidence | null> {
-    const evidence = await this.#ports.store.formats.get(host, format);
-    if (evidence === null) return null;
-    const now = this.#ports.clock.now();
-    const { api = null, list = null } = evidence;
-    return { ...evidence, api: validKnowledge(api, now), list: validKnowledge(list, now) };
   }
 
   /** The visit is committed, or failed: pages that wait for its comparison look again. */
@@ -133,10 +127,27 @@ export function planFor(
 const standingOf = ({ kind }: Pick<Task, 'kind'>, evidence: FormatEvidence | null): ApiStanding | null =>
   (kind === 'source' ? evidence?.list : evidence?.api) ?? null;
 
+/** The API that the site's scraper names for a page. Lists have none. */
+export const namedApi = ({ url, kind }: Pick<Task, 'url' | 'kind'>, { apis }: Pick<Site, 'apis'>): PageApi | null =>
+  kind === 'page' ? apiNamedFor(apis, url) : null;
+
+/** The evidence of a format that counts now. @param named the API that the scraper names for the page; null: none */
+export async function knownEvidence(
+  { store, clock }: Pick<ChooserPorts, 'clock'> & { readonly store: Pick<Store, 'formats'> },
+  format: UrlFormat,
+  named: PageApi | null,
+): Promise<FormatEvidence | null> {
+  const now = clock.now();
+  const stored = await store.formats.get(format.host, format.format);
+  const api = validKnowledge(stored?.api ?? null, now, named);
+  const list = validKnowledge(stored?.list ?? null, now);
+  return stored === null && api === null ? null : { ...(stored ?? emptyEvidence(format, now)), api, list };
+}
+
 /** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
 export async function evidenceAfter(
   { store, clock }: Pick<ChooserPorts, 'store' | 'clock'>,
-  { format }: Choice,
+  { format, api }: Choice,
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
   if (format === null) return null;
@@ -145,9 +156,10 @@ export async function evidenceAfter(
   const after = addFinding(before, format, finding, now);
   if (finding.api === undefined && finding.list === undefined) return after;
   const base = after ?? before ?? emptyEvidence(format, now);
+  const named = api?.isNamed === true ? api.api : null;
   return {
     ...base,
-    ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now) }),
+    ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now, named) }),
     ...(finding.list === undefined ? {} : { list: addListFinding(base.list ?? null, finding.list, now) }),
   };
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../model/page/list-api.ts';
 import type { PageAnswers } from '../../../model/page/page-api.ts';
 import { combinations, type Inferred, inferMost } from '../infer-most.ts';
-import { addLearned, type Learning } from '../knowledge.ts';
+import { addLearned, type Learning, validKnowledge } from '../knowledge.ts';
 import { RequestPlan } from '../request-plan.ts';
 import { sampledRequests } from '../sample.ts';
 import { findLists, type ListedPage } from './find-lists.ts';
@@ -86,4 +86,4 @@ const lists: Learning<ListApiSample, ListApi> = {
 
 /** Adds what a poll found. @returns the same object where nothing changes */
 export const addListFinding = (before: ListKnowledge | null, finding: ListFinding, now: Date): ListKnowledge =>
-  addLearned(lists, before, finding, now);
+  addLearned(lists, validKnowledge(before, now), finding, now);

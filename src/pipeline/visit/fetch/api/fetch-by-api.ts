@@ -1,4 +1,5 @@
 import { NewshawkError } from '../../../../errors.ts';
+import type { Page } from '../../../../model/page/page.ts';
 import type { ApiFinding, ApiKnowledge } from '../../../../model/page/page-api.ts';
 import {
   articleDifference,
@@ -47,8 +48,9 @@ export async function fetchByApi(
 
 const asOpened = (page: NonNullable<AskedApi['page']>) => ({ page, live: null, [Symbol.asyncDispose]: async () => {} });
 
-const isNewApp = ({ scripts }: AskedApi, { scripts: before }: ApiKnowledge): boolean =>
-  scripts !== null && scripts.join('\n') !== before.join('\n');
+/** Of an API that a scraper names, the first comparison says which scripts the app has. */
+const isNewApp = ({ scripts }: AskedApi, { scripts: before, isNamed = false, agreed }: ApiKnowledge): boolean =>
+  scripts !== null && (!isNamed || agreed.length > 0) && scripts.join('\n') !== before.join('\n');
 
 /** Reads a page by its API and renders it. The rendered page is kept. @param unused the API's answer, where it was asked already @throws NewshawkError */
 export async function compareWithApi(
@@ -66,7 +68,9 @@ export async function compareWithApi(
     if (unread !== null) return { ...fetch, page: unread, outcome: why };
     const rendered = await extractOpened(services, visit, opened);
     const page = await resultOfReading(services, visit, { opened, extracted: rendered });
-    const finding = findingOf(asked, extracted, rendered);
+    const finding = findingOf(asked, { byApi: extracted, rendered, renderedPage: opened.page });
+    if (finding?.kind === 'compared' && finding.difference !== '' && knowledge.isNamed === true)
+      services.log.warn('api.differs', { url: visit.task.url, difference: finding.difference });
     const compared =
       finding?.kind !== 'compared'
         ? ''
@@ -97,13 +101,24 @@ async function askForComparison(
   return { asked, extracted, lack: asked.lack };
 }
 
+interface BothReadings {
+  readonly byApi: ExtractedPage | null;
+  readonly rendered: ExtractedPage;
+  readonly renderedPage: Page;
+}
+
 /** A page that gives no article in either way says nothing of the API. */
 function findingOf(
-  { lack, scripts, renewed }: AskedApi,
-  byApi: ExtractedPage | null,
-  rendered: ExtractedPage,
+  { page, bytes, lack, scripts, renewed }: AskedApi,
+  { byApi, rendered, renderedPage }: BothReadings,
 ): ApiFinding | undefined {
-  if (byApi === null)
+  if (page === null || byApi === null)
     return rendered.reading.draft === null ? undefined : { kind: 'compared', difference: lack, scripts, renewed };
-  return { kind: 'compared', difference: articleDifference(byApi, rendered) ?? '', scripts, renewed };
+  const costs = {
+    apiMs: page.elapsedMs,
+    browserMs: renderedPage.elapsedMs,
+    apiBytes: bytes,
+    browserBytes: renderedPage.bytes,
+  };
+  return { kind: 'compared', difference: articleDifference(byApi, rendered) ?? '', scripts, renewed, costs };
 }

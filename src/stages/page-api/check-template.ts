@@ -1,0 +1,77 @@
+import { pathSteps } from '../../text/answer-data.ts';
+import { filtered, literal, piecesOf, placeholderValue, splitOutsideQuotes } from './placeholders.ts';
+
+/** A page that has all parts of an address. */
+const anyAddress = new URL('https://site.example/a/b');
+/** A value with a part for each filter. */
+const anyValue = 'a-1.html';
+
+/**
+ * What is wrong with a template that a person wrote; null: nothing.
+ * @param answers number of the requests before it, whose answers it may use
+ */
+export function templateMistake(template: string, answers: number): string | null {
+  try {
+    for (const { kind, text } of piecesOf(template)) if (kind === 'placeholder') checkPlaceholder(text, answers);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+/** What is wrong with a path into an answer's data; null: nothing. */
+export function pathMistake(path: string): string | null {
+  try {
+    pathSteps(path);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+/** A template with an example value in each of its placeholders. */
+export const exampleOf = (template: string): string =>
+  piecesOf(template)
+    .map(({ kind, text }) => (kind === 'placeholder' ? 'x' : text))
+    .join('');
+
+/** Whether a template begins with a placeholder, whose value may be a whole address. */
+export const beginsWithPlaceholder = (template: string): boolean => piecesOf(template)[0]?.kind === 'placeholder';
+
+/** A template in which a text is put before all. */
+export const prefixed = (prefix: string, template: string): string => literal(prefix) + template;
+
+function checkPlaceholder(placeholder: string, answers: number): void {
+  const [place = '', ...filters] = splitOutsideQuotes(placeholder, '|');
+  checkPlace(place, answers);
+  for (const filter of filters) filtered(anyValue, filter);
+}
+
+function checkPlace(place: string, answers: number): void {
+  const [, source, rest = ''] = /^(address|shell|answer)\.(.+)$/s.exec(place) ?? [];
+  if (source === 'shell') return checkShellPlace(rest);
+  if (source === 'answer') return checkAnswerPlace(place, rest, answers);
+  if (source === 'address' && /^segment\./.test(rest) && !/^segment\.-?\d+$/.test(rest))
+    throw new RangeError(`"${place}": write the number of the segment: segment.0 is the first, segment.-1 the last`);
+  placeholderValue(place, { address: anyAddress, shellValue: () => null, answers: [] });
+}
+
+function checkShellPlace(place: string): void {
+  if (/^data\..+$/s.test(place) || /^[\w-]+(?:\[[\w-]+="[^"]*"\])?@[^\s@]+$/.test(place)) return;
+  throw new RangeError(
+    `"shell.${place}" is no place in a page: write shell.meta[name="id"]@content for an attribute, or shell.data.id for a value in a script`,
+  );
+}
+
+function checkAnswerPlace(place: string, rest: string, answers: number): void {
+  const [, number, path = ''] = /^(\d+)(?:\.?(?=\[)|\.|$)(.*)$/s.exec(rest) ?? [];
+  if (number === undefined)
+    throw new RangeError(`"${place}" needs the number of a request: answer.0.id is of the first one`);
+  if (Number(number) >= answers)
+    throw new RangeError(
+      `"${place}" is of a request that is not sent before this one: ${answers === 0 ? 'it is the first' : `answer.0 to answer.${answers - 1} are`}`,
+    );
+  pathSteps(path);
+}
