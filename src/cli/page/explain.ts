@@ -13,6 +13,7 @@ import { ownRuleRows } from '../run/own-rules.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { apiRows } from './api-rows.ts';
 import { tuningRows } from './tuning-rows.ts';
 import { wayRows } from './way-rows.ts';
 
@@ -67,6 +68,7 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
+    ...section('API behind the page', apiRows(explanation.render.evidence?.api ?? null, explanation.render.saved)),
     ...section('ways to the site', wayRows(explanation.ways)),
     ...section('last failure', failureRows(explanation)),
   ];
@@ -207,7 +209,7 @@ function renderRows({ mode, host, format, evidence, next }: RenderForecast): Row
     ['format', `${host} ${format}`],
     [
       'evidence',
-      evidence === null
+      evidence === null || evidence.compared === 0
         ? 'none yet'
         : `${evidence.compared} comparisons, static was enough in ${evidence.enough}; last ${minuteText(evidence.updatedAt)}`,
     ],

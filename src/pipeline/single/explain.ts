@@ -11,7 +11,7 @@ import type { RenderMode, TaskKind } from '../../model/crawl/task.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
-import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Config } from '../../settings/config.ts';
 import { chanceOf, type FetchPlan } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
@@ -21,8 +21,16 @@ import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
-import { configuredMode, findFormat, planFor, renderModeOf } from '../visit/fetch/way-chooser.ts';
+import {
+  configuredMode,
+  findFormat,
+  knownEvidence,
+  namedApi,
+  planFor,
+  renderModeOf,
+} from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
+import { type ApiSavings, apiSavings } from './explain-api.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';
 
 /** An article's verdict with its reasons, without the text. */
@@ -43,6 +51,8 @@ export interface RenderForecast {
   readonly host: string;
   readonly format: string;
   readonly evidence: FormatEvidence | null;
+  /** By the API behind the pages; null: there is none. */
+  readonly saved: ApiSavings | null;
   readonly next: { readonly ways: FetchPlan['ways'] | 'static'; readonly reason: string };
 }
 
@@ -105,7 +115,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   const kind: TaskKind = source === null ? 'page' : 'source';
   const task = { url, kind, sourceId: source?.id ?? frontier?.sourceId ?? null };
   const count = source === null ? (page?.visits ?? 0) : (source.lastPolledAt?.getTime() ?? 0);
-  const render = await forecast(store, task, { site, count, kind: source?.kind ?? null });
+  const render = await forecast(store, task, { site, count, kind: source?.kind ?? null, now });
   const ownRules = await store.ownRules.get(site.host);
   const records = [source, frontier, page, article, render.evidence, ownRules, namedSite?.file ?? null];
   const isKnown = records.some((part) => part !== null) || visits.length > 0;
@@ -171,19 +181,25 @@ interface ForecastFor {
   /** Visits or last poll: the input of `chanceOf`, which selects the re-checked pages. */
   readonly count: number;
   readonly kind: Source['kind'] | null;
+  readonly now: Date;
 }
 
 async function forecast(
   store: Store,
   task: Pick<Parameters<typeof renderModeOf>[0], 'url' | 'kind' | 'sourceId'>,
-  { site, count, kind }: ForecastFor,
+  { site, count, kind, now }: ForecastFor,
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
-  const { host, format, evidence } = await findFormat(store.formats, task);
-  const base = { mode, host, format, evidence };
+  const { host, format } = await findFormat(store.formats, task);
+  const named = configuredMode(task, site) === 'auto' ? namedApi(task, site) : null;
+  const evidence = await knownEvidence({ store, clock: { now: () => now } }, { host, format }, named);
+  const { api = null } = evidence ?? {};
+  const saved =
+    api === null || api.api === null ? null : await apiSavings(store, { url: task.url, format, costs: api.costs, now });
+  const base = { mode, host, format, evidence, saved };
   if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
   const configured = configuredMode(task, site);
   if (configured !== 'auto') return { ...base, next: { ways: configured, reason: 'the configuration says so' } };
-  const { ways, reason } = planFor({ task, site }, evidence, chanceOf(canonicalUrl(task.url), count));
+  const { ways, reason } = planFor({ task, site }, evidence, chanceOf(task.url, count));
   return { ...base, next: { ways, reason } };
 }

@@ -51,11 +51,11 @@ function checkPlaceholder(placeholder: string, answers: number): void {
 
 function checkPlace(place: string, answers: number): void {
   const [, source, rest = ''] = /^(address|shell|answer)\.(.+)$/s.exec(place) ?? [];
-  if (source === 'shell') return checkShellPlace(rest);
-  if (source === 'answer') return checkAnswerPlace(place, rest, answers);
-  if (source === 'address' && /^segment\./.test(rest) && !/^segment\.-?\d+$/.test(rest))
+  if (source === 'shell') checkShellPlace(rest);
+  else if (source === 'answer') checkAnswerPlace(place, rest, answers);
+  else if (source === 'address' && /^segment\./.test(rest) && !/^segment\.-?\d+$/.test(rest))
     throw new RangeError(`"${place}": write the number of the segment: segment.0 is the first, segment.-1 the last`);
-  placeholderValue(place, { address: anyAddress, shellValue: () => null, answers: [] });
+  else placeholderValue(place, { address: anyAddress, shellValue: () => null, answers: [] });
 }
 
 function checkShellPlace(place: string): void {

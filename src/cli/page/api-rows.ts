@@ -1,0 +1,83 @@
+import type { ApiKnowledge, BodyPath, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import { pagesMissing } from '../../model/page/page-api.ts';
+import { type ApiSavings, savingsDays } from '../../pipeline/single/explain-api.ts';
+import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
+
+type Row = readonly [name: string, value: string];
+
+/** Lines of `explain` on the API behind the pages of a format. Empty: nothing is known of one. */
+export function apiRows(knowledge: ApiKnowledge | null, saved: ApiSavings | null): readonly Row[] {
+  if (knowledge === null) return [];
+  const { state, reason, decidedAt, api } = knowledge;
+  const missing = pagesMissing(knowledge);
+  const next = missing === 0 ? '' : `; ${countText(missing)} more to be rendered`;
+  return [
+    ['state', `${state}, ${minuteText(decidedAt)}: ${reason === '' ? 'nothing is known yet' : reason}${next}`],
+    ...(api === null ? [] : [...api.requests.flatMap(requestRows), ...fieldRows(api)]),
+    ...Object.entries(knowledge.shared).map(([place, value]): Row => ['same on all', `\${${place}} is ${value}`]),
+    ...comparedRows(knowledge),
+    ...(saved === null ? [] : savedRows(saved)),
+  ];
+}
+
+const requestRows = ({ method, url, headers, body, kind }: RequestTemplate, at: number): Row[] => [
+  [`request ${at}`, `${method} ${url} (${kind})`],
+  ...Object.entries(headers).map(([name, value]): Row => ['', `${name}: ${value}`]),
+  ...(body === null || body === '' ? [] : [['', `body ${body}`] as const]),
+];
+
+function fieldRows({ requests, fields, reading, lang }: PageApi): Row[] {
+  const asWhole = reading.takesWholeBody ? 'the whole text of the body' : 'the text that extraction finds in the body';
+  const how: Row = [
+    'read',
+    `${asWhole}${reading.usesShell ? ', with title and metadata of the page itself' : ''}${lang === null ? '' : `; language ${lang}`}`,
+  ];
+  if (fields === null) return [['fields', 'the answers are HTML, read as a page'], how];
+  const { body, ...others } = fields;
+  const place = ({ answer, path }: Pick<BodyPath, 'answer' | 'path'>) =>
+    `${path === '' ? 'the whole answer' : path}${requests.length === 1 ? '' : ` of request ${answer}`}`;
+  return [
+    ...Object.entries(others).map(([name, path]): Row => [name, path === null ? 'in no answer' : place(path)]),
+    ...body.map((path): Row => ['body', `${place(path)}${bodyRules(path)}`]),
+    how,
+  ];
+}
+
+const bodyRules = ({ texts, skips }: BodyPath): string =>
+  `${texts.length === 0 ? '' : `, text in ${texts.map((name) => (name === '' ? 'lists' : name)).join(', ')}`}${skips.length === 0 ? '' : `, without ${skips.join(', ')}`}`;
+
+function comparedRows({ agreed, lastDifference, costs }: ApiKnowledge): Row[] {
+  const same = agreed.filter(Boolean).length;
+  return [
+    ...(agreed.length === 0
+      ? []
+      : [['compared', `${same} of the last ${agreed.length} pages were the same as rendered`] as const]),
+    ...(lastDifference === '' ? [] : [['difference', `the last one: ${lastDifference}`] as const]),
+    ...(costs === undefined
+      ? []
+      : [
+          [
+            'costs',
+            `${durationText(costs.apiMs)} and ${bytesText(costs.apiBytes)} a page, rendered ${durationText(costs.browserMs)} and ${bytesText(costs.browserBytes)} (means of ${countText(costs.pages)} compared pages)`,
+          ] as const,
+        ]),
+  ];
+}
+
+function savedRows({ pages, isAtLeast, ms, bytes }: ApiSavings): Row[] {
+  if (pages === 0) return [];
+  const amounts = [
+    ...(ms === null ? [] : [amount(ms, durationText)]),
+    ...(bytes === null ? [] : [amount(bytes, bytesText)]),
+  ];
+  const saved = amounts.length === 0 ? 'not known before a comparison' : amounts.join(' and ');
+  return [
+    [
+      'saved',
+      `${saved}: ${isAtLeast ? 'at least ' : ''}${countText(pages)} ${pages === 1 ? 'visit' : 'visits'} in ${savingsDays} days came without a browser`,
+    ],
+  ];
+}
+
+const amount = (value: number, text: (value: number) => string): string =>
+  value < 0 ? `${text(-value)} lost` : text(value);

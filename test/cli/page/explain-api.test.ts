@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts';
+import { explain } from '../../../src/pipeline/single/explain.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { defineScraper } from '../../../src/settings/scraper.ts';
+import type { Ending } from '../../../src/storage/port.ts';
+import { at, claimOf, ending, entry, visit } from '../../storage/records.ts';
+import { cli } from '../../support/app/cli.ts';
+import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { evidenceOf } from '../../support/known-format.ts';
+
+const nothing = { title: null, authors: null, publishedAt: null, modifiedAt: null, leadImage: null, media: null };
+const pageApi: PageApi = {
+  requests: [
+    {
+      url: 'https://api.gazette.example/v1/${address.segment.-1|last}',
+      method: 'GET',
+      headers: { 'x-build': '${shell.data.buildId}' },
+      body: null,
+      by: 'fetch',
+      kind: 'json',
+    },
+    {
+      url: 'https://api.gazette.example/graphql',
+      method: 'POST',
+      headers: {},
+      body: '{"author":"${answer.0.author.id}"}',
+      by: 'fetch',
+      kind: 'json',
+    },
+  ],
+  fields: {
+    ...nothing,
+    title: { answer: 0, path: 'data.headline' },
+    authors: { answer: 1, path: 'people[].name' },
+    body: [{ answer: 0, path: 'data.blocks', texts: ['text', ''], skips: ['caption', 'type=image'] }],
+  },
+  reading: { takesWholeBody: true, usesShell: true },
+  lang: 'en',
+};
+const learned: ApiKnowledge = {
+  state: 'learned',
+  reason: '2 pages were the same as rendered',
+  samples: [],
+  misses: 0,
+  api: pageApi,
+  shared: { 'shell.data.buildId': 'b42' },
+  scripts: ['/app.js'],
+  agreed: [true, false, true],
+  lastDifference: 'body overlap 0.60',
+  costs: { pages: 3, apiMs: 120, browserMs: 2_120, apiBytes: 4_000, browserBytes: 1_004_000 },
+  decidedAt: at(4),
+};
+const sampleUrl = 'http://gazette.example/learning/first-sample';
+const sample = {
+  url: sampleUrl,
+  requests: [],
+  bodies: [],
+  fields: nothing,
+  lang: null,
+  likeness: [],
+  scripts: [],
+};
+
+let app: FakeApp;
+const run = async (...argv: string[]): Promise<string> =>
+  (await cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} } })).stdout;
+
+async function commit(url: string, fields: Partial<Ending>): Promise<void> {
+  const { frontier } = app.storeOfTest;
+  await frontier.put([entry(url)]);
+  const [task] = await frontier.claim(claimOf({ limit: 1 }));
+  if (task === undefined) throw new Error(`${url} could not be claimed`);
+  await app.storeOfTest.commit(ending(task, { ...fields, visit: { ...visit(task), ...fields.visit } }));
+}
+const knowApi = (format: string, api: ApiKnowledge) =>
+  commit(`http://elsewhere.example${format}`, { format: evidenceOf(format, { api }) });
+const byApi = (url: string) => commit(url, { visit: { id: url, via: 'api' } as Ending['visit'] });
+
+beforeAll(async () => {
+  app = await openFakeApp();
+  await knowApi('/news/{slug}', learned);
+  for (const name of ['one', 'two', 'three']) await byApi(`http://gazette.example/news/the-story-${name}`);
+  await byApi('http://gazette.example/other/the-story-four');
+  await byApi('http://gazette.example:81/news/the-story-five');
+  await knowApi('/learning/{slug}', {
+    ...learned,
+    state: 'learning',
+    reason: '1 of 3 pages are known',
+    samples: [sample],
+    api: null,
+    shared: {},
+    agreed: [],
+    lastDifference: '',
+    costs: undefined as never,
+  });
+  await knowApi('/refused/{slug}', {
+    ...learned,
+    state: 'refused',
+    reason: '2 of the last 3 comparisons differed: title',
+    api: null,
+    shared: {},
+    agreed: [],
+    lastDifference: 'title',
+    decidedAt: new Date(app.clock.now().getTime() - 3_600_000),
+  });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('explain, of a page behind which an API is known', () => {
+  it('shows state, requests, paths, comparisons, values of all pages, and what was saved', async () => {
+    const text = await run('explain', 'http://gazette.example/news/the-story-one');
+    expect(text).toContain('API behind the page');
+    for (const line of [
+      /state +learned, 2026-11-21 08:04: 2 pages were the same as rendered\n/,
+      /request 0 +GET https:\/\/api\.gazette\.example\/v1\/\$\{address\.segment\.-1\|last\} \(json\)\n +x-build: \$\{shell\.data\.buildId\}\n/,
+      /request 1 +POST https:\/\/api\.gazette\.example\/graphql \(json\)\n +body \{"author":"\$\{answer\.0\.author\.id\}"\}\n/,
+      /title +data\.headline of request 0\n/,
+      /authors +people\[\]\.name of request 1\n/,
+      /publishedAt +in no answer\n/,
+      /body +data\.blocks of request 0, text in text, lists, without caption, type=image\n/,
+      /read +the whole text of the body, with title and metadata of the page itself; language en\n/,
+      /same on all +\$\{shell\.data\.buildId\} is b42\n/,
+      /compared +2 of the last 3 pages were the same as rendered\n/,
+      /difference +the last one: body overlap 0\.60\n/,
+      /costs +120ms and 4\.0 kB a page, rendered 2s and 1\.0 MB \(means of 3 compared pages\)\n/,
+      /saved +6s and 3\.0 MB: 3 visits in 7 days came without a browser\n/,
+    ])
+      expect(text).toMatch(line);
+  });
+
+  it('has all of it as JSON, samples too; these are not in the text', async () => {
+    const { render } = JSON.parse(await run('explain', 'http://gazette.example/news/the-story-one', '--json'));
+    expect(render.evidence.api).toMatchObject({ state: 'learned', api: { requests: pageApi.requests } });
+    expect(render.saved).toMatchObject({ pages: 3, isAtLeast: false, ms: 6_000, bytes: 3_000_000 });
+    const learning = 'http://gazette.example/learning/a-new-story';
+    expect(JSON.parse(await run('explain', learning, '--json')).render).toMatchObject({
+      evidence: { api: { samples: [{ url: sampleUrl }] } },
+      saved: null,
+    });
+    const text = await run('explain', learning);
+    expect(text).toMatch(/state +learning, .*: 1 of 3 pages are known; 2 more to be rendered\n/);
+    expect(text).not.toContain(sampleUrl);
+  });
+
+  it('says why it is not used, and nothing where none was looked for', async () => {
+    expect(await run('explain', 'http://gazette.example/refused/the-story')).toMatch(
+      /state +refused, .*: 2 of the last 3 comparisons differed: title\n/,
+    );
+    expect(await run('explain', 'http://gazette.example/other/the-story-four')).not.toContain('API behind');
+  });
+
+  it('says what an API costs more than rendering, and claims nothing without a comparison', async () => {
+    await knowApi('/dear/{slug}', { ...learned, costs: { ...learned.costs, apiMs: 5_120 } as never });
+    await knowApi('/new/{slug}', { ...learned, costs: undefined as never, agreed: [] });
+    for (const section of ['dear', 'new']) await byApi(`http://gazette.example/${section}/the-story`);
+    expect(await run('explain', 'http://gazette.example/dear/the-story')).toMatch(
+      /saved +3s lost and 1\.0 MB: 1 visit in/,
+    );
+    expect(await run('explain', 'http://gazette.example/new/the-story')).toMatch(
+      /saved +not known before a comparison: 1/,
+    );
+  });
+
+  it('shows an API that a scraper names, before its first visit too', async () => {
+    const site = defineScraper({
+      host: 'gazette.example',
+      api: { pages: '/named/*', requests: [{ url: '/api${address.url}' }], fields: { body: 'text' } },
+    });
+    const io = {
+      store: app.storeOfTest,
+      siteOf: () => site,
+      now: app.clock.now(),
+      config: readConfig({}).config,
+    };
+    const named = await explain(io, 'https://gazette.example/named/a-story', 1);
+    expect(named?.render).toMatchObject({
+      evidence: { compared: 0, api: { state: 'learned', reason: 'named by the scraper', isNamed: true } },
+      next: { ways: 'api', reason: 'api: named by the scraper' },
+      saved: { pages: 0, ms: null },
+    });
+    const rendered = await explain(
+      { ...io, siteOf: () => ({ ...site, render: 'browser' as const }) },
+      named?.url ?? '',
+      1,
+    );
+    expect(rendered?.render).toMatchObject({ mode: 'browser', evidence: null, saved: null });
+  });
+});
