@@ -14,6 +14,7 @@ import { addVisits } from './page/visits.ts';
 import { addConfig } from './project/config.ts';
 import { addDoctor } from './project/doctor.ts';
 import { addInit } from './project/init.ts';
+import { addNew } from './project/new.ts';
 import { addProxies } from './proxies/proxies.ts';
 import { addCrawl } from './run/crawl.ts';
 import { addStatus } from './run/status.ts';
@@ -66,6 +67,7 @@ const commands: readonly AddCommand[] = [
   addDoctor,
   addConfig,
   addInit,
+  addNew,
 ];
 
 /**

@@ -46,6 +46,7 @@ describe('a slip of the pen', () => {
       'doctor',
       'config',
       'init',
+      'new',
     ])
       expect(help.stdout).toMatch(new RegExp(`\\n +${name}\\b`));
     expect((await cli(['crawl', '--help'])).stdout).toContain('--failure-limit');

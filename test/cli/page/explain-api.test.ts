@@ -59,6 +59,7 @@ const sample = {
   fields: nothing,
   lang: null,
   likeness: [],
+  proven: [],
   scripts: [],
 };
 

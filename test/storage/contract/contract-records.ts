@@ -261,6 +261,10 @@ export function recordContract(current: () => UnderTest): void {
     expect(await formats.get('gazette.example', '/{slug}')).toEqual(later);
     expect(await formats.get('gazette.example', '/港/{slug}?a&b')).toMatchObject({ format: '/港/{slug}?a&b' });
     expect(await formats.get('other.example:8080', '/{slug}')).toBeNull();
+    const formatsOf = async (host: string) => (await formats.ofHost(host)).map(({ format }) => format);
+    expect(await formatsOf('gazette.example')).toEqual(['/{slug}', '/港/{slug}?a&b']);
+    expect(await formats.ofHost('gazette.example')).toContainEqual(later);
+    expect(await formatsOf('none.example')).toEqual([]);
     expect([await formats.count('gazette.example'), await formats.count('none.example')]).toEqual([2, 0]);
   });
 

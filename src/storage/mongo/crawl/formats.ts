@@ -15,12 +15,19 @@ export class MongoFormats implements Formats {
 
   async get(host: string, format: string): Promise<FormatEvidence | null> {
     const document = await this.#formats.findOne({ _id: formatKey(host, format) });
-    if (document === null) return null;
-    const { _id, ...evidence } = document;
-    return formatEvidenceOf(evidence);
+    return document === null ? null : formatEvidenceOf(withoutKey(document));
+  }
+
+  async ofHost(host: string): Promise<FormatEvidence[]> {
+    const documents = await this.#formats.find({ host }).sort({ _id: 1 }).toArray();
+    return documents.map((document) => formatEvidenceOf(withoutKey(document)));
   }
 
   async count(host: string): Promise<number> {
     return await this.#formats.countDocuments({ host });
   }
+}
+
+function withoutKey<T extends { readonly _id: string }>({ _id, ...evidence }: T): Omit<T, '_id'> {
+  return evidence;
 }

@@ -18,6 +18,11 @@ export class SqliteFormats implements Formats {
     return row === undefined ? null : formatEvidenceOf(JSON.parse(row.doc));
   }
 
+  async ofHost(host: string): Promise<FormatEvidence[]> {
+    const rows = this.#db.all<{ doc: string }>('SELECT doc FROM formats WHERE host = :host ORDER BY format', { host });
+    return rows.map(({ doc }) => formatEvidenceOf(JSON.parse(doc)));
+  }
+
   async count(host: string): Promise<number> {
     return this.#db.get<{ n: number }>('SELECT count(*) AS n FROM formats WHERE host = :host', { host })?.n ?? 0;
   }

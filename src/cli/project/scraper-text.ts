@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { AnswerPath, ApiKnowledge, BodyPath, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import { printable } from '../../printable.ts';
+import { formatPattern } from '../../stages/schedule/format-pattern.ts';
+
+export interface ScraperOf {
+  readonly host: string;
+  /** Null: `https://<host>`. */
+  readonly origin: string | null;
+  /** Of the pages of the host. */
+  readonly formats: readonly FormatEvidence[];
+}
+
+export interface ScraperText {
+  readonly text: string;
+  /** Formats whose API is in the text. */
+  readonly learned: readonly string[];
+  /** Formats whose API can't be named, because they have no pattern. */
+  readonly leftOut: readonly string[];
+}
+
+interface Learned {
+  readonly format: string;
+  readonly pages: RegExp;
+  readonly knowledge: ApiKnowledge;
+  readonly api: PageApi;
+}
+
+/** The text of a scraper file with the APIs that were learned behind the pages of its host. */
+export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
+  const apis = formats.flatMap(({ format, api = null }) =>
+    api?.state === 'learned' && api.isNamed !== true && api.api !== null
+      ? [{ format, knowledge: api, api: api.api }]
+      : [],
+  );
+  const learned = apis
+    .flatMap((one): Learned[] => {
+      const pages = formatPattern(one.format);
+      return pages === null ? [] : [{ ...one, pages }];
+    })
+    .sort((a, b) => widthOf(a.format) - widthOf(b.format));
+  const languages = new Set(learned.map(({ api }) => api.lang));
+  const [language = null] = languages.size === 1 ? languages : [];
+  const lines = [
+    "import { defineScraper, listing } from 'newshawk';",
+    '',
+    '// One typed object per site. Only `host` is required; the generic extractor finds what is left out.',
+    'export default defineScraper({',
+    `  host: ${quoted(host)},`,
+    ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
+    ...(language === null ? [] : [`  language: ${quoted(language)},`]),
+    `  sources: [listing('/', { every: '30m' })],`,
+    ...(learned.length === 0 ? [] : ['  api: [', ...learned.flatMap(apiLines), '  ],']),
+    '});',
+    '',
+  ];
+  return {
+    text: lines.join('\n'),
+    learned: learned.map(({ format }) => format),
+    leftOut: apis.filter(({ format }) => formatPattern(format) === null).map(({ format }) => format),
+  };
+}
+
+/** The first API that matches a page counts, so formats with fewer wide segments come first. */
+const widthOf = (format: string): number => format.match(/\{slug\}|\{word\}|\*/g)?.length ?? 0;
+
+function apiLines({ format, pages, knowledge, api }: Learned): string[] {
+  const { agreed, shared, reason, decidedAt } = knowledge;
+  const day = decidedAt.toISOString().slice(0, 10);
+  const compared =
+    agreed.length === 0 ? '' : `; ${agreed.filter(Boolean).length} of the last ${agreed.length} comparisons agreed`;
+  const { takesWholeBody, usesShell } = api.reading;
+  const fields = api.fields === null ? [] : [`fields: ${literalOf(fieldsOf(api), 3)},`];
+  return [
+    `    // Learned on ${day} from pages like ${printable(format)}: ${printable(reason)}${compared}.`,
+    ...Object.entries(shared).map(
+      ([place, value]) => `    // On all of them, \${${printable(place)}} was ${printable(value).slice(0, 80)}.`,
+    ),
+    '    {',
+    `      pages: ${pages},`,
+    `      requests: ${literalOf(api.requests.map(requestOf), 3)},`,
+    ...fields.map((line) => `      ${line}`),
+    ...(takesWholeBody ? [] : ['      takesWholeBody: false,']),
+    ...(usesShell ? ['      usesShell: true,'] : []),
+    '    },',
+  ];
+}
+
+const requestOf = ({ url, method, headers, body, kind }: RequestTemplate): object => ({
+  url,
+  ...(method === 'GET' ? {} : { method }),
+  ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  ...(body === null || body === '' ? {} : { body }),
+  ...(kind === 'json' || kind === 'html' ? {} : { kind }),
+});
+
+const fieldsOf = ({ fields }: PageApi): object => {
+  const { body = [], ...others } = fields ?? {};
+  const paths = Object.entries(others).flatMap(([name, path]) =>
+    path === null ? [] : [[name, pathOf(path)] as const],
+  );
+  const [first, ...rest] = body.map(bodyOf);
+  return { ...Object.fromEntries(paths), body: rest.length === 0 ? first : [first, ...rest] };
+};
+
+const pathOf = ({ answer, path }: AnswerPath): unknown => (answer === 0 ? path : { answer, path });
+
+function bodyOf({ answer, path, texts, skips }: BodyPath): unknown {
+  const whole = {
+    ...(answer === 0 ? {} : { answer }),
+    path,
+    ...(texts.length === 0 ? {} : { texts }),
+    ...(skips.length === 0 ? {} : { skips }),
+  };
+  return isDeepStrictEqual(whole, { path }) ? path : whole;
+}
+
+/** Columns of a line, at most; a longer object or list gets a line for each part. */
+const lineWidth = 110;
+
+/** A value as it is written in a program. @param depth levels of two spaces of the line that it is in */
+function literalOf(value: unknown, depth: number): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  const parts = Object.entries(value).map(
+    ([name, part]) => `${isList ? '' : `${nameOf(name)}: `}${literalOf(part, depth + 1)}`,
+  );
+  const space = isList ? '' : ' ';
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
+  if (!line.includes('\n') && line.length + 2 * depth < lineWidth) return line;
+  const indent = '  '.repeat(depth);
+  return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
+}
+
+const nameOf = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name));
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
