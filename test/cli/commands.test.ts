@@ -464,7 +464,12 @@ describe('status and config', () => {
   it('tells how the store stands', async () => {
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/articles +2 published, 1 duplicates, 1 off topic/);
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/gazette\.example +byline ".*" 0 of 12/);
+    expect((await cli(['status'], { app: kept() })).stdout).toMatch(
+      /fetched +\d+ static \(100 %\)\n +saved +\d+ renders\n/,
+    );
     expect(JSON.parse((await cli(['status', '--json'], { app: kept() })).stdout)).toMatchObject({
+      saved: { bytes: null },
+      lastDay: { byWay: { browser: 0, api: 0 } },
       media: 1,
       frontier: { failed: 1 },
       workers: [],

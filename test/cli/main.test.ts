@@ -128,7 +128,7 @@ describe('the log', () => {
 
   it('takes 80 columns for a terminal that has no size', async () => {
     const { stderr } = await cli(['crawl'], { app: await openFakeApp({ empty: true }), isTty: true, columns: 0 });
-    expect(stderr).toContain('5 static, 3 browser');
+    expect(stderr).toContain('3 static (50 %), 1 by API (17 %), 2 in a browser');
   });
 
   it('colours on a terminal only, and not with NO_COLOR', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
+import { claimOf, ending, entry, visit } from '../storage/records.ts';
 import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 
@@ -67,6 +68,37 @@ describe('the dashboard in a browser', () => {
     expect(await panel.locator('tbody tr').innerText()).toMatch(/gazette\.example\s+16 of 18\s+2\s+2\.5 MB/);
     await page.close();
     await proxies.forgetUses('9999-01-01');
+  });
+
+  it('shows how pages were fetched, and what was saved', async () => {
+    await using other = await openFakeApp();
+    const store = other.storeOfTest;
+    for (let n = 0; n < 12; n++) {
+      await store.frontier.put([entry(`http://gazette.example/by-api/${n}`)]);
+      const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+      if (task === undefined) throw new Error('no task could be claimed');
+      const rendered =
+        n < 2 ? ({ via: 'browser', bytes: 1_000_000 } as const) : ({ via: 'api', bytes: 4_000 } as const);
+      await store.commit(ending(task, { visit: { ...visit(task), id: `w${n}`, ...rendered } }));
+    }
+    const otherServer = buildServer(other);
+    const page = await openDashboardPage(
+      browser,
+      `${await otherServer.listen({ host: '127.0.0.1', port: 0 })}/#/overview`,
+      mistakes,
+    );
+    const panel = page.locator('.panel', { hasText: 'How pages were fetched' });
+    expect(await panel.locator('li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^static, [\d.]+ %\s+\d+$/),
+      expect.stringMatching(/^by API, [\d.]+ %\s+10$/),
+      expect.stringMatching(/^in a browser, [\d.]+ %\s+[2-9]$/),
+    ]);
+    expect(await page.locator('.card', { hasText: 'Pages, last day' }).innerText()).toMatch(
+      /\d+ without a browser, about [\d.]+ MB saved$/,
+    );
+    await shoot(page, 'overview-ways');
+    await page.close();
+    await otherServer.close();
   });
 
   it.each(['overview', 'articles', 'failures', 'sources', 'media', 'visits'])(

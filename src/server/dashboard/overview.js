@@ -73,10 +73,10 @@ function cards({ articles, media, frontier, sources, lastDay, savedLastDay, fail
   ];
 }
 
-/** `1,204 without a browser, 1.2 GB saved` */
+/** `1,204 without a browser, about 1.2 GB saved` */
 function withoutBrowser({ pages, bytes: saved }) {
   if (pages === 0) return 'none without a browser';
-  return `${count(pages)} without a browser${saved > 0 ? `, ${bytes(saved)} saved` : ''}`;
+  return `${count(pages)} without a browser${saved > 0 ? `, about ${bytes(saved)} saved` : ''}`;
 }
 
 /** Stacked columns of the last 24 hours: at most the newest 1000 visits; the legend says so. */
@@ -155,14 +155,16 @@ const categoryBars = (categories) =>
           ]),
       );
 
-const wayBars = ({ byWay }) =>
-  byWay.static + byWay.browser + byWay.api === 0
-    ? h('p', { class: 'empty' }, 'No page was fetched in the last day.')
-    : bars([
-        ['static fetch', byWay.static, 'stored'],
-        ['API behind the page', byWay.api, 'listed'],
-        ['browser', byWay.browser, 'deferred'],
-      ]);
+function wayBars({ byWay }) {
+  const all = byWay.static + byWay.browser + byWay.api;
+  if (all === 0) return h('p', { class: 'empty' }, 'No page was fetched in the last day.');
+  const ways = [
+    ['static', byWay.static],
+    ['by API', byWay.api],
+    ['in a browser', byWay.browser],
+  ];
+  return bars(ways.map(([way, pages]) => [`${way}, ${((100 * pages) / all).toFixed(1)} %`, pages, 'topic']));
+}
 
 /** Rows are `[label, value, kind, href?]`. */
 function bars(rows) {
