@@ -9,7 +9,15 @@ import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
-const nothing = { title: null, authors: null, publishedAt: null, modifiedAt: null, leadImage: null, media: null };
+const nothing = {
+  title: null,
+  authors: null,
+  publishedAt: null,
+  modifiedAt: null,
+  section: null,
+  leadImage: null,
+  media: null,
+};
 const pageApi: PageApi = {
   requests: [
     {

@@ -12,7 +12,15 @@ import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
 const quote = `it's "quoted" \\ \${text}`;
-const empty = { title: null, authors: null, publishedAt: null, modifiedAt: null, leadImage: null, media: null };
+const empty = {
+  title: null,
+  authors: null,
+  publishedAt: null,
+  modifiedAt: null,
+  section: null,
+  leadImage: null,
+  media: null,
+};
 const request = { method: 'GET', headers: {}, body: null, by: 'fetch', kind: 'json' } as const;
 const apis: Readonly<Record<string, PageApi>> = {
   '/news/{slug}': {
