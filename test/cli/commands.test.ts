@@ -77,7 +77,7 @@ describe('crawl', () => {
       failureLimit: 5,
       resume: true,
     });
-    expect(stderr).toMatch(/pages +6 \(5 static, 3 browser\)/);
+    expect(stderr).toMatch(/fetched +3 static \(50 %\), 1 by API \(17 %\), 2 in a browser \(33 %\)/);
     expect(stderr).toMatch(/layout-changed +1 {2}failures list --run run-1 --reason layout-changed\n/);
     expect(stderr).toMatch(/0\.50 CPU-s\/page/);
     expect(stderr).toContain('newshawk serve');

@@ -35,6 +35,7 @@ describe('an API in a scraper', () => {
         authors: null,
         publishedAt: null,
         modifiedAt: null,
+        section: null,
         leadImage: null,
         media: null,
       },
@@ -132,7 +133,7 @@ describe('mistakes in an API of a scraper', () => {
     );
     expect(withUrl('//a.example/x')).toMatch(/not an http\(s\) address/);
     expect(withUrl('/a/${address.segment.0')).toMatch(/^api\.0\.requests\.0\.url: the placeholder in .* has no end$/);
-    expect(withUrl('/a/${id}')).toMatch(/"id" is no place: it begins with address\., shell\. or answer\.$/);
+    expect(withUrl('/a/${id}')).toMatch(/"id" is no place: it begins with address\., shell\., answer\. or item\.$/);
     expect(withUrl('/a/${address.slug}')).toMatch(/is no part of an address: url, path, segment\.N, query\.NAME$/);
     expect(withUrl('/a/${address.segment.last}')).toMatch(/write the number of the segment/);
     expect(withUrl('/a/${address.segment.7|lsat}')).toMatch(/"lsat" is no filter: stem, first, last/);

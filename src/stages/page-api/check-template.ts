@@ -50,6 +50,7 @@ function checkPlaceholder(placeholder: string, answers: number): void {
 }
 
 function checkPlace(place: string, answers: number): void {
+  if (/^item(?:[.[]|$)/.test(place)) throw new RangeError(`"${place}" is of an item of a list: a request has none`);
   const [, source, rest = ''] = /^(address|shell|answer)\.(.+)$/s.exec(place) ?? [];
   if (source === 'shell') checkShellPlace(rest);
   else if (source === 'answer') checkAnswerPlace(place, rest, answers);
