@@ -4,8 +4,10 @@ import type { ActiveWindow, SourceKind, SourceSpec } from '../model/crawl/source
 import type { RenderMode } from '../model/crawl/task.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
 import type { PageStep } from '../model/page/page-step.ts';
+import { type ListApiDefinition, toNamedList } from './api/list-api-schema.ts';
+import { namedApis } from './api/named-apis.ts';
+import { type ApiDefinition, toNamedApi } from './api/page-api-schema.ts';
 import { closedObject } from './closed-object.ts';
-import { type ApiDefinition, namedApis, toNamedApi } from './page-api-schema.ts';
 import { liveSelector, selector } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
@@ -28,8 +30,8 @@ export interface ScraperDefinition {
   /** Steps in the browser before a page is read, for articles and for sources. */
   steps?: { articles?: PageStep[]; sources?: PageStep[] };
   wrappers?: WrapperDefinition[];
-  /** APIs behind pages that scripts fill: these pages are read without a browser (docs/page-api.md). */
-  api?: ApiDefinition | ApiDefinition[];
+  /** APIs behind pages, and with `source` behind lists, that scripts fill: these are read without a browser (docs/page-api.md). */
+  api?: ApiDefinition | ListApiDefinition | (ApiDefinition | ListApiDefinition)[];
   /** At most this many pages of one article are fetched and joined; default 10. 1: only the first page. */
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
@@ -201,7 +203,7 @@ const scraperSchema = closedObject({
     concurrency: z.int().min(1).max(64).nullable().default(null),
   }).prefault({}),
 }).superRefine(({ render, sources, steps, api }, context) => {
-  if (api.length > 0 && render !== 'auto')
+  if (api.pages.length + api.lists.length > 0 && render !== 'auto')
     context.addIssue({
       code: 'custom',
       path: ['api'],
@@ -233,7 +235,8 @@ export function defineScraper(definition: ScraperDefinition): Site {
     origin: base,
     name: name ?? rest.host,
     sources: sources.map((entry) => toSourceSpec(entry, base)),
-    apis: api.map((one) => toNamedApi(one, { origin: base, language: rest.language })),
+    apis: api.pages.map((one) => toNamedApi(one, { origin: base, language: rest.language })),
+    listApis: api.lists.map((one) => toNamedList(one, base)),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: fieldFunctions,

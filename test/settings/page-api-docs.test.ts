@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
-import { templateMistake } from '../../src/stages/page-api/check-template.ts';
+import { itemTemplateMistake, templateMistake } from '../../src/stages/page-api/check-template.ts';
 import { filtered } from '../../src/stages/page-api/placeholders.ts';
 import { scraperFolder } from '../pipeline/scraper-folder.ts';
 
@@ -11,24 +11,32 @@ const text = readFileSync('docs/page-api.md', 'utf8').split('## Naming an API by
 
 describe('the page on APIs in scrapers', () => {
   it('has an example that loads', async () => {
-    const [, example = ''] = /```ts\n(.+?)```/s.exec(text) ?? [];
-    using folder = scraperFolder({ 'gazette.example/scraper.ts': example });
-    const [site] = await loadScrapers(folder.dir);
-    expect(site?.apis[0]?.api.requests).toHaveLength(2);
+    const examples = [...text.matchAll(/```ts\n(.+?)```/gs)].map(([, example = '']) => example);
+    const sites = [];
+    for (const example of examples) {
+      using folder = scraperFolder({ 'gazette.example/scraper.ts': example });
+      sites.push(...(await loadScrapers(folder.dir)));
+    }
+    expect(sites[0]?.apis[0]?.api.requests).toHaveLength(2);
+    expect(sites[1]?.listApis.map(({ api }) => api.next?.kind)).toEqual(['number', 'cursor']);
   });
 
   it('lists placeholders that exist', () => {
     const placeholders = [...text.matchAll(/`(\$\{[^`]+\})`/g)].map(([, placeholder = '']) => placeholder);
     expect(placeholders.length).toBeGreaterThan(9);
-    for (const placeholder of placeholders)
-      expect([placeholder, templateMistake(placeholder, 1)]).toEqual([placeholder, null]);
+    for (const placeholder of placeholders) {
+      const mistake = placeholder.startsWith('${item')
+        ? itemTemplateMistake(placeholder)
+        : templateMistake(placeholder, 1);
+      expect([placeholder, mistake]).toEqual([placeholder, null]);
+    }
   });
 
   it('says what filters give', () => {
     const [, value = ''] = /\| filter \| of `([^`]+)` \|/.exec(text) ?? [];
-    const rows = [...(text.split('**Filters**')[1] ?? '').matchAll(/^\| `(\w+)` \| `([^`]+)`: /gm)].map(
-      ([, filter = '', result]) => [filter, result],
-    );
+    const rows = [
+      ...(text.split('**Filters**')[1]?.split('**Lists.**')[0] ?? '').matchAll(/^\| `(\w+)` \| `([^`]+)`: /gm),
+    ].map(([, filter = '', result]) => [filter, result]);
     expect(rows.map(([filter]) => filter)).toEqual(['stem', 'first', 'last', 'init', 'rest', 'digits']);
     for (const [filter = '', result] of rows) expect([filter, filtered(value, filter)]).toEqual([filter, result]);
     expect(filtered(filtered(value, 'stem'), 'last')).toBe('4711');

@@ -1,23 +1,59 @@
-import type { ApiKnowledge, BodyPath, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import type { ListApi, NextPage } from '../../model/page/list-api.ts';
+import type { BodyPath, LearnedApi, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
 import { pagesMissing } from '../../model/page/page-api.ts';
+import type { RenderForecast } from '../../pipeline/single/explain.ts';
 import { type ApiSavings, savingsDays } from '../../pipeline/single/explain-api.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 
 type Row = readonly [name: string, value: string];
 
-/** Lines of `explain` on the API behind the pages of a format. Empty: nothing is known of one. */
-export function apiRows(knowledge: ApiKnowledge | null, saved: ApiSavings | null): readonly Row[] {
-  if (knowledge === null) return [];
+/** Lines of `explain` on the API behind the pages of a format, or behind a source's list. Empty: nothing is known of one. */
+export function apiRows({ evidence, saved }: Pick<RenderForecast, 'evidence' | 'saved'>): readonly Row[] {
+  const { api = null, list = null } = evidence ?? {};
+  return [
+    ...(api === null ? [] : knowledgeRows(api, fieldRows)),
+    ...(list === null ? [] : knowledgeRows(list, listRows)),
+    ...(saved === null ? [] : savedRows(saved)),
+  ];
+}
+
+function knowledgeRows<Api extends { readonly requests: readonly RequestTemplate[] }>(
+  knowledge: LearnedApi<unknown, Api>,
+  partRows: (api: Api) => readonly Row[],
+): readonly Row[] {
   const { state, reason, decidedAt, api } = knowledge;
   const missing = pagesMissing(knowledge);
   const next = missing === 0 ? '' : `; ${countText(missing)} more to be rendered`;
   return [
     ['state', `${state}, ${minuteText(decidedAt)}: ${reason === '' ? 'nothing is known yet' : reason}${next}`],
-    ...(api === null ? [] : [...api.requests.flatMap(requestRows), ...fieldRows(api)]),
+    ...(api === null ? [] : [...api.requests.flatMap(requestRows), ...partRows(api)]),
     ...Object.entries(knowledge.shared).map(([place, value]): Row => ['same on all', `\${${place}} is ${value}`]),
     ...comparedRows(knowledge),
-    ...(saved === null ? [] : savedRows(saved)),
   ];
+}
+
+/** Where the links of a list are, and how its next pages are asked for. */
+function listRows({ requests, list, next, shownPages }: ListApi): readonly Row[] {
+  const others = [
+    ['titles', list.title],
+    ['dates', list.publishedAt],
+  ] as const;
+  const shown = shownPages === 1 ? [] : [['', `the rendered list shows ${countText(shownPages)} pages`] as const];
+  return [
+    ['items', `${list.path}${requests.length === 1 ? '' : ` of request ${list.answer}`}`],
+    ['links', list.address],
+    ...others.map(([name, path]): Row => [name, path ?? 'in no answer']),
+    ['next page', nextText(next)],
+    ...shown,
+  ];
+}
+
+function nextText(next: NextPage | null): string {
+  if (next === null) return 'none, or it is not known how it is asked for';
+  if (next.kind === 'address') return `the answer has its address: ${next.path}`;
+  const drops = next.drops.length === 0 ? '' : `, without ${next.drops.join(', ')}`;
+  if (next.kind === 'cursor') return `${next.part} is ${next.path} of the answer${drops}`;
+  return `${next.part} is ${next.first}, then ${next.step} more each time${drops}`;
 }
 
 const requestRows = ({ method, url, headers, body, kind }: RequestTemplate, at: number): Row[] => [
@@ -46,7 +82,7 @@ function fieldRows({ requests, fields, reading, lang }: PageApi): Row[] {
 const bodyRules = ({ texts, skips }: BodyPath): string =>
   `${texts.length === 0 ? '' : `, text in ${texts.map((name) => (name === '' ? 'lists' : name)).join(', ')}`}${skips.length === 0 ? '' : `, without ${skips.join(', ')}`}`;
 
-function comparedRows({ agreed, lastDifference, costs }: ApiKnowledge): Row[] {
+function comparedRows({ agreed, lastDifference, costs }: LearnedApi<unknown, unknown>): Row[] {
   const same = agreed.filter(Boolean).length;
   return [
     ...(agreed.length === 0

@@ -9,7 +9,7 @@ import { type ScraperOf, scraperText } from './scraper-text.ts';
 export function addNew(program: Command, session: Session): void {
   program
     .command('new')
-    .description('write a scraper for a site, with the APIs that were learned behind its pages')
+    .description('write a scraper for a site, with the APIs that were learned behind its pages and lists')
     .argument('<host or address>')
     .option('--print', 'print it, and write no file')
     .action((target: string, { print = false }: { readonly print?: boolean }) => writeScraper(session, target, print));
@@ -30,7 +30,7 @@ async function writeScraper(session: Session, target: string, isPrinted: boolean
   session.say(
     learned.length === 0
       ? 'No API is learned behind its pages: `newshawk explain <address of an article>` shows why.'
-      : `It names the APIs behind pages like ${learned.join(', ')}.`,
+      : `It names the APIs behind ${learnedText(learned)}.`,
   );
   if (leftOut.length > 0)
     session.say('An API that is learned for pages of many forms is left out: no pattern names these pages.');
@@ -91,4 +91,14 @@ async function writeNew(file: string, text: string): Promise<void> {
       },
     );
   }
+}
+
+/** @param formats those of lists begin with `source ` */
+function learnedText(formats: readonly string[]): string {
+  const lists = formats.filter((format) => format.startsWith('source '));
+  const pages = formats.filter((format) => !lists.includes(format));
+  return [
+    ...(pages.length === 0 ? [] : [`pages like ${pages.join(', ')}`]),
+    ...(lists.length === 0 ? [] : [`the lists ${lists.map((format) => format.slice('source '.length)).join(', ')}`]),
+  ].join(' and ');
 }

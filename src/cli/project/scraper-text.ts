@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
-import type { AnswerPath, ApiKnowledge, BodyPath, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import type { ListApi } from '../../model/page/list-api.ts';
+import type {
+  AnswerPath,
+  ApiKnowledge,
+  BodyPath,
+  LearnedApi,
+  PageApi,
+  RequestTemplate,
+} from '../../model/page/page-api.ts';
 import { printable } from '../../printable.ts';
 import { formatPattern } from '../../stages/schedule/format-pattern.ts';
 
@@ -40,6 +48,7 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
       return pages === null ? [] : [{ ...one, pages }];
     })
     .sort((a, b) => widthOf(a.format) - widthOf(b.format));
+  const lists = formats.flatMap(learnedList);
   const languages = new Set(learned.map(({ api }) => api.lang));
   const [language = null] = languages.size === 1 ? languages : [];
   const lines = [
@@ -51,13 +60,15 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
     ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
     ...(language === null ? [] : [`  language: ${quoted(language)},`]),
     `  sources: [listing('/', { every: '30m' })],`,
-    ...(learned.length === 0 ? [] : ['  api: [', ...learned.flatMap(apiLines), '  ],']),
+    ...(learned.length + lists.length === 0
+      ? []
+      : ['  api: [', ...learned.flatMap(apiLines), ...lists.flatMap(listLines), '  ],']),
     '});',
     '',
   ];
   return {
     text: lines.join('\n'),
-    learned: learned.map(({ format }) => format),
+    learned: [...learned, ...lists].map(({ format }) => format),
     leftOut: apis.filter(({ format }) => formatPattern(format) === null).map(({ format }) => format),
   };
 }
@@ -65,18 +76,68 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
 /** The first API that matches a page counts, so formats with fewer wide segments come first. */
 const widthOf = (format: string): number => format.match(/\{slug\}|\{word\}|\*/g)?.length ?? 0;
 
-function apiLines({ format, pages, knowledge, api }: Learned): string[] {
-  const { agreed, shared, reason, decidedAt } = knowledge;
+interface LearnedList {
+  readonly format: string;
+  readonly knowledge: LearnedApi<unknown, ListApi>;
+  readonly api: ListApi;
+}
+
+const learnedList = ({ format, list = null }: FormatEvidence): LearnedList[] =>
+  list?.state === 'learned' && list.isNamed !== true && list.api !== null
+    ? [{ format, knowledge: list, api: list.api }]
+    : [];
+
+/** Where it was learned, and how sure it is. */
+function evidenceLines(
+  { agreed, shared, reason, decidedAt }: LearnedApi<unknown, unknown>,
+  learnedFrom: string,
+): string[] {
   const day = decidedAt.toISOString().slice(0, 10);
   const compared =
     agreed.length === 0 ? '' : `; ${agreed.filter(Boolean).length} of the last ${agreed.length} comparisons agreed`;
-  const { takesWholeBody, usesShell } = api.reading;
-  const fields = api.fields === null ? [] : [`fields: ${literalOf(fieldsOf(api), 3)},`];
   return [
-    `    // Learned on ${day} from pages like ${printable(format)}: ${printable(reason)}${compared}.`,
+    `    // Learned on ${day} from ${printable(learnedFrom)}: ${printable(reason)}${compared}.`,
     ...Object.entries(shared).map(
       ([place, value]) => `    // On all of them, \${${printable(place)}} was ${printable(value).slice(0, 80)}.`,
     ),
+  ];
+}
+
+/** `source /news?page=1` is the format of that source alone. */
+function listLines({ format, knowledge, api }: LearnedList): string[] {
+  const path = format.replace(/^source /, '');
+  const { items, ...places } = { items: pathOf(api.list), address: api.list.address, ...namedPaths(api.list) };
+  const next = nextOf(api.next);
+  return [
+    ...evidenceLines(knowledge, `the list ${path}`),
+    '    {',
+    `      source: ${path.includes('*') ? `/${path.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$/` : quoted(path)},`,
+    `      requests: ${literalOf(api.requests.map(requestOf), 3)},`,
+    `      list: ${literalOf({ items, ...places }, 3)},`,
+    ...(next === null ? [] : [`      next: ${literalOf(next, 3)},`]),
+    '    },',
+  ];
+}
+
+const namedPaths = ({ title, publishedAt }: ListApi['list']): object => ({
+  ...(title === null ? {} : { title }),
+  ...(publishedAt === null ? {} : { publishedAt }),
+});
+
+function nextOf(next: ListApi['next']): object | null {
+  if (next === null) return null;
+  if (next.kind === 'address') return { address: next.path };
+  const { part, drops } = next;
+  const dropped = drops.length === 0 ? {} : { drops };
+  if (next.kind === 'cursor') return { cursor: next.path, part, ...dropped };
+  return { part, first: next.first, step: next.step, ...dropped };
+}
+
+function apiLines({ format, pages, knowledge, api }: Learned): string[] {
+  const { takesWholeBody, usesShell } = api.reading;
+  const fields = api.fields === null ? [] : [`fields: ${literalOf(fieldsOf(api), 3)},`];
+  return [
+    ...evidenceLines(knowledge, `pages like ${format}`),
     '    {',
     `      pages: ${pages},`,
     `      requests: ${literalOf(api.requests.map(requestOf), 3)},`,

@@ -1,5 +1,5 @@
 import type { MediaResolver } from '../media/media-resolver.ts';
-import type { NamedApi } from '../page/named-api.ts';
+import type { NamedApi, NamedListApi } from '../page/named-api.ts';
 import type { SiteSteps } from '../page/page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
@@ -50,6 +50,8 @@ export interface Site {
   readonly wrappers: readonly SiteWrapper[];
   /** APIs behind pages, used with `render: 'auto'`; the first that matches counts. */
   readonly apis: readonly NamedApi[];
+  /** APIs behind lists, as `apis`. */
+  readonly listApis: readonly NamedListApi[];
   /** At most this many pages of one article are fetched and joined; 1: its first page only. */
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;

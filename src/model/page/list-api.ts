@@ -43,6 +43,9 @@ export interface ListApi {
   readonly confirmed: number;
 }
 
+/** Stands for `confirmed` of a list that a person names. */
+export const confirmedByPerson = 1_000;
+
 /** A list in the answers of one rendered page. `answer` is a number in `ListApiSample.requests`. */
 export interface ListCandidate extends AnswerPath {
   /** All templates that make the addresses of the page's links, the simplest first. */

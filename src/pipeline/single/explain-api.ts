@@ -1,6 +1,6 @@
-import type { ApiKnowledge } from '../../model/page/page-api.ts';
+import type { LearnedApi } from '../../model/page/page-api.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import { urlFormats } from '../../stages/schedule/url-format.ts';
+import { sourceFormat, urlFormats } from '../../stages/schedule/url-format.ts';
 import type { Store } from '../../storage/port.ts';
 
 const dayMs = 86_400_000;
@@ -24,7 +24,7 @@ interface SavingsOf {
   /** A page of the format. */
   readonly url: CanonicalUrl;
   readonly format: string;
-  readonly costs: ApiKnowledge['costs'];
+  readonly costs: LearnedApi<unknown, unknown>['costs'];
   readonly now: Date;
 }
 
@@ -49,5 +49,5 @@ export async function apiSavings(
 /** Pages of a host with many formats share a coarse one, or `*`. */
 function isOfFormat(url: CanonicalUrl, format: string): boolean {
   const { fine, coarse } = urlFormats(url);
-  return format === '*' || format === fine || format === coarse;
+  return format === '*' || format === fine || format === coarse || format === sourceFormat(url).fine;
 }

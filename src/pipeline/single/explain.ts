@@ -25,9 +25,9 @@ import {
   configuredMode,
   findFormat,
   knownEvidence,
-  namedApi,
-  planFor,
+  namedApisFor,
   renderModeOf,
+  usualPlan,
 } from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 import { type ApiSavings, apiSavings } from './explain-api.ts';
@@ -191,15 +191,18 @@ async function forecast(
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
   const { host, format } = await findFormat(store.formats, task);
-  const named = configuredMode(task, site) === 'auto' ? namedApi(task, site) : null;
+  const isAuto = configuredMode(task, site) === 'auto';
+  const named = isAuto ? namedApisFor(task, site) : { api: null, list: null };
   const evidence = await knownEvidence({ store, clock: { now: () => now } }, { host, format }, named);
-  const { api = null } = evidence ?? {};
+  const knowledge = (task.kind === 'source' ? evidence?.list : evidence?.api) ?? null;
   const saved =
-    api === null || api.api === null ? null : await apiSavings(store, { url: task.url, format, costs: api.costs, now });
+    knowledge === null || knowledge.api === null
+      ? null
+      : await apiSavings(store, { url: task.url, format, costs: knowledge.costs, now });
   const base = { mode, host, format, evidence, saved };
   if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
   const configured = configuredMode(task, site);
   if (configured !== 'auto') return { ...base, next: { ways: configured, reason: 'the configuration says so' } };
-  const { ways, reason } = planFor({ task, site }, evidence, chanceOf(task.url, count));
+  const { ways, reason } = usualPlan({ task, site }, evidence, chanceOf(task.url, count));
   return { ...base, next: { ways, reason } };
 }

@@ -20,6 +20,23 @@ export function templateMistake(template: string, answers: number): string | nul
   }
 }
 
+/** What is wrong with the address of an item's page that a person wrote: it may use the item and the list's own address. */
+export function itemTemplateMistake(template: string): string | null {
+  const texts = () => piecesOf(template).filter(({ kind }) => kind === 'placeholder');
+  try {
+    for (const { text } of texts()) {
+      const [place = ''] = splitOutsideQuotes(text, '|');
+      const ofItem = /^item(?:\.|(?=\[)|$)(.*)$/s.exec(place);
+      if (ofItem === null) checkPlaceholder(text, 0);
+      else pathSteps(ofItem[1] ?? '');
+    }
+    return texts().length === 0 ? 'write where it differs by item: /story/${item.slug}' : null;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
 /** What is wrong with a path into an answer's data; null: nothing. */
 export function pathMistake(path: string): string | null {
   try {

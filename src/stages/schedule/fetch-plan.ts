@@ -75,7 +75,10 @@ function apiPlan(api: ApiStanding | null, { reason }: KnownPlan, chance: number)
   return readyApiPlan(api, chance);
 }
 
-/** Of an API that is learned, or named by a scraper. */
+/** Whether pages come by the API: it is learned, or named by a scraper. */
+export const isReady = (api: ApiStanding | null): boolean => api?.state === 'learned' || api?.isNamed === true;
+
+/** Of an API that is ready. */
 function readyApiPlan(api: Pick<ApiStanding, 'reason'>, chance: number): FetchPlan {
   const isCompared = chance < recheckShare;
   const why = isCompared

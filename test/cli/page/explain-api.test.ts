@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiRows } from '../../../src/cli/page/api-rows.ts';
+import type { ListApi } from '../../../src/model/page/list-api.ts';
 import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts';
 import { explain } from '../../../src/pipeline/single/explain.ts';
 import { readConfig } from '../../../src/settings/config.ts';
@@ -59,6 +61,7 @@ const learned: ApiKnowledge = {
   costs: { pages: 3, apiMs: 120, browserMs: 2_120, apiBytes: 4_000, browserBytes: 1_004_000 },
   decidedAt: at(4),
 };
+const origin = 'http://gazette.example';
 const sampleUrl = 'http://gazette.example/learning/first-sample';
 const sample = {
   url: sampleUrl,
@@ -150,6 +153,37 @@ describe('explain, of a page behind which an API is known', () => {
     const text = await run('explain', learning);
     expect(text).toMatch(/state +learning, .*: 1 of 3 pages are known; 2 more to be rendered\n/);
     expect(text).not.toContain(sampleUrl);
+  });
+
+  it('shows where the links of a list are, and how its next pages are asked for', async () => {
+    const list: ListApi = {
+      requests: [
+        { url: `${origin}/api/list?page=0`, method: 'GET', headers: {}, body: null, by: 'fetch', kind: 'json' },
+      ],
+      list: { answer: 0, path: 'items[]', address: '${item.url}', title: 'headline', publishedAt: null },
+      next: { kind: 'number', part: 'query.page', first: 0, step: 20, drops: ['query.first'] },
+      shownPages: 2,
+      confirmed: 7,
+    };
+    const rowsOf = (api: ListApi) =>
+      apiRows({ evidence: evidenceOf('source /', { list: { ...learned, api, samples: [] } }), saved: null });
+    expect(Object.fromEntries(rowsOf(list))).toMatchObject({
+      state: 'learned, 2026-11-21 08:04: 2 pages were the same as rendered',
+      'request 0': `GET ${origin}/api/list?page=0 (json)`,
+      items: 'items[]',
+      links: '${item.url}',
+      titles: 'headline',
+      dates: 'in no answer',
+      'next page': 'query.page is 0, then 20 more each time, without query.first',
+      '': 'the rendered list shows 2 pages',
+      compared: '2 of the last 3 pages were the same as rendered',
+    });
+    const nextOf = (next: ListApi['next']) => Object.fromEntries(rowsOf({ ...list, next }))['next page'];
+    expect(nextOf(null)).toBe('none, or it is not known how it is asked for');
+    expect(nextOf({ kind: 'address', path: 'links.next' })).toBe('the answer has its address: links.next');
+    expect(nextOf({ kind: 'cursor', path: 'end', part: 'query.after', drops: [] })).toBe(
+      'query.after is end of the answer',
+    );
   });
 
   it('says why it is not used, and nothing where none was looked for', async () => {

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scraperText } from '../../../src/cli/project/scraper-text.ts';
+import { confirmedByPerson, type ListApi } from '../../../src/model/page/list-api.ts';
+import { listApiNamedFor } from '../../../src/model/page/named-api.ts';
 import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { loadScrapers } from '../../../src/pipeline/load/load-scrapers.ts';
 import { scraperFolder } from '../../pipeline/scraper-folder.ts';
 import { at, claimOf, ending, entry } from '../../storage/records.ts';
@@ -128,6 +131,50 @@ describe('the text of a new scraper', () => {
     expect([learned, leftOut]).toEqual([[], ['*']]);
     expect(text).not.toContain('api:');
     expect(await loaded(text)).toMatchObject({ apis: [], language: null, origin: 'http://gazette.example:81' });
+  });
+
+  it('names the APIs of lists, with their next pages', async () => {
+    const place = { answer: 0, path: 'data.items[]', title: 'title', publishedAt: null };
+    const list: ListApi = {
+      requests: [{ ...request, url: 'https://gazette.example/api/list?limit=20&after=' }],
+      list: { ...place, address: 'https://gazette.example/news/${item.slug}-${item["x-id"]}' },
+      next: { kind: 'cursor', path: 'data.next', part: 'query.after', drops: ['query.first'] },
+      shownPages: 1,
+      confirmed: 7,
+    };
+    const paged: ListApi = {
+      ...list,
+      next: { kind: 'number', part: 'body:variables.page', first: 0, step: 20, drops: [] },
+    };
+    const linked: ListApi = { ...list, next: { kind: 'address', path: 'links["next"]' } };
+    const known = (api: ListApi | null, more: object = {}) => ({
+      list: { ...knowledgeOf(null), samples: [], api, ...more },
+    });
+    const { text, learned } = scraperText({
+      host: 'gazette.example',
+      origin: null,
+      formats: [
+        evidenceOf('source /', known(list)),
+        evidenceOf('source /sport?tab=*', known(paged)),
+        evidenceOf('source /news', known(linked)),
+        evidenceOf('source /named', known(list, { isNamed: true })),
+        evidenceOf('source /trial', known(null, { state: 'trial' })),
+      ],
+    });
+    expect(learned).toEqual(['source /', 'source /sport?tab=*', 'source /news']);
+    expect(text).toContain('// Learned on 2026-11-21 from the list /sport?tab=*: 2 pages were the same as rendered');
+    const site = await loaded(text);
+    const given = [list, paged, linked].map((api) => ({ ...api, confirmed: confirmedByPerson }));
+    expect(site?.listApis.map(({ api }) => api)).toEqual(given);
+    const apiFor = (path: string) =>
+      listApiNamedFor(site?.listApis ?? [], canonicalUrl(`https://gazette.example${path}`))?.next?.kind ?? null;
+    expect(['/', '/news', '/sport?tab=*', '/sport?tab=x', '/other'].map(apiFor)).toEqual([
+      'cursor',
+      'address',
+      'number',
+      null,
+      null,
+    ]);
   });
 
   it('names no language where pages have several', async () => {

@@ -3,6 +3,8 @@ import type { ListKnowledge } from '../../../src/model/page/list-api.ts';
 import type { PageAnswer } from '../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import type { ListApiDefinition } from '../../../src/settings/api/list-api-schema.ts';
+import { defineScraper } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { ending, source } from '../../storage/records.ts';
 import { absentBrowser, type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
@@ -274,6 +276,27 @@ describe('a client-rendered list', () => {
       'static,api,browser',
       'api,api',
     ]);
+  });
+
+  it('is polled by the API that its scraper names from the first poll on, and is compared without being given up', async () => {
+    const definition: ListApiDefinition = {
+      source: '/news',
+      requests: [{ url: '/api/list?limit=6&cursor=' }],
+      list: { items: 'items[]', address: '/news/${item.slug}-${item.id}', title: 'title' },
+      next: { cursor: 'next', part: 'query.cursor' },
+    };
+    await using crawl = await openCrawl(defineScraper({ host: 'gazette.example', origin, api: definition }));
+    const site = new ClientSite(crawl);
+    const first = await pollAfter(site, 0);
+    expect(first).toMatchObject({ ways: 'api,api,api,api,api', via: 'api' });
+    expect(linksOf(first.ending)[0]).toBe(addressOf(100));
+    expect(first.ending.visit.renderReason).toContain('named by the scraper');
+    site.items = (ids) => ids.map((id) => ({ title: title(id) }));
+    for (let count = 0; count < 3; count++) expect((await pollAfter(site, 1)).via).toBe('browser');
+    expect(await knowledge(crawl)).toMatchObject({ state: 'learned', isNamed: true, agreed: [false, false, false] });
+    expect(crawl.logged.filter(({ event }) => event === 'api.differs')).toHaveLength(3);
+    site.items = (ids) => ids.map(item);
+    expect((await pollAfter(site, 1)).via).toBe('api');
   });
 
   it('is not learned where its request is answered only once', async () => {

@@ -7,7 +7,7 @@ import { admit } from '../../../stages/schedule/scope.ts';
 import { formatOf } from '../../../stages/schedule/url-format.ts';
 import { withStoredKeys } from '../../upkeep/former-keys.ts';
 import { shellLookShare } from '../../visit/fetch/api/fetch-by-api.ts';
-import { pageByApi } from '../../visit/fetch/api/page-by-api.ts';
+import { comparedCosts, pageByApi } from '../../visit/fetch/api/page-by-api.ts';
 import type { Choice } from '../../visit/fetch/way-chooser.ts';
 import type { TaskVisit } from '../../visit/page-visit.ts';
 import { type ListFetch, type ListingPorts, type ListPage, noFinding, readOneWay } from '../list-page.ts';
@@ -35,7 +35,8 @@ export async function readByApi(ports: ListingPorts, visit: TaskVisit, choice: C
   const isCompared = ways === 'api-compared';
   const asked = await askList(ports, visit, knowledge, isCompared || ports.random() < shellLookShare);
   const { pages, renewed, fetched } = asked;
-  const isNewApp = pages.scripts !== null && pages.scripts.join('\n') !== knowledge.scripts.join('\n');
+  const isWatched = knowledge.isNamed !== true || knowledge.agreed.length > 0;
+  const isNewApp = pages.scripts !== null && isWatched && pages.scripts.join('\n') !== knowledge.scripts.join('\n');
   const lack = asked.lack === '' && !isCompared && isNewApp ? 'the site has a new app' : asked.lack;
   if (fetched === null || isCompared || lack !== '') return await compared(ports, visit, knowledge, { ...asked, lack });
   const note = await addFurtherPages(ports, visit, knowledge, pages);
@@ -124,7 +125,10 @@ async function compared(
           : listDifference(fetched.links, rendered.links, formatOf);
     // a list that gives too little in the browser says nothing of the API
     if (difference === null) return { ...noFinding, fetched: { ...rendered, page }, outcome: why.join() };
-    const list: ListFinding = { kind: 'compared', difference, scripts, renewed };
+    const costs = fetched === null ? {} : { costs: comparedCosts(fetched.page, rendered.page) };
+    const list: ListFinding = { kind: 'compared', difference, scripts, renewed, ...costs };
+    if (difference !== '' && knowledge.isNamed === true)
+      ports.log.warn('api.differs', { url: visit.task.url, difference });
     const outcome = [...why, `compared with the API: ${difference === '' ? 'the same' : difference}`].join('; ');
     return { ...noFinding, fetched: { ...rendered, page }, outcome, list };
   } catch (error) {

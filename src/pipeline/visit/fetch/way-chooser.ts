@@ -2,8 +2,8 @@ import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import type { RenderMode, Task } from '../../../model/crawl/task.ts';
 import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
-import type { ListKnowledge } from '../../../model/page/list-api.ts';
-import { apiNamedFor } from '../../../model/page/named-api.ts';
+import type { ListApi, ListKnowledge } from '../../../model/page/list-api.ts';
+import { apiNamedFor, listApiNamedFor } from '../../../model/page/named-api.ts';
 import { type ApiKnowledge, type PageApi, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Clock } from '../../../ports.ts';
@@ -16,9 +16,11 @@ import {
   emptyEvidence,
   type FetchFinding,
   type FetchPlan,
+  isReady,
   planFetch,
   planRendered,
 } from '../../../stages/schedule/fetch-plan.ts';
+import { SpreadChances } from '../../../stages/schedule/spread-chances.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
 import type { Formats } from '../../../storage/crawl/formats-port.ts';
 import type { Store } from '../../../storage/port.ts';
@@ -45,7 +47,7 @@ export interface UrlFormat {
 
 export interface ChoiceRequest {
   readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
-  readonly site: Pick<Site, 'render' | 'sources' | 'steps' | 'apis'>;
+  readonly site: Pick<Site, 'render' | 'sources' | 'steps' | 'apis' | 'listApis'>;
   /** Number of the visit: each visit of a page has its own chance of a re-check. */
   readonly visit: number;
 }
@@ -70,6 +72,7 @@ export interface ChooserPorts {
 export class WayChooser {
   readonly #ports: ChooserPorts;
   readonly #comparisons = new RunningComparisons();
+  readonly #chances = new SpreadChances();
 
   constructor(ports: ChooserPorts) {
     this.#ports = ports;
@@ -81,7 +84,7 @@ export class WayChooser {
     if (render !== 'auto') return { ...noFormat, ways: render, reason: `${render}: the configuration says so` };
     const { store, browserHealth } = this.#ports;
     const { host, format } = await findFormat(store.formats, task);
-    const named = namedApi(task, site);
+    const named = namedApisFor(task, site);
     const health = browserHealth();
     if (health.state === 'absent') {
       const evidence = await knownEvidence(this.#ports, { host, format }, named);
@@ -91,10 +94,16 @@ export class WayChooser {
       return { ...apisOf(evidence), format: null, ways, reason };
     }
     let apis = apisOf(null);
-    const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () => {
+    const key = `${host}\n${format}`;
+    const { ways, reason } = await this.#comparisons.enter(key, task.url, async () => {
       const evidence = await knownEvidence(this.#ports, { host, format }, named);
       apis = apisOf(evidence);
-      return planFor({ task, site }, evidence, chanceOf(task.url, visit));
+      const own = chanceOf(task.url, visit);
+      return planFor(
+        { task, site },
+        evidence,
+        isReady(standingOf(task, evidence)) ? this.#chances.next(key, own) : own,
+      );
     });
     return { ...apis, ways, reason, format: { host, format } };
   }
@@ -112,8 +121,15 @@ const apisOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list'> =
   list: evidence?.list ?? null,
 });
 
+/** The plan that most pages of a format have now: which ones are compared beside it is decided at their visits. */
+export const usualPlan = (
+  request: Pick<ChoiceRequest, 'task' | 'site'>,
+  evidence: FormatEvidence | null,
+  own: number,
+): FetchPlan => planFor(request, evidence, isReady(standingOf(request.task, evidence)) ? neverRechecked : own);
+
 /** The plan for a page of a site whose setting is `auto`, by the evidence of its format. */
-export function planFor(
+function planFor(
   { task, site }: Pick<ChoiceRequest, 'task' | 'site'>,
   evidence: FormatEvidence | null,
   chance: number,
@@ -127,27 +143,39 @@ export function planFor(
 const standingOf = ({ kind }: Pick<Task, 'kind'>, evidence: FormatEvidence | null): ApiStanding | null =>
   (kind === 'source' ? evidence?.list : evidence?.api) ?? null;
 
-/** The API that the site's scraper names for a page. Lists have none. */
-export const namedApi = ({ url, kind }: Pick<Task, 'url' | 'kind'>, { apis }: Pick<Site, 'apis'>): PageApi | null =>
-  kind === 'page' ? apiNamedFor(apis, url) : null;
+/** The APIs that a scraper names for a page or a source; null: none. */
+export interface NamedApis {
+  readonly api: PageApi | null;
+  readonly list: ListApi | null;
+}
 
-/** The evidence of a format that counts now. @param named the API that the scraper names for the page; null: none */
+export const namedApisFor = (
+  { url, kind }: Pick<Task, 'url' | 'kind'>,
+  { apis, listApis }: Pick<Site, 'apis' | 'listApis'>,
+): NamedApis => ({
+  api: kind === 'page' ? apiNamedFor(apis, url) : null,
+  list: kind === 'source' ? listApiNamedFor(listApis, url) : null,
+});
+
+/** The evidence of a format that counts now. @param named by the scraper */
 export async function knownEvidence(
   { store, clock }: Pick<ChooserPorts, 'clock'> & { readonly store: Pick<Store, 'formats'> },
   format: UrlFormat,
-  named: PageApi | null,
+  named: NamedApis,
 ): Promise<FormatEvidence | null> {
   const now = clock.now();
   const stored = await store.formats.get(format.host, format.format);
-  const api = validKnowledge(stored?.api ?? null, now, named);
-  const list = validKnowledge(stored?.list ?? null, now);
-  return stored === null && api === null ? null : { ...(stored ?? emptyEvidence(format, now)), api, list };
+  const api = validKnowledge(stored?.api ?? null, now, named.api);
+  const list = validKnowledge(stored?.list ?? null, now, named.list);
+  return stored === null && api === null && list === null
+    ? null
+    : { ...(stored ?? emptyEvidence(format, now)), api, list };
 }
 
 /** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
 export async function evidenceAfter(
   { store, clock }: Pick<ChooserPorts, 'store' | 'clock'>,
-  { format, api }: Choice,
+  { format, api, list }: Choice,
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
   if (format === null) return null;
@@ -156,11 +184,12 @@ export async function evidenceAfter(
   const after = addFinding(before, format, finding, now);
   if (finding.api === undefined && finding.list === undefined) return after;
   const base = after ?? before ?? emptyEvidence(format, now);
-  const named = api?.isNamed === true ? api.api : null;
+  const named = <Api>(knowledge: { readonly isNamed?: boolean; readonly api: Api } | null) =>
+    knowledge?.isNamed === true ? knowledge.api : null;
   return {
     ...base,
-    ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now, named) }),
-    ...(finding.list === undefined ? {} : { list: addListFinding(base.list ?? null, finding.list, now) }),
+    ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now, named(api)) }),
+    ...(finding.list === undefined ? {} : { list: addListFinding(base.list ?? null, finding.list, now, named(list)) }),
   };
 }
 

@@ -84,6 +84,10 @@ const lists: Learning<ListApiSample, ListApi> = {
   miss: 'no answer to the scripts of the page has its links',
 };
 
-/** Adds what a poll found. @returns the same object where nothing changes */
-export const addListFinding = (before: ListKnowledge | null, finding: ListFinding, now: Date): ListKnowledge =>
-  addLearned(lists, validKnowledge(before, now), finding, now);
+/** Adds what a poll found. @param named the API that the scraper names for the source; null: none @returns the same object where nothing changes */
+export const addListFinding = (
+  before: ListKnowledge | null,
+  finding: ListFinding,
+  now: Date,
+  named: ListApi | null = null,
+): ListKnowledge => addLearned(lists, validKnowledge(before, now, named), finding, now);

@@ -4,7 +4,7 @@ import type { FetchWay } from '../../../../src/model/page/page.ts';
 import type { ApiKnowledge } from '../../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import { taskRunner } from '../../../../src/pipeline/run/run-task.ts';
-import type { ApiDefinition } from '../../../../src/settings/page-api-schema.ts';
+import type { ApiDefinition } from '../../../../src/settings/api/page-api-schema.ts';
 import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { chanceOf } from '../../../../src/stages/schedule/fetch-plan.ts';
 import { HostGate } from '../../../../src/stages/schedule/politeness.ts';
@@ -83,7 +83,8 @@ describe('an API that a scraper names', () => {
   it('is compared with the rendered page on 2 % of the visits: differences are logged and counted, and it stays in use', async () => {
     await using crawl = await openCrawl(siteWith());
     const names = compared.slice(0, 4);
-    const ways = await visit(crawl, names, { text: 'other' });
+    const ways: string[] = [];
+    for (const name of names) ways.push(...(await visit(crawl, [name], { text: 'other' })));
     expect(ways).toEqual(Array(names.length).fill('static,api,browser'));
     expect(await lastVia(crawl)).toBe('browser');
     const known = await knowledge(crawl);

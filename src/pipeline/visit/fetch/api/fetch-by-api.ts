@@ -12,6 +12,7 @@ import { resultOfReading, resultUnread } from '../../page-result.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import { extractOpened, type FetchResult, type FetchServices, noFinding, openWay, stepsOn } from '../one-way.ts';
 import { type AskedApi, askApi } from './ask-api.ts';
+import { comparedCosts } from './page-by-api.ts';
 
 /** Share of visits that look at the shell though its values are known: a new app is noticed by its scripts. */
 export const shellLookShare = 0.1;
@@ -114,11 +115,6 @@ function findingOf(
 ): ApiFinding | undefined {
   if (page === null || byApi === null)
     return rendered.reading.draft === null ? undefined : { kind: 'compared', difference: lack, scripts, renewed };
-  const costs = {
-    apiMs: page.elapsedMs,
-    browserMs: renderedPage.elapsedMs,
-    apiBytes: bytes,
-    browserBytes: renderedPage.bytes,
-  };
+  const costs = comparedCosts({ elapsedMs: page.elapsedMs, bytes }, renderedPage);
   return { kind: 'compared', difference: articleDifference(byApi, rendered) ?? '', scripts, renewed, costs };
 }

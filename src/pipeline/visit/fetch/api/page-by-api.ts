@@ -1,4 +1,5 @@
 import type { Page } from '../../../../model/page/page.ts';
+import type { ComparedCosts } from '../../../../model/page/page-api.ts';
 import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
 import type { CrawlPorts } from '../../../ports.ts';
 import type { TaskVisit } from '../../page-visit.ts';
@@ -23,4 +24,14 @@ export const pageByApi = (
   console: [],
   settledBy: 'static',
   encoding: null,
+});
+
+type Fetched = Pick<Page, 'elapsedMs' | 'bytes'>;
+
+/** What a page costs in both ways. */
+export const comparedCosts = (byApi: Fetched, rendered: Fetched): ComparedCosts => ({
+  apiMs: byApi.elapsedMs,
+  browserMs: rendered.elapsedMs,
+  apiBytes: byApi.bytes,
+  browserBytes: rendered.bytes,
 });
