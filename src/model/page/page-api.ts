@@ -98,8 +98,8 @@ export interface ApiSample {
   /** Where each field may be. Null: the page shows none. Empty: it is in no answer. */
   readonly fields: Readonly<Record<AnswerFieldName, readonly AnswerPath[] | null>>;
   readonly lang: string | null;
-  /** For each of `answerReadings`, how like the rendered article its result is: 0 to 1. */
-  readonly likeness: readonly number[];
+  /** For each of `answerReadings`, how like the rendered article its result is: 0 to 1. Null: a cheaper one gave the rendered article, and it was not tried. */
+  readonly likeness: readonly (number | null)[];
   /** Texts of the requests that look like keys, and stand in the app's scripts. */
   readonly proven: readonly string[];
   /** Addresses of the app's scripts, as the shell has them. */

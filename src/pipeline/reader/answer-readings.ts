@@ -1,32 +1,46 @@
 import type { Draft } from '../../model/article/draft.ts';
-import { type AnswerFields, answerReadings, type PageAnswers } from '../../model/page/page-api.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import { type AnswerFields, type ApiSample, answerReadings, type PageAnswers } from '../../model/page/page-api.ts';
 import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { AnsweredPage } from '../../ports.ts';
 import { pageOfAnswers } from '../../stages/extract/answers/answer-page.ts';
-import type { ArticlePlaces } from '../../stages/extract/answers/find-article.ts';
+import { type ArticlePlaces, findInAnswers } from '../../stages/extract/answers/find-article.ts';
+import { extract } from '../../stages/extract/extract.ts';
+import { sampleOf } from '../../stages/page-api/sample.ts';
 import { likeness, tokensOf } from '../../text/likeness.ts';
 
-/** From here on two articles count as equal, and costlier ways are not tried. */
+/** From here on two articles count as equal. */
 const asRendered = 0.9995;
 
+/** What a rendered page says of the API behind it; null: no answer has its text. @param site of the page */
+export function sampleOfPage({ url, takenAt, draft, media, answers }: AnsweredPage, site: Site): ApiSample | null {
+  const dates = { takenAt, offset: null, dayFirst: true };
+  const places = findInAnswers(answers.answers, { ...draft, media }, { url, dates });
+  if (places.bodies.length === 0) return null;
+  const read = (html: string) => extract(answerSnapshot(url, html, takenAt), site).draft;
+  const likeness = likenessOfReadings(places, draft, answers, read);
+  return sampleOf({ url, lang: draft.lang, likeness }, answers, places);
+}
+
 /** A page made from answers, as extraction reads it. */
-export const answerSnapshot = (url: string, html: string, takenAt: Date): Snapshot =>
+const answerSnapshot = (url: string, html: string, takenAt: Date): Snapshot =>
   snapshotOfSource({ url: canonicalUrl(url), html, takenAt }, { via: 'api' });
 
-/** How like the rendered article the results of `answerReadings` are, 0 to 1; 0 for those that were not needed. @param read extracts a page made from answers */
-export function likenessOfReadings(
+/** How like the rendered article the results of `answerReadings` are, 0 to 1; null for those that are not needed: each is an extraction. @param read extracts a page made from answers */
+function likenessOfReadings(
   places: ArticlePlaces,
   rendered: AnsweredPage['draft'],
   { answers, shell }: PageAnswers,
   read: (html: string) => Draft | null,
-): readonly number[] {
+): readonly (number | null)[] {
   const fields = firstPaths(places, answers);
   // HTML is read as a page: without the other answers
   const used = fields === null ? answers.filter((_, at) => at === places.bodies[0]?.[0]?.answer) : answers;
   let best = 0;
   return answerReadings.map((reading) => {
-    if (reading.usesShell && (shell === null || best >= asRendered)) return 0;
+    if (best >= asRendered) return null;
+    if (reading.usesShell && shell === null) return 0;
     const html = pageOfAnswers(used, { fields, lang: rendered.lang, reading }, shell);
     const draft = html === null ? null : read(html);
     const result = draft === null ? 0 : likenessOf(draft, rendered);

@@ -15,14 +15,12 @@ import { termWeights } from '../../stages/classify/terms.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { readFeedText } from '../../stages/discover/feed.ts';
 import { readSitemapText } from '../../stages/discover/sitemap.ts';
-import { findInAnswers } from '../../stages/extract/answers/find-article.ts';
 import { extract } from '../../stages/extract/extract.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
 import { listSampleOf } from '../../stages/page-api/lists/infer-list.ts';
-import { sampleOf } from '../../stages/page-api/sample.ts';
 import { formatOf } from '../../stages/schedule/url-format.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
-import { answerSnapshot, likenessOfReadings } from './answer-readings.ts';
+import { sampleOfPage } from './answer-readings.ts';
 
 export interface WorkerData {
   readonly files: readonly string[];
@@ -79,7 +77,7 @@ function runTask(task: WorkerTask): WorkerValue {
     case 'list':
       return readList(task.list);
     case 'answers':
-      return readAnswers(task.page);
+      return sampleOfPage(task.page, siteFor(sites, new URL(task.page.url).host));
     case 'list-answers':
       return listSampleOf(task.list, task.list.answers, formatOf);
   }
@@ -87,15 +85,6 @@ function runTask(task: WorkerTask): WorkerValue {
 
 const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
-
-function readAnswers({ url, takenAt, draft, media, answers }: AnsweredPage): ApiSample | null {
-  const dates = { takenAt, offset: null, dayFirst: true };
-  const places = findInAnswers(answers.answers, { ...draft, media }, { url, dates });
-  if (places.bodies.length === 0) return null;
-  const read = (html: string) => extract(answerSnapshot(url, html, takenAt), siteFor(sites, new URL(url).host)).draft;
-  const likeness = likenessOfReadings(places, draft, answers, read);
-  return sampleOf({ url, lang: draft.lang, likeness }, answers, places);
-}
 
 function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, signals: _, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);

@@ -126,9 +126,9 @@ class FieldPlan {
 /** Ways to read pages that differ less than this from each other count as equal. */
 const sameLikeness = 0.0005;
 
-/** The cheapest of the ways that read all samples as rendered. */
+/** The cheapest of the ways that read all samples as rendered. One that was not tried on a page counts as right there: the trial shows it. */
 function bestReading(samples: readonly ApiSample[]): AnswerReading {
-  const worst = answerReadings.map((_, at) => Math.min(...samples.map(({ likeness }) => likeness[at] ?? 0)));
+  const worst = answerReadings.map((_, at) => Math.min(...samples.map(({ likeness }) => likeness[at] ?? 1)));
   const best = worst.findIndex((likeness) => likeness >= Math.max(...worst) - sameLikeness);
   return answerReadings[best] as AnswerReading;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiSample, PageAnswer, PageAnswers } from '../../../src/model/page/page-api.ts';
+import { type ApiSample, answerReadings, type PageAnswer, type PageAnswers } from '../../../src/model/page/page-api.ts';
 import { findInAnswers } from '../../../src/stages/extract/answers/find-article.ts';
 import { inferApi } from '../../../src/stages/page-api/infer.ts';
 import { makeRequest } from '../../../src/stages/page-api/make-request.ts';
@@ -108,6 +108,38 @@ const noise = (story: Story): readonly PageAnswer[] => [
 ];
 
 describe('learning the API behind pages', () => {
+  it.each<[string, readonly (readonly (number | null)[])[], number]>([
+    ['the first way, where it gives all pages', Array(3).fill([1, null, null, null]), 0],
+    [
+      'the way that mends a page, where the others did not need it',
+      [
+        [1, null, null, null],
+        [0.7, 1, null, null],
+      ],
+      1,
+    ],
+    [
+      'the best of all where none gives the rendered text',
+      [
+        [0.9, 0.8, 0.9, 0.95],
+        [0.9, 1, null, null],
+      ],
+      3,
+    ],
+    ['the cheapest of equal ones', [[0.9, 0.9, 0.9002, 0]], 0],
+  ])('takes %s', (_, likenesses, way) => {
+    const site: Site = {
+      address: ({ slug, id }) => `https://paper.example/news/${slug}-${id}`,
+      answers: (story) => [answer(`https://api.paper.example/${story.id}`, whole(story))],
+    };
+    const samples = stories.slice(0, 3).map((story, at) => {
+      const likeness = likenesses[at % likenesses.length] ?? [];
+      return { ...sampled(site, story), likeness };
+    });
+    const inferred = inferApi(samples);
+    expect('api' in inferred && inferred.api.reading).toEqual(answerReadings[way]);
+  });
+
   it.each<[string, (story: Story) => string, (story: Story) => string]>([
     [
       'an id in the slug',
