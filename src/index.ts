@@ -16,7 +16,8 @@ export type {
   PartialMediaItem,
   PlayVerdict,
 } from './model/media/media-resolver.ts';
-export type { ListApiDefinition, NextPageDefinition } from './settings/api/list-api-schema.ts';
+export type { ListApiDefinition } from './settings/api/list-api-schema.ts';
+export type { NextPageDefinition } from './settings/api/next-page-schema.ts';
 export type { ApiDefinition, ApiFieldsDefinition } from './settings/api/page-api-schema.ts';
 export type { ApiRequestDefinition } from './settings/api/request-schema.ts';
 export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './settings/browsers.ts';

@@ -4,8 +4,9 @@ import type { ActiveWindow, SourceKind, SourceSpec } from '../model/crawl/source
 import type { RenderMode } from '../model/crawl/task.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
 import type { PageStep } from '../model/page/page-step.ts';
+import { tryCanonicalUrl } from '../model/web/canonical-url.ts';
 import { type ListApiDefinition, toNamedList } from './api/list-api-schema.ts';
-import { namedApis } from './api/named-apis.ts';
+import { checkSources, namedApis } from './api/named-apis.ts';
 import { type ApiDefinition, toNamedApi } from './api/page-api-schema.ts';
 import { closedObject } from './closed-object.ts';
 import { liveSelector, selector } from './selector-schema.ts';
@@ -202,13 +203,20 @@ const scraperSchema = closedObject({
     gapMs: z.int().min(0).nullable().default(null),
     concurrency: z.int().min(1).max(64).nullable().default(null),
   }).prefault({}),
-}).superRefine(({ render, sources, steps, api }, context) => {
+}).superRefine(({ render, sources, steps, api, ...site }, context) => {
   if (api.pages.length + api.lists.length > 0 && render !== 'auto')
     context.addIssue({
       code: 'custom',
       path: ['api'],
       message: `an API is used with render: 'auto' only, which is the default: leave out render: '${render}', or the API`,
     });
+  const inFull = sources.flatMap(({ kind, url: address }) => {
+    const url = tryCanonicalUrl(address, originOf(site));
+    return url === null ? [] : [{ kind, url }];
+  });
+  checkSources(api, inFull, (at, message) =>
+    context.addIssue({ code: 'custom', path: ['api', at, 'source'], message }),
+  );
   if (render !== 'static') return;
   const complain = (path: (string | number)[]) => context.addIssue({ code: 'custom', path, message: stepsNeedBrowser });
   const hasDynamic = sources.some((entry) => entry.render !== null && entry.render !== 'static');
@@ -228,15 +236,15 @@ export function defineScraper(definition: ScraperDefinition): Site {
   const { sources, links, origin, name, fields, required, api, ...rest } = scraperSchema.parse(
     isOff ? { ...definition, media: null } : definition,
   );
-  const base = new URL(origin ?? `https://${rest.host}`).origin;
+  const base = originOf({ origin, host: rest.host });
   const fieldFunctions = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
   return {
     ...rest,
     origin: base,
     name: name ?? rest.host,
     sources: sources.map((entry) => toSourceSpec(entry, base)),
-    apis: api.pages.map((one) => toNamedApi(one, { origin: base, language: rest.language })),
-    listApis: api.lists.map((one) => toNamedList(one, base)),
+    apis: api.pages.map(({ entry }) => toNamedApi(entry, { origin: base, language: rest.language })),
+    listApis: api.lists.map(({ entry }) => toNamedList(entry, base)),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: fieldFunctions,
@@ -246,6 +254,9 @@ export function defineScraper(definition: ScraperDefinition): Site {
     file: null,
   };
 }
+
+const originOf = ({ origin, host }: { readonly origin?: string | undefined; readonly host: string }): string =>
+  new URL(origin ?? `https://${host}`).origin;
 
 /** A source outside of a scraper, completed with defaults. @throws z.ZodError */
 export const sourceSpec = (definition: SourceDefinition, base: string): SourceSpec =>

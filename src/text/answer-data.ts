@@ -75,9 +75,11 @@ export function pathSteps(path: string): readonly Step[] {
   while (token.lastIndex < path.length) {
     const from = token.lastIndex;
     const match = token.exec(path);
-    if (match === null) throw new RangeError(`"${path}" is no path: "${path.slice(from)}" can't be read`);
-    const [, name, position, quoted] = match;
-    steps.push(name ?? (quoted === undefined ? (position === '' ? null : Number(position)) : JSON.parse(quoted)));
+    const [, name, position, quoted] = match ?? [];
+    const step = name ?? (quoted === undefined ? (position === '' ? null : Number(position)) : jsonOf(quoted));
+    if (match === null || step === undefined)
+      throw new RangeError(`"${path}" is no path: "${path.slice(from)}" can't be read`);
+    steps.push(step as Step);
   }
   return steps;
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiNamedFor, listApiNamedFor } from '../../src/model/page/named-api.ts';
+import { apiNamedFor } from '../../src/model/page/named-api.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { mistakesOf } from '../../src/pipeline/load/load-module.ts';
-import type { ListApiDefinition } from '../../src/settings/api/list-api-schema.ts';
 import type { ApiDefinition } from '../../src/settings/api/page-api-schema.ts';
 import { defineScraper, type ScraperDefinition } from '../../src/settings/scraper.ts';
 
@@ -107,59 +106,6 @@ describe('an API in a scraper', () => {
       );
     expect(mistakesIn(simple, { render: 'auto' })).toBe('');
     expect(mistakesIn([], { render: 'static' })).toBe('');
-  });
-});
-
-describe('an API behind a list in a scraper', () => {
-  const list: ListApiDefinition = {
-    source: '/',
-    requests: [{ url: '/api/front' }],
-    list: { items: 'stories[]', address: '/story/${item.slug}' },
-  };
-  const withList = (fields: object) => mistakesIn([simple, { ...list, ...fields }]);
-
-  it('stands beside those of articles', () => {
-    const { apis, listApis } = siteWith([
-      simple,
-      { ...list, source: /\/sport$/, next: { address: 'links.next' } },
-      { ...list, next: { cursor: 'next', part: 'body:variables.after', drops: ['query.first'] } },
-      { ...list, list: { items: { path: 'a[]' }, address: '${item.url}', title: 't' }, next: { part: 'query.page' } },
-    ]);
-    expect([apis.length, listApis.length]).toEqual([1, 3]);
-    expect(listApis.map(({ api }) => api.next)).toEqual([
-      { kind: 'address', path: 'links.next' },
-      { kind: 'cursor', path: 'next', part: 'body:variables.after', drops: ['query.first'] },
-      { kind: 'number', part: 'query.page', first: 1, step: 1, drops: [] },
-    ]);
-    expect(listApis[0]?.api).toMatchObject({
-      requests: [{ url: 'https://gazette.example/api/front', kind: 'json' }],
-      list: { answer: 0, path: 'stories[]', address: '/story/${item.slug}', title: null, publishedAt: null },
-    });
-    const nextFor = (url: string) => listApiNamedFor(listApis, canonicalUrl(url))?.next?.kind ?? null;
-    expect(nextFor('https://gazette.example/')).toBe('cursor');
-    expect(nextFor('https://gazette.example/sport')).toBe('address');
-    expect(nextFor('https://gazette.example/sport/tennis')).toBeNull();
-  });
-
-  it('has its mistakes named', () => {
-    expect(withList({})).toBe('');
-    expect(withList({ source: 'sport' })).toMatch(/^api\.1\.source: write a path from the first \/ on/);
-    expect(withList({ list: { ...list.list, items: 'stories' } })).toBe(
-      'api.1.list.items: the path of the items ends with []: data.stories[]',
-    );
-    expect(withList({ list: { ...list.list, items: { answer: 2, path: 'a[]' } } })).toMatch(/there is no request 2/);
-    expect(withList({ list: { ...list.list, address: '/story' } })).toBe(
-      'api.1.list.address: write where it differs by item: /story/${item.slug}',
-    );
-    expect(withList({ list: { ...list.list, address: '/${item.a b}' } })).toMatch(/^api\.1\.list\.address: /);
-    expect(withList({ list: { ...list.list, address: '/${slug}' } })).toMatch(/"slug" is no place/);
-    expect(withList({ requests: [{ url: '/api/${item.id}' }] })).toMatch(/is of an item of a list: a request has none/);
-    expect(withList({ requests: [{ url: '/api', kind: 'html' }] })).toMatch(/html has no paths/);
-    expect(withList({ next: {} })).toMatch(/^api\.1\.next: write \{ address: 'links\.next' \}/);
-    expect(withList({ next: { part: 'page' } })).toMatch(/not a part of a request: write query\.page/);
-    expect(withList({ next: { cursor: 'a', address: 'b', part: 'query.c' } })).toMatch(/^api\.1\.next: write/);
-    expect(withList({ pages: '/a' })).toMatch(/there is no "pages"/);
-    expect(mistakesIn(list, { render: 'browser' })).toMatch(/an API is used with render: 'auto' only/);
   });
 });
 

@@ -99,6 +99,10 @@ function learnedText(formats: readonly string[]): string {
   const pages = formats.filter((format) => !lists.includes(format));
   return [
     ...(pages.length === 0 ? [] : [`pages like ${pages.join(', ')}`]),
-    ...(lists.length === 0 ? [] : [`the lists ${lists.map((format) => format.slice('source '.length)).join(', ')}`]),
+    ...(lists.length === 0
+      ? []
+      : [
+          `the ${lists.length === 1 ? 'list' : 'lists'} ${lists.map((format) => format.slice('source '.length)).join(', ')}`,
+        ]),
   ].join(' and ');
 }

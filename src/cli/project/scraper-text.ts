@@ -59,7 +59,7 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
     `  host: ${quoted(host)},`,
     ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
     ...(language === null ? [] : [`  language: ${quoted(language)},`]),
-    `  sources: [listing('/', { every: '30m' })],`,
+    ...sourceLines(lists.map(pathOfList)),
     ...(learned.length + lists.length === 0
       ? []
       : ['  api: [', ...learned.flatMap(apiLines), ...lists.flatMap(listLines), '  ],']),
@@ -104,8 +104,17 @@ function evidenceLines(
 }
 
 /** `source /news?page=1` is the format of that source alone. */
-function listLines({ format, knowledge, api }: LearnedList): string[] {
-  const path = format.replace(/^source /, '');
+const pathOfList = ({ format }: Pick<LearnedList, 'format'>): string => format.replace(/^source /, '');
+
+/** The front page, and the lists whose APIs are named: no other source uses these. */
+function sourceLines(lists: readonly string[]): string[] {
+  const sources = [...new Set(['/', ...lists])].map((path) => `listing(${quoted(path)}, { every: '30m' })`);
+  const line = `  sources: [${sources.join(', ')}],`;
+  return line.length < lineWidth ? [line] : ['  sources: [', ...sources.map((source) => `    ${source},`), '  ],'];
+}
+
+function listLines({ knowledge, api, ...list }: LearnedList): string[] {
+  const path = pathOfList(list);
   const { items, ...places } = { items: pathOf(api.list), address: api.list.address, ...namedPaths(api.list) };
   const next = nextOf(api.next);
   return [

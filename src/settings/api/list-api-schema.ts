@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { confirmedByPerson, type ListApi, type NextPage } from '../../model/page/list-api.ts';
+import { confirmedByPerson, type ListApi } from '../../model/page/list-api.ts';
 import type { NamedListApi } from '../../model/page/named-api.ts';
 import { itemTemplateMistake } from '../../stages/page-api/check-template.ts';
 import { closedObject } from '../closed-object.ts';
+import { checkNext, type NextPageDefinition, nextPage, toNextPage } from './next-page-schema.ts';
 import {
   type ApiPathDefinition,
   type ApiRequestDefinition,
@@ -36,44 +37,6 @@ export interface ListApiDefinition {
   next?: NextPageDefinition;
 }
 
-/** `part` is a part of the request: `query.page`, `query.variables:after` (in JSON), `form.page`, `body:variables.after`, `path.2`. */
-export type NextPageDefinition =
-  /** The answer has its address. */
-  | { address: string }
-  /** The answer has a value that goes into the request. */
-  | { cursor: string; part: string; drops?: string[] }
-  /** A page's number, or an offset: `first` on the first page, `step` more on each further one. */
-  | { part: string; first?: number; step?: number; drops?: string[] };
-
-const part = z
-  .string()
-  .regex(
-    /^(?:path\.\d+|(?:query|form)\.[^:]+(?::.+)?|body:.+)$/s,
-    'not a part of a request: write query.page, query.variables:after, form.page, body:variables.after or path.2',
-  );
-const drops = z.array(part).default([]);
-
-const nextPage = closedObject({
-  address: path.optional(),
-  cursor: path.optional(),
-  part: part.optional(),
-  first: z.int().min(0).default(1),
-  step: z.int().min(1).default(1),
-  drops,
-}).transform(({ address, cursor, part, first, step, drops }, context): NextPage => {
-  if (address !== undefined && cursor === undefined && part === undefined) return { kind: 'address', path: address };
-  if (address === undefined && part !== undefined)
-    return cursor === undefined
-      ? { kind: 'number', part, first, step, drops }
-      : { kind: 'cursor', path: cursor, part, drops };
-  context.addIssue({
-    code: 'custom',
-    message:
-      "write { address: 'links.next' } where the answer has the address, { cursor: 'next', part: 'query.after' } where it has a value for the request, or { part: 'query.page' } for a page's number",
-  });
-  return z.NEVER;
-});
-
 const inItem = path.nullable().default(null);
 
 /** The API behind a list, as a scraper names it. */
@@ -82,7 +45,7 @@ export const namedList = closedObject({
   requests: z.array(request).min(1, 'name at least one request').max(8),
   list: closedObject({ items: answerPath, address: z.string().min(1), title: inItem, publishedAt: inItem }),
   next: nextPage.nullable().default(null),
-}).superRefine(({ requests, list }, context) => {
+}).superRefine(({ requests, list, next }, context) => {
   const complain = (place: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path: place, message });
   checkRequests(requests, complain);
@@ -93,7 +56,14 @@ export const namedList = closedObject({
     complain(['list', 'items'], 'the path of the items ends with []: data.stories[]');
   const mistake = itemTemplateMistake(list.address);
   if (mistake !== null) complain(['list', 'address'], mistake);
+  const listRequest = requests[list.items.answer];
+  // a request with mistakes of its own says nothing of its parts
+  if (next !== null && listRequest !== undefined && context.issues.length === 0)
+    checkNext(next, toTemplate(listRequest, anyOrigin, 'json'), complain);
 });
+
+/** The site's own is not known here, and no check depends on it. */
+const anyOrigin = 'https://site.example';
 
 /** @param origin against which addresses from the first / on resolve */
 export const toNamedList = (
@@ -101,10 +71,11 @@ export const toNamedList = (
   origin: string,
 ): NamedListApi => {
   const { items, address, title, publishedAt } = list;
+  const templates = requests.map((one) => toTemplate(one, origin, 'json'));
   const api: ListApi = {
-    requests: requests.map((one) => toTemplate(one, origin, 'json')),
+    requests: templates,
     list: { ...items, address, title, publishedAt },
-    next,
+    next: toNextPage(next, templates[items.answer]),
     shownPages: 1,
     confirmed: confirmedByPerson,
   };

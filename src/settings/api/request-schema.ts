@@ -104,7 +104,7 @@ const templatesOf = ({ url, headers, body }: ParsedRequest): readonly PlacedTemp
   ...(body === null ? [] : [[['body'], body] as PlacedTemplate]),
 ];
 
-export function isAddressTemplate(template: string): boolean {
+function isAddressTemplate(template: string): boolean {
   if (beginsWithPlaceholder(template) || /^\/(?!\/)/.test(template)) return true;
   const example = exampleOf(template);
   return /^https?:\/\//i.test(example) && URL.canParse(example);

@@ -1,5 +1,5 @@
 import { pathSteps } from '../../text/answer-data.ts';
-import { filtered, literal, piecesOf, placeholderValue, splitOutsideQuotes } from './placeholders.ts';
+import { filtered, literal, piecesOf, placeholdersIn, placeholderValue, splitOutsideQuotes } from './placeholders.ts';
 
 /** A page that has all parts of an address. */
 const anyAddress = new URL('https://site.example/a/b');
@@ -22,20 +22,38 @@ export function templateMistake(template: string, answers: number): string | nul
 
 /** What is wrong with the address of an item's page that a person wrote: it may use the item and the list's own address. */
 export function itemTemplateMistake(template: string): string | null {
-  const texts = () => piecesOf(template).filter(({ kind }) => kind === 'placeholder');
   try {
-    for (const { text } of texts()) {
-      const [place = ''] = splitOutsideQuotes(text, '|');
-      const ofItem = /^item(?:\.|(?=\[)|$)(.*)$/s.exec(place);
-      if (ofItem === null) checkPlaceholder(text, 0);
-      else pathSteps(ofItem[1] ?? '');
-    }
-    return texts().length === 0 ? 'write where it differs by item: /story/${item.slug}' : null;
+    const places = placeholdersIn(template).map((text) => splitOutsideQuotes(text, '|'));
+    for (const [place = '', ...filters] of places) checkItemPlace(place, filters);
+    if (!places.some(([place = '']) => itemStart.test(place)))
+      return 'write where it differs by item: /story/${item.slug}';
+    return isWebTemplate(template) ? null : 'not an http(s) address: write it in full, or from the first / on';
   } catch (error) {
     if (error instanceof RangeError) return error.message;
     throw error;
   }
 }
+
+const itemStart = /^item(?:\.|(?=\[)|$)/;
+
+function checkItemPlace(place: string, filters: readonly string[]): void {
+  for (const filter of filters) filtered(anyValue, filter);
+  if (itemStart.test(place)) pathSteps(place.replace(itemStart, ''));
+  else if (place.startsWith('address.')) checkPlace(place, 0);
+  else
+    throw new RangeError(
+      `"${place}" is not of the item or the list's address: write \${item.slug} or \${address.path}`,
+    );
+}
+
+/** Whether a template can be an address of the web, in full or against that of a page. */
+const isWebTemplate = (template: string): boolean => {
+  const example = exampleOf(template, '1');
+  return (
+    beginsWithPlaceholder(template) ||
+    (URL.canParse(example, anyAddress.href) && /^https?:$/.test(new URL(example, anyAddress).protocol))
+  );
+};
 
 /** What is wrong with a path into an answer's data; null: nothing. */
 export function pathMistake(path: string): string | null {
@@ -49,9 +67,9 @@ export function pathMistake(path: string): string | null {
 }
 
 /** A template with an example value in each of its placeholders. */
-export const exampleOf = (template: string): string =>
+export const exampleOf = (template: string, value = 'x'): string =>
   piecesOf(template)
-    .map(({ kind, text }) => (kind === 'placeholder' ? 'x' : text))
+    .map(({ kind, text }) => (kind === 'placeholder' ? value : text))
     .join('');
 
 /** Whether a template begins with a placeholder, whose value may be a whole address. */

@@ -138,12 +138,21 @@ describe('the text of a new scraper', () => {
     const list: ListApi = {
       requests: [{ ...request, url: 'https://gazette.example/api/list?limit=20&after=' }],
       list: { ...place, address: 'https://gazette.example/news/${item.slug}-${item["x-id"]}' },
-      next: { kind: 'cursor', path: 'data.next', part: 'query.after', drops: ['query.first'] },
+      next: { kind: 'cursor', path: 'data.next', part: 'query.after', drops: ['query.limit'] },
       shownPages: 1,
       confirmed: 7,
     };
     const paged: ListApi = {
       ...list,
+      requests: [
+        {
+          ...request,
+          url: 'https://gazette.example/graphql',
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"query":"query Sport($page: Int) { sport(page: $page) { url } }","variables":{"page":0}}',
+        },
+      ],
       next: { kind: 'number', part: 'body:variables.page', first: 0, step: 20, drops: [] },
     };
     const linked: ListApi = { ...list, next: { kind: 'address', path: 'links["next"]' } };
@@ -164,6 +173,8 @@ describe('the text of a new scraper', () => {
     expect(learned).toEqual(['source /', 'source /sport?tab=*', 'source /news']);
     expect(text).toContain('// Learned on 2026-11-21 from the list /sport?tab=*: 2 pages were the same as rendered');
     const site = await loaded(text);
+    const sources = ['/', '/sport?tab=*', '/news'].map((path) => `https://gazette.example${path}`);
+    expect(site?.sources.map(({ url }) => url)).toEqual(sources);
     const given = [list, paged, linked].map((api) => ({ ...api, confirmed: confirmedByPerson }));
     expect(site?.listApis.map(({ api }) => api)).toEqual(given);
     const apiFor = (path: string) =>

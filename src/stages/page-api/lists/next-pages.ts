@@ -99,8 +99,8 @@ function numbers(first: FirstPage): readonly NextPage[] {
     const name = nameOf(part);
     if (pageName.test(name) && Number(text) <= 1)
       return [{ kind: 'number', part, first: Number(text), step: 1, drops: [] }];
-    const isOffset = offsetName.test(name) && Number(text) <= 1;
-    return isOffset ? [{ kind: 'number', part, first: Number(text), step: size ?? first.count, drops: [] }] : [];
+    const isFirst = isOffset(part) && Number(text) <= 1;
+    return isFirst ? [{ kind: 'number', part, first: Number(text), step: size ?? first.count, drops: [] }] : [];
   });
 }
 
@@ -111,6 +111,9 @@ function sizeOf({ request }: FirstPage): number | null {
   );
   return size === undefined ? null : Number(size[1]);
 }
+
+/** Whether a part is named like an offset, which grows by the items of a page. */
+export const isOffset = (part: string): boolean => offsetName.test(nameOf(part));
 
 /** The last name of a part: `after` of `query.variables:page.after`. */
 const nameOf = (part: string): string => part.split(/[.:]/).at(-1) ?? '';
