@@ -1,5 +1,5 @@
-import type { ListApi, NextPage } from '../../model/page/list-api.ts';
-import type { BodyPath, LearnedApi, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import type { ListApi, ListApiSample, NextPage } from '../../model/page/list-api.ts';
+import type { ApiSample, BodyPath, LearnedApi, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
 import { pagesMissing } from '../../model/page/page-api.ts';
 import type { RenderForecast } from '../../pipeline/single/explain.ts';
 import { type ApiSavings, savingsDays } from '../../pipeline/single/explain-api.ts';
@@ -11,26 +11,51 @@ type Row = readonly [name: string, value: string];
 export function apiRows({ evidence, saved }: Pick<RenderForecast, 'evidence' | 'saved'>): readonly Row[] {
   const { api = null, list = null } = evidence ?? {};
   return [
-    ...(api === null ? [] : knowledgeRows(api, fieldRows)),
-    ...(list === null ? [] : knowledgeRows(list, listRows)),
+    ...(api === null ? [] : knowledgeRows(api, { api: fieldRows, sample: pageSampleRows })),
+    ...(list === null ? [] : knowledgeRows(list, { api: listRows, sample: listSampleRows })),
     ...(saved === null ? [] : savedRows(saved)),
   ];
 }
 
-function knowledgeRows<Api extends { readonly requests: readonly RequestTemplate[] }>(
-  knowledge: LearnedApi<unknown, Api>,
-  partRows: (api: Api) => readonly Row[],
+/** Lines that differ between the APIs of articles and of lists. */
+interface PartRows<Sample, Api> {
+  readonly api: (api: Api) => readonly Row[];
+  readonly sample: (sample: Sample) => readonly Row[];
+}
+
+function knowledgeRows<Sample, Api extends { readonly requests: readonly RequestTemplate[] }>(
+  knowledge: LearnedApi<Sample, Api>,
+  partRows: PartRows<Sample, Api>,
 ): readonly Row[] {
   const { state, reason, decidedAt, api } = knowledge;
   const missing = pagesMissing(knowledge);
   const next = missing === 0 ? '' : `; ${countText(missing)} more to be rendered`;
   return [
     ['state', `${state}, ${minuteText(decidedAt)}: ${reason === '' ? 'nothing is known yet' : reason}${next}`],
-    ...(api === null ? [] : [...api.requests.flatMap(requestRows), ...partRows(api)]),
+    ...(api === null ? [] : [...api.requests.flatMap(requestRows), ...partRows.api(api)]),
+    ...knowledge.samples.flatMap(partRows.sample),
     ...Object.entries(knowledge.shared).map(([place, value]): Row => ['same on all', `\${${place}} is ${value}`]),
     ...comparedRows(knowledge),
   ];
 }
+
+/** What a rendered article says: the request that has its text, and where. */
+function pageSampleRows({ url, requests, bodies }: ApiSample): readonly Row[] {
+  const [best = []] = bodies;
+  return [
+    ['sample', url],
+    ...best.map(({ answer, path }): Row => ['', `text at ${pathText(path)} of ${requests[answer]?.text ?? ''}`]),
+  ];
+}
+
+function listSampleRows({ takenAt, requests, lists }: ListApiSample): readonly Row[] {
+  const places = lists.map(
+    ({ answer, path, links }) => `${countText(links)} links at ${pathText(path)} of ${requests[answer]?.text ?? ''}`,
+  );
+  return places.map((place, at): Row => [at === 0 ? 'sample' : '', `${minuteText(new Date(takenAt))}: ${place}`]);
+}
+
+const pathText = (path: string): string => (path === '' ? 'the whole answer' : path);
 
 /** Where the links of a list are, and how its next pages are asked for. */
 function listRows({ requests, list, next, shownPages }: ListApi): readonly Row[] {
@@ -71,7 +96,7 @@ function fieldRows({ requests, fields, reading, lang }: PageApi): Row[] {
   if (fields === null) return [['fields', 'the answers are HTML, read as a page'], how];
   const { body, ...others } = fields;
   const place = ({ answer, path }: Pick<BodyPath, 'answer' | 'path'>) =>
-    `${path === '' ? 'the whole answer' : path}${requests.length === 1 ? '' : ` of request ${answer}`}`;
+    `${pathText(path)}${requests.length === 1 ? '' : ` of request ${answer}`}`;
   return [
     ...Object.entries(others).map(([name, path]): Row => [name, path === null ? 'in no answer' : place(path)]),
     ...body.map((path): Row => ['body', `${place(path)}${bodyRules(path)}`]),

@@ -68,7 +68,7 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
-    ...section('API behind the page', apiRows(explanation.render)),
+    ...section(`API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`, apiRows(explanation.render)),
     ...section('ways to the site', wayRows(explanation.ways)),
     ...section('last failure', failureRows(explanation)),
   ];

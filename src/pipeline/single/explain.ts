@@ -191,17 +191,16 @@ async function forecast(
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
   const { host, format } = await findFormat(store.formats, task);
-  const isAuto = configuredMode(task, site) === 'auto';
-  const named = isAuto ? namedApisFor(task, site) : { api: null, list: null };
+  const configured = configuredMode(task, site);
+  const named = configured === 'auto' ? namedApisFor(task, site) : { api: null, list: null };
   const evidence = await knownEvidence({ store, clock: { now: () => now } }, { host, format }, named);
   const knowledge = (task.kind === 'source' ? evidence?.list : evidence?.api) ?? null;
   const saved =
     knowledge === null || knowledge.api === null
       ? null
-      : await apiSavings(store, { url: task.url, format, costs: knowledge.costs, now });
+      : await apiSavings(store, { url: task.url, kind: task.kind, format, costs: knowledge.costs, now });
   const base = { mode, host, format, evidence, saved };
   if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
-  const configured = configuredMode(task, site);
   if (configured !== 'auto') return { ...base, next: { ways: configured, reason: 'the configuration says so' } };
   const { ways, reason } = usualPlan({ task, site }, evidence, chanceOf(task.url, count));
   return { ...base, next: { ways, reason } };

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../../model/crawl/task.ts';
 import type { PollsOfHour, Visit, VisitOutcome } from '../../model/crawl/visit.ts';
 import type { FetchWay } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
@@ -44,6 +45,7 @@ export interface PollsFilter {
 export interface ApiVisitsFilter {
   /** Scheme, host and port: `https://gazette.example`. */
   readonly origin: string;
+  readonly kind: TaskKind;
   readonly since: Date;
   readonly limit: number;
 }
@@ -53,7 +55,7 @@ export interface Visits {
   find(filter: VisitFilter): Promise<Visit[]>;
   /** The polls of a source that did not fail, counted by the hour of the week in which they began; by hour, without empty ones. Reads an index. */
   pollsByHour(filter: PollsFilter): Promise<PollsOfHour[]>;
-  /** Addresses of the pages of a host that came by an API, one per visit, by address. Reads an index of these visits. */
+  /** Addresses of the pages, or of the sources, of a host that came by an API, one per visit, by address. Reads an index of these visits. */
   urlsByApi(filter: ApiVisitsFilter): Promise<CanonicalUrl[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
 }

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRows } from '../../../src/cli/page/api-rows.ts';
-import type { ListApi } from '../../../src/model/page/list-api.ts';
-import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts';
+import type { ListApi, ListApiSample } from '../../../src/model/page/list-api.ts';
+import type { ApiKnowledge, ApiSample, PageApi } from '../../../src/model/page/page-api.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { explain } from '../../../src/pipeline/single/explain.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { at, claimOf, ending, entry, visit } from '../../storage/records.ts';
+import { at, claimOf, ending, entry, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
+const origin = 'http://gazette.example';
 const nothing = {
   title: null,
   authors: null,
@@ -61,12 +64,27 @@ const learned: ApiKnowledge = {
   costs: { pages: 3, apiMs: 120, browserMs: 2_120, apiBytes: 4_000, browserBytes: 1_004_000 },
   decidedAt: at(4),
 };
-const origin = 'http://gazette.example';
 const sampleUrl = 'http://gazette.example/learning/first-sample';
-const sample = {
+const listApi: ListApi = {
+  requests: [{ url: `${origin}/api/list?page=0`, method: 'GET', headers: {}, body: null, by: 'fetch', kind: 'json' }],
+  list: { answer: 0, path: 'items[]', address: '${item.url}', title: 'headline', publishedAt: null },
+  next: { kind: 'number', part: 'query.page', first: 0, step: 20, drops: ['query.first'] },
+  shownPages: 2,
+  confirmed: 7,
+};
+const sample: ApiSample = {
   url: sampleUrl,
-  requests: [],
-  bodies: [],
+  requests: [
+    {
+      method: 'GET',
+      by: 'fetch',
+      kind: 'json',
+      text: 'GET https://api.gazette.example/v1/7',
+      request: { url: 'https://api.gazette.example/v1/7', method: 'GET', headers: {}, body: null, by: 'fetch' },
+      parts: {},
+    },
+  ],
+  bodies: [[{ answer: 0, path: '', texts: ['text'], skips: [] }]],
   fields: nothing,
   lang: null,
   likeness: [],
@@ -141,7 +159,7 @@ describe('explain, of a page behind which an API is known', () => {
       expect(text).toMatch(line);
   });
 
-  it('has all of it as JSON, samples too; these are not in the text', async () => {
+  it('has all of it as JSON, and samples in the text too', async () => {
     const { render } = JSON.parse(await run('explain', 'http://gazette.example/news/the-story-one', '--json'));
     expect(render.evidence.api).toMatchObject({ state: 'learned', api: { requests: pageApi.requests } });
     expect(render.saved).toMatchObject({ pages: 3, isAtLeast: false, ms: 6_000, bytes: 3_000_000 });
@@ -152,22 +170,15 @@ describe('explain, of a page behind which an API is known', () => {
     });
     const text = await run('explain', learning);
     expect(text).toMatch(/state +learning, .*: 1 of 3 pages are known; 2 more to be rendered\n/);
-    expect(text).not.toContain(sampleUrl);
+    expect(text).toMatch(
+      /sample +http:\/\/gazette\.example\/learning\/first-sample\n +text at the whole answer of GET https:\/\/api\.gazette\.example\/v1\/7\n/,
+    );
   });
 
   it('shows where the links of a list are, and how its next pages are asked for', async () => {
-    const list: ListApi = {
-      requests: [
-        { url: `${origin}/api/list?page=0`, method: 'GET', headers: {}, body: null, by: 'fetch', kind: 'json' },
-      ],
-      list: { answer: 0, path: 'items[]', address: '${item.url}', title: 'headline', publishedAt: null },
-      next: { kind: 'number', part: 'query.page', first: 0, step: 20, drops: ['query.first'] },
-      shownPages: 2,
-      confirmed: 7,
-    };
     const rowsOf = (api: ListApi) =>
       apiRows({ evidence: evidenceOf('source /', { list: { ...learned, api, samples: [] } }), saved: null });
-    expect(Object.fromEntries(rowsOf(list))).toMatchObject({
+    expect(Object.fromEntries(rowsOf(listApi))).toMatchObject({
       state: 'learned, 2026-11-21 08:04: 2 pages were the same as rendered',
       'request 0': `GET ${origin}/api/list?page=0 (json)`,
       items: 'items[]',
@@ -178,12 +189,53 @@ describe('explain, of a page behind which an API is known', () => {
       '': 'the rendered list shows 2 pages',
       compared: '2 of the last 3 pages were the same as rendered',
     });
-    const nextOf = (next: ListApi['next']) => Object.fromEntries(rowsOf({ ...list, next }))['next page'];
+    const nextOf = (next: ListApi['next']) => Object.fromEntries(rowsOf({ ...listApi, next }))['next page'];
     expect(nextOf(null)).toBe('none, or it is not known how it is asked for');
     expect(nextOf({ kind: 'address', path: 'links.next' })).toBe('the answer has its address: links.next');
     expect(nextOf({ kind: 'cursor', path: 'end', part: 'query.after', drops: [] })).toBe(
       'query.after is end of the answer',
     );
+  });
+
+  it('shows the samples of a list that is being learned', () => {
+    const taken: ListApiSample = {
+      takenAt: at(5).toISOString(),
+      requests: sample.requests,
+      lists: ['items[]', ''].map((path, lists) => ({
+        answer: 0,
+        path,
+        addresses: [],
+        titles: [],
+        dates: [],
+        nexts: [],
+        pages: 1,
+        links: 12 - lists,
+      })),
+      proven: [],
+      scripts: [],
+    };
+    const list = { ...learned, state: 'learning' as const, api: null, samples: [taken] };
+    const rows = apiRows({ evidence: evidenceOf('source /', { list }), saved: null });
+    expect(rows.filter(([, text]) => text.includes('links at'))).toEqual([
+      ['sample', '2026-11-21 08:05: 12 links at items[] of GET https://api.gazette.example/v1/7'],
+      ['', '2026-11-21 08:05: 11 links at the whole answer of GET https://api.gazette.example/v1/7'],
+    ]);
+  });
+
+  it('counts what the polls of a source saved apart from pages, under its own heading', async () => {
+    const url = canonicalUrl(`${origin}/news/the-list-of-stories`);
+    await app.storeOfTest.sources.define(source(sourceId(url), { url, kind: 'listing' }));
+    for (const poll of ['one', 'two'])
+      await commit(`http://elsewhere.example/${poll}`, {
+        visit: { id: poll, via: 'api', kind: 'source', url } as Ending['visit'],
+      });
+    const list = { ...learned, api: listApi, samples: [] };
+    await commit('http://elsewhere.example/list', { format: evidenceOf(`source ${new URL(url).pathname}`, { list }) });
+    const ofList = await run('explain', url);
+    expect(ofList).toContain('API behind the list');
+    expect(ofList).not.toContain('API behind the page');
+    expect(ofList).toMatch(/saved +4s and 2\.0 MB: 2 visits in 7 days/);
+    expect(await run('explain', `${origin}/news/the-story-one`)).toMatch(/saved +6s and 3\.0 MB: 3 visits in 7 days/);
   });
 
   it('says why it is not used, and nothing where none was looked for', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Run } from '../../../src/model/crawl/run.ts';
-import type { Task } from '../../../src/model/crawl/task.ts';
+import type { Task, TaskKind } from '../../../src/model/crawl/task.ts';
 import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
@@ -150,6 +150,7 @@ export function recordContract(current: () => UnderTest): void {
       { url: 'http://a.example/3', via: 'browser', bytes: 90, startedAt: at(3) },
       { url: 'http://a.example.org/4', via: 'api', bytes: 9, startedAt: at(3) },
       { url: 'http://a.example:81/5', via: 'api', bytes: 9, startedAt: at(3) },
+      { url: 'http://a.example/sport', via: 'api', bytes: 3, startedAt: at(3), kind: 'source' },
     ] as const;
     for (const [n, { url, ...fields }] of endings.entries())
       await commit(`${url}?n=${n}`, (task) => ({
@@ -159,11 +160,13 @@ export function recordContract(current: () => UnderTest): void {
       byWay: { static: 0, browser: 1, api: 5 },
       bytesByWay: { static: 0, browser: 90, api: 35 },
     });
-    const urls = (limit: number, since = at(0)) => visits.urlsByApi({ origin: 'http://a.example', since, limit });
+    const urls = (limit: number, since = at(0), kind: TaskKind = 'page') =>
+      visits.urlsByApi({ origin: 'http://a.example', kind, since, limit });
     expect(await urls(10)).toEqual(['http://a.example/1', 'http://a.example/1', 'http://a.example/2']);
     expect(await urls(10, at(2))).toEqual(['http://a.example/1', 'http://a.example/2']);
     expect(await urls(1)).toEqual(['http://a.example/1']);
     expect(await urls(0)).toEqual([]);
+    expect(await urls(10, at(0), 'source')).toEqual(['http://a.example/sport']);
   });
 
   it('claims due pages once, most overdue first', async () => {

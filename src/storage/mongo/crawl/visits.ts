@@ -56,11 +56,11 @@ export class MongoVisits implements Visits {
       .toArray();
   }
 
-  async urlsByApi({ origin, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
+  async urlsByApi({ origin, kind, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const [from, to] = addressRange(origin) as [CanonicalUrl, CanonicalUrl];
     const documents = await this.#visits
-      .find({ via: 'api', url: { $gte: from, $lt: to }, startedAt: { $gte: since } })
+      .find({ via: 'api', kind, url: { $gte: from, $lt: to }, startedAt: { $gte: since } })
       .project<{ url: CanonicalUrl }>({ _id: 0, url: 1 })
       .sort({ url: 1 })
       .limit(limit)

@@ -50,11 +50,11 @@ export class SqliteVisits implements Visits {
     );
   }
 
-  async urlsByApi({ origin, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
+  async urlsByApi({ origin, kind, since, limit }: ApiVisitsFilter): Promise<CanonicalUrl[]> {
     const [from, to] = addressRange(origin);
     const rows = this.#db.all<{ url: CanonicalUrl }>(
-      `SELECT url FROM visits INDEXED BY visits_api WHERE via = 'api' AND url >= :from AND url < :to AND started_at >= :since ORDER BY url LIMIT :limit`,
-      { from, to, since: since.getTime(), limit },
+      `SELECT url FROM visits INDEXED BY visits_api WHERE via = 'api' AND url >= :from AND url < :to AND started_at >= :since AND kind = :kind ORDER BY url LIMIT :limit`,
+      { from, to, kind, since: since.getTime(), limit },
     );
     return rows.map(({ url }) => url);
   }
