@@ -1,3 +1,5 @@
+import { withoutFlatLists } from './flat-json.ts';
+
 // Data in answers to scripts: JSON and JSONP, their values, and paths to these.
 
 /** Limits against hostile data: values in all, and levels of nesting. */
@@ -25,10 +27,10 @@ export function jsonpOf(text: string): { readonly callback: string; readonly jso
   return /^[[{]/.test(json) ? { callback: call[1] ?? '', json } : null;
 }
 
-/** The value of JSON or JSONP text, without the prefixes that sites put against inclusion (`)]}'`); undefined where it is neither. */
+/** The value of JSON or JSONP text, without the prefixes that sites put against inclusion (`)]}'`), with flat lists revived; undefined where it is neither. */
 export function dataOf(text: string): unknown {
   const bare = text.replace(/^\uFEFF?(?:\)\]\}'?,?|while\s*\(1\);|for\s*\(;;\);)\s*/, '');
-  return jsonOf(bare) ?? jsonOf(jsonpOf(bare)?.json ?? '');
+  return withoutFlatLists(jsonOf(bare) ?? jsonOf(jsonpOf(bare)?.json ?? ''));
 }
 
 /** The value of a JSON text; undefined for any other text. */

@@ -1,5 +1,12 @@
 import type { ListApi, ListApiSample, NextPage } from '../../model/page/list-api.ts';
-import type { ApiSample, BodyPath, LearnedApi, PageApi, RequestTemplate } from '../../model/page/page-api.ts';
+import type {
+  AnswerPath,
+  ApiSample,
+  BodyPath,
+  LearnedApi,
+  PageApi,
+  RequestTemplate,
+} from '../../model/page/page-api.ts';
 import { pagesMissing } from '../../model/page/page-api.ts';
 import type { RenderForecast } from '../../pipeline/single/explain.ts';
 import { type ApiSavings, savingsDays } from '../../pipeline/single/explain-api.ts';
@@ -95,8 +102,8 @@ function fieldRows({ requests, fields, reading, lang }: PageApi): Row[] {
   ];
   if (fields === null) return [['fields', 'the answers are HTML, read as a page'], how];
   const { body, ...others } = fields;
-  const place = ({ answer, path }: Pick<BodyPath, 'answer' | 'path'>) =>
-    `${pathText(path)}${requests.length === 1 ? '' : ` of request ${answer}`}`;
+  const place = ({ answer, path, isUtc = false }: AnswerPath) =>
+    `${pathText(path)}${requests.length === 1 ? '' : ` of request ${answer}`}${isUtc ? ', in UTC' : ''}`;
   return [
     ...Object.entries(others).map(([name, path]): Row => [name, path === null ? 'in no answer' : place(path)]),
     ...body.map((path): Row => ['body', `${place(path)}${bodyRules(path)}`]),

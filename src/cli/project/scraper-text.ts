@@ -174,7 +174,8 @@ const fieldsOf = ({ fields }: PageApi): object => {
   return { ...Object.fromEntries(paths), body: rest.length === 0 ? first : [first, ...rest] };
 };
 
-const pathOf = ({ answer, path }: AnswerPath): unknown => (answer === 0 ? path : { answer, path });
+const pathOf = ({ answer, path, isUtc = false }: AnswerPath): unknown =>
+  answer === 0 && !isUtc ? path : { ...(answer === 0 ? {} : { answer }), path, ...(isUtc ? { isUtc } : {}) };
 
 function bodyOf({ answer, path, texts, skips }: BodyPath): unknown {
   const whole = {

@@ -44,6 +44,8 @@ export interface AnswerPath {
   readonly answer: number;
   /** `data.article.authors[].name`; `[]` stands for all items of a list; empty: the whole answer. */
   readonly path: string;
+  /** Of a date without a time zone: it is in UTC. Absent: its time zone is not known. */
+  readonly isUtc?: boolean;
 }
 
 /** Where a body's text is. */

@@ -23,8 +23,8 @@ export interface ApiRequestDefinition {
   kind?: RequestTemplate['kind'];
 }
 
-/** A path in the data of the first answer (`data.article.title`), or of another one. */
-export type ApiPathDefinition = string | { answer?: number; path: string };
+/** A path in the data of the first answer (`data.article.title`), or of another one. `isUtc`: of a date without a time zone that is in UTC. */
+export type ApiPathDefinition = string | { answer?: number; path: string; isUtc?: boolean };
 
 export const path = z.string().superRefine((text, context) => {
   const mistake = pathMistake(text);
@@ -34,7 +34,9 @@ export const answer = z.int().min(0).default(0);
 
 export const answerPath = z.union([
   path.transform((text): AnswerPath => ({ answer: 0, path: text })),
-  closedObject({ answer, path }),
+  closedObject({ answer, path, isUtc: z.boolean().optional() }).transform(
+    ({ isUtc, ...kept }): AnswerPath => (isUtc === true ? { ...kept, isUtc } : kept),
+  ),
 ]);
 
 /** Headers that no script of a page can set (Fetch standard, "forbidden request-header"), and that of the browser. */

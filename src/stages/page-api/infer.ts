@@ -88,13 +88,13 @@ class FieldPlan {
     );
     const [first, ...others] = showing;
     if (first === undefined) return null;
-    const shared = first.paths.filter(({ path }) =>
-      others.every(({ paths }) => paths.some((other) => other.path === path)),
+    const shared = first.paths.filter(({ path, isUtc }) =>
+      others.every(({ paths }) => paths.some((other) => other.path === path && other.isUtc === isUtc)),
     );
     for (const allowsNew of [false, true])
-      for (const { path } of shared) {
+      for (const { path, isUtc } of shared) {
         const number = this.#requestWith(path, showing, allowsNew);
-        if (number !== null) return { answer: number, path };
+        if (number !== null) return isUtc === true ? { answer: number, path, isUtc } : { answer: number, path };
       }
     return null;
   }

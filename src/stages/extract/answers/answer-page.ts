@@ -32,8 +32,8 @@ export function pageOfAnswers(
   if (body.some((html) => html.trim() === '')) return null;
   const strings = (path: AnswerPath | null): string[] => (path === null ? [] : stringsAt(data[path.answer], path.path));
   const [title] = strings(fields.title);
-  const [published] = strings(fields.publishedAt);
-  const [modified] = strings(fields.modifiedAt);
+  const date = (path: AnswerPath | null) => strings(path).map((text) => (path?.isUtc === true ? inUtc(text) : text))[0];
+  const [published, modified] = [date(fields.publishedAt), date(fields.modifiedAt)];
   const [section] = strings(fields.section);
   const [image] = strings(fields.leadImage);
   const [medium] = strings(fields.media);
@@ -61,6 +61,8 @@ export function pageOfAnswers(
   const json = JSON.stringify(linked).replace(/</g, '\\u003c');
   return `<!doctype html><html${language}><head>${head}<script type="application/ld+json">${json}</script></head><body><article>${parts.join('\n')}</article>${answers.map(islandOf).join('')}</body></html>`;
 }
+
+const inUtc = (text: string): string => (/(?:z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
 
 /** The text of an HTML answer's h1, where it has one: pages show it as their title too. */
 function onlyHeadline(html: string): string {

@@ -25,10 +25,12 @@ type FieldPaths = Readonly<Record<AnswerFieldName, readonly AnswerPath[] | null>
 /** Where the fields that a page shows may be in its answers: null for a field that it does not show, empty where no answer has it. */
 export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArticle, context: FieldContext): FieldPaths {
   const leaves = answers.map(({ answer, data }) => ({ answer, leaves: leavesOf(data) }));
-  const where = (holds: (leaf: DataLeaf) => boolean): readonly AnswerPath[] =>
+  const where = (holds: (leaf: DataLeaf) => boolean, wanted: readonly string[] = []): readonly AnswerPath[] =>
     leaves
-      .flatMap(({ answer, leaves }) => leaves.filter(holds).map(({ path }) => ({ answer, path })))
-      .slice(0, maxPaths);
+      .flatMap(({ answer, leaves }) => leaves.filter(holds).map(({ path, value }) => ({ answer, path, value })))
+      .sort((a, b) => Number(isWritten(b.value, wanted)) - Number(isWritten(a.value, wanted)))
+      .slice(0, maxPaths)
+      .map(({ answer, path }) => ({ answer, path }));
   const { title, authors, publishedAt, modifiedAt, section, leadImage, media } = article;
   const titleWords = tokensOf(title).join(' ');
   const [medium] = media;
@@ -36,11 +38,11 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
     title:
       titleWords === ''
         ? null
-        : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords),
+        : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords, [title]),
     authors: authors.length === 0 ? null : leaves.flatMap((one) => authorPaths(one, authors)).slice(0, maxPaths),
     publishedAt: publishedAt === null ? null : datePaths(leaves, publishedAt.value, context),
     modifiedAt: modifiedAt === null ? null : datePaths(leaves, modifiedAt.value, context).toReversed(),
-    section: section === null ? null : where(isSection(section)),
+    section: section === null ? null : where(isSection(section), [section]),
     leadImage: leadImage === null ? null : where(isAddress(leadImage, context)),
     media: medium === undefined ? null : where(isAddress(medium.url ?? '', context)),
   };
@@ -54,7 +56,15 @@ const isSection =
   ({ path, value }: DataLeaf): boolean =>
     isString(value) && sectionName.test(path) && tokensOf(value).join(' ') === tokensOf(shown).join(' ');
 
+/** Whether a text has all names as they are shown: slugs have the same words. */
+const isWritten = (value: DataLeaf['value'], names: readonly string[]): boolean => {
+  const text = isString(value) ? plainText(value).replace(/\s+/g, ' ') : '';
+  return names.every((name) => text.includes(name));
+};
+
 const isString = (value: DataLeaf['value']): value is string => typeof value === 'string';
+
+const isText = (leaf: DataLeaf): leaf is DataLeaf & { readonly value: string } => isString(leaf.value);
 
 interface Leaves {
   readonly answer: number;
@@ -64,19 +74,21 @@ interface Leaves {
 /** Strings with all the names, first `authors[].name` and its like where each item has one. */
 function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): readonly AnswerPath[] {
   const wanted = authors.map((name) => tokensOf(name).join(' '));
-  const groups = new Map<string, string[]>();
-  for (const { path, value } of leaves)
-    if (isString(value))
-      groups.set(anyItem(path), [...(groups.get(anyItem(path)) ?? []), tokensOf(plainText(value)).join(' ')]);
-  const named = [...groups].filter(
-    ([, names]) => names.length === wanted.length && wanted.every((name) => names.includes(name)),
-  );
+  const groups = Map.groupBy(leaves.filter(isText), ({ path }) => anyItem(path));
+  const named = [...groups].flatMap(([path, items]) => {
+    const names = items.map(({ value }) => tokensOf(plainText(value)).join(' '));
+    const isNamed = names.length === wanted.length && wanted.every((name) => names.includes(name));
+    return isNamed ? [{ path, value: items.map(({ value }) => value).join('\n') }] : [];
+  });
   const lines = leaves.filter(({ value }) => {
     if (!isString(value) || value.length > 200) return false;
     const words = ` ${tokensOf(plainText(value)).join(' ')} `;
     return wanted.every((name) => words.includes(` ${name} `));
   });
-  const paths = new Set([...named.map(([path]) => path), ...lines.map(({ path }) => path)]);
+  const ranked = [...named, ...lines].sort(
+    (a, b) => Number(isWritten(b.value, authors)) - Number(isWritten(a.value, authors)),
+  );
+  const paths = new Set(ranked.map(({ path }) => path));
   return [...paths].map((path) => ({ answer, path }));
 }
 
@@ -91,22 +103,32 @@ function datePaths(all: readonly Leaves[], shown: string, context: FieldContext)
   const holds = isDate(shown, context);
   return all
     .flatMap(({ answer, leaves }) =>
-      leaves.filter(holds).map(({ path, name, value }) => ({ answer, path, name, value })),
+      leaves.flatMap((leaf) => {
+        // without a time zone: UTC, where that is the shown moment
+        const value = hasTime(shown) && hasClock.test(String(leaf.value)) ? `${leaf.value}Z` : leaf.value;
+        const isUtc = value !== leaf.value && holds({ ...leaf, value });
+        return isUtc || holds(leaf) ? [{ ...leaf, value: isUtc ? value : leaf.value, answer, isUtc }] : [];
+      }),
     )
     .map((leaf) => {
       const read = parseDate(String(leaf.value), context.dates)?.value ?? '';
       const isOtherPrecision = hasTime(read) !== hasTime(shown);
-      return { ...leaf, isLater: laterName.test(leaf.name), isOtherPrecision, atMs: Date.parse(read) };
+      const isByChance = leaf.isUtc && !/utc|gmt/i.test(leaf.name);
+      return { ...leaf, isLater: laterName.test(leaf.name), isOtherPrecision, isByChance, atMs: Date.parse(read) };
     })
     .sort(
       (a, b) =>
         Number(a.isLater) - Number(b.isLater) ||
         Number(a.isOtherPrecision) - Number(b.isOtherPrecision) ||
+        Number(a.isByChance) - Number(b.isByChance) ||
         a.atMs - b.atMs,
     )
     .slice(0, maxPaths)
-    .map(({ answer, path }) => ({ answer, path }));
+    .map(({ answer, path, isUtc }) => (isUtc ? { answer, path, isUtc } : { answer, path }));
 }
+
+/** A date and a time without a zone. */
+const hasClock = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 const hasTime = (date: string): boolean => date.length > 10;
 

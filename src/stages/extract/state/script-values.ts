@@ -1,5 +1,5 @@
+import { revive } from '../../../text/flat-json.ts';
 import { isObject, type JsonObject, parseLoose } from '../head/json-ld.ts';
-import { revive } from './flat-json.ts';
 
 /** Characters of script text that are read per page. The state of a news page has some 300,000. */
 const maxScriptText = 2_000_000;

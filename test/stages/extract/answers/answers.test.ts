@@ -173,6 +173,36 @@ describe('the fields of an article in data', () => {
     expect(fields.publishedAt?.map(({ path }) => path)).toEqual(paths);
   });
 
+  it('are titles and authors as they are written, not their slugs', () => {
+    const data = {
+      slug: 'harbour-wall-to-be-rebuilt',
+      title: { rendered: 'Harbour  wall to be&nbsp;rebuilt' },
+      by: [
+        { slug: 'ada-quill', name: 'Ada Quill' },
+        { slug: 'ben-marsh', name: 'Ben Marsh' },
+      ],
+      text: body,
+    };
+    const { fields } = findInAnswers([json(data)], shown, context);
+    expect(fields.title?.[0]).toEqual({ answer: 0, path: 'title.rendered' });
+    expect(fields.authors?.[0]).toEqual({ answer: 0, path: 'by[].name' });
+  });
+
+  it('are dates without a time zone where they are in UTC', () => {
+    const times = { date: '2026-11-21T09:15:00', modified_gmt: '2026-11-21T10:00:00', date_gmt: '2026-11-21T08:15:00' };
+    const { fields } = findInAnswers([json({ text: body, ...times, at: '2026-11-21 08:15:00' })], shown, context);
+    expect(fields.publishedAt).toEqual([
+      { answer: 0, path: 'date_gmt', isUtc: true },
+      { answer: 0, path: 'at', isUtc: true },
+      { answer: 0, path: 'date' },
+      { answer: 0, path: 'modified_gmt' },
+    ]);
+    const day = { ...shown, publishedAt: { value: '2026-11-21', precision: 'day' as const } };
+    expect(findInAnswers([json({ text: body, date: times.date })], day, context).fields.publishedAt).toEqual([
+      { answer: 0, path: 'date' },
+    ]);
+  });
+
   it('are sections by the names of their properties', () => {
     const data = { text: body, tags: ['Politics'], channel: { id: 7, label: 'politics' } };
     const { fields } = findInAnswers([json(data)], { ...shown, section: 'Politics' }, context);
@@ -212,6 +242,18 @@ describe('a page made from answers', () => {
   const [whole] = answerReadings as [(typeof answerReadings)[number]];
   const page = (data: unknown, shell: string | null = null, reading = whole) =>
     pageOfAnswers([json(data)], { fields, lang: 'en', reading }, shell);
+
+  it('has dates in UTC where they have no time zone of their own', () => {
+    const inUtc = { ...fields, publishedAt: { answer: 0, path: 'at', isUtc: true } };
+    const dated = (at: string) =>
+      pageOfAnswers(
+        [json({ title: 'T', by: [], text: body, at })],
+        { fields: inUtc, lang: 'en', reading: whole },
+        null,
+      );
+    expect(dated('2026-11-21T08:15:00')).toContain('datetime="2026-11-21T08:15:00Z"');
+    expect(dated('2026-11-21T08:15:00+01:00')).toContain('datetime="2026-11-21T08:15:00+01:00"');
+  });
 
   it('has its fields and escapes them', () => {
     const html = page({ title: 'A <b>& "B"', by: ['X <y>'], at: '2026-11-21"', text: '<p>Text</p>' });
