@@ -26,7 +26,10 @@ const fetchesKept = 8;
 const comparisonsKept = 5;
 
 /** How far an API is known. */
-export type ApiStanding = Pick<LearnedApi<unknown, unknown>, 'state' | 'reason' | 'samples' | 'agreed' | 'isNamed'>;
+export type ApiStanding = Pick<
+  LearnedApi<unknown, unknown>,
+  'state' | 'reason' | 'samples' | 'agreed' | 'isNamed' | 'decidedAt'
+>;
 
 /**
  * Chooses how to fetch a page.
@@ -77,6 +80,15 @@ function apiPlan(api: ApiStanding | null, { reason }: KnownPlan, chance: number)
 
 /** Whether pages come by the API: it is learned, or named by a scraper. */
 export const isReady = (api: ApiStanding | null): boolean => api?.state === 'learned' || api?.isNamed === true;
+
+/** The comparisons of a trial count for this long, ms. */
+const trialCountsMs = 3_600_000;
+
+/** The chance with which the visits of a ready API begin: right after its trial, the next comparison can wait. @param own of the visit */
+export const firstChance = (api: ApiStanding | null, own: number, now: Date): number =>
+  api?.state === 'learned' && api.isNamed !== true && now.getTime() - api.decidedAt.getTime() < trialCountsMs
+    ? recheckShare
+    : own;
 
 /** Of an API that is ready. */
 function readyApiPlan(api: Pick<ApiStanding, 'reason'>, chance: number): FetchPlan {

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonResult, FormatEvidence } from '../../../src/model/page/format-evidence.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { addFinding, chanceOf, type FetchFinding, planFetch } from '../../../src/stages/schedule/fetch-plan.ts';
+import {
+  type ApiStanding,
+  addFinding,
+  chanceOf,
+  type FetchFinding,
+  firstChance,
+  planFetch,
+} from '../../../src/stages/schedule/fetch-plan.ts';
+import { SpreadChances } from '../../../src/stages/schedule/spread-chances.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const url = canonicalUrl('https://gazette.example/a');
@@ -118,5 +126,31 @@ describe('chanceOf', () => {
   it('is the same for a page and its visit, another for the next visit', () => {
     expect(chanceOf(url, 1)).toBe(chanceOf(url, 1));
     expect(chanceOf(url, 1)).not.toBe(chanceOf(url, 2));
+  });
+});
+
+describe('firstChance', () => {
+  const api = (state: ApiStanding['state'], ageMs: number, isNamed = false): ApiStanding => ({
+    state,
+    reason: '',
+    samples: [],
+    agreed: [true, true],
+    isNamed,
+    decidedAt: new Date(now.getTime() - ageMs),
+  });
+  const pagesUntilCompared = (standing: ApiStanding | null, own: number): number => {
+    const chances = new SpreadChances();
+    const plans = Array.from({ length: 200 }, () => chances.next('a', firstChance(standing, own, now)));
+    return plans.findIndex((chance) => chance < 0.02);
+  };
+
+  it('lets the comparisons of a trial count for an hour', () => {
+    expect(pagesUntilCompared(api('learned', 0), 0.01)).toBeGreaterThan(50);
+    expect(pagesUntilCompared(api('learned', 2 * 3_600_000), 0.01)).toBe(0);
+  });
+
+  it('is that of the visit for an API that a scraper names, and without one', () => {
+    expect(pagesUntilCompared(api('learned', 0, true), 0.01)).toBe(0);
+    expect(pagesUntilCompared(null, 0.01)).toBe(0);
   });
 });

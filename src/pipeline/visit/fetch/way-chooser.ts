@@ -16,6 +16,7 @@ import {
   emptyEvidence,
   type FetchFinding,
   type FetchPlan,
+  firstChance,
   isReady,
   planFetch,
   planRendered,
@@ -99,13 +100,14 @@ export class WayChooser {
       const evidence = await knownEvidence(this.#ports, { host, format }, named);
       apis = apisOf(evidence);
       const own = chanceOf(task.url, visit);
-      return planFor(
-        { task, site },
-        evidence,
-        isReady(standingOf(task, evidence)) ? this.#chances.next(key, own) : own,
-      );
+      return planFor({ task, site }, evidence, this.#chance(key, standingOf(task, evidence), own));
     });
     return { ...apis, ways, reason, format: { host, format } };
+  }
+
+  /** @param own of the visit: spread evenly over the visits of a ready API */
+  #chance(key: string, api: ApiStanding | null, own: number): number {
+    return isReady(api) ? this.#chances.next(key, firstChance(api, own, this.#ports.clock.now())) : own;
   }
 
   /** The visit is committed, or failed: pages that wait for its comparison look again. */
