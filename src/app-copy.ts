@@ -13,9 +13,9 @@ interface Options {
   readonly logJson: boolean;
 }
 
-/** A copy has its own parts (store, reader) and the same configuration. */
+/** A copy has its own parts (store, reader) and the same configuration; it reads pages in one thread, because there are several copies. */
 export const appCopy = (module: string, { env, cwd, logLevel, logJson }: Options): AppCopy => ({
   module,
   // copied, because `process.env` is not a plain object
-  options: { env: { ...env }, cwd, logLevel, logJson },
+  options: { env: { ...env, NEWSHAWK_WORKERS: '1' }, cwd, logLevel, logJson },
 });

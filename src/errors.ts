@@ -98,6 +98,8 @@ export const exitCodes = {
   incomplete: 16,
   /** `store check` found inconsistent records. */
   defects: 17,
+  /** `--fail-on drift`: the layout of a site has changed. */
+  drift: 18,
   proxies: 21,
   nothingFound: 31,
   testsFailed: 32,

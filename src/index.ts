@@ -1,6 +1,8 @@
 // The package's public API: what a scraper or a browsers.config.ts imports from 'newshawk'.
 
-export type { FieldFunction, PageDocument, Site } from './model/crawl/site.ts';
+export type { FieldFunction, Site } from './model/crawl/site.ts';
+export type { DataFunction } from './model/data/data-field.ts';
+export type { DataValue, Price } from './model/data/data-value.ts';
 export type { MediaItem, MediaVariant, Probe } from './model/media/media-item.ts';
 export type {
   MediaAnswer,
@@ -16,11 +18,29 @@ export type {
   PartialMediaItem,
   PlayVerdict,
 } from './model/media/media-resolver.ts';
+export type { PageDocument } from './model/page/page-document.ts';
 export type { ListApiDefinition } from './settings/api/list-api-schema.ts';
 export type { NextPageDefinition } from './settings/api/next-page-schema.ts';
 export type { ApiDefinition, ApiFieldsDefinition } from './settings/api/page-api-schema.ts';
 export type { ApiRequestDefinition } from './settings/api/request-schema.ts';
 export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './settings/browsers.ts';
+export {
+  boolean,
+  choice,
+  custom,
+  type DataFieldDefinition,
+  type DataOf,
+  type DataSource,
+  date,
+  integer,
+  list,
+  number,
+  present,
+  price,
+  text,
+  url,
+} from './settings/data/data-fields.ts';
+export type { RecordsDefinition } from './settings/data/data-schema.ts';
 export {
   defineScraper,
   feed,

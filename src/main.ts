@@ -123,11 +123,11 @@ const readPageCall =
   };
 
 const explainCall =
-  ({ sites, store }: ReturnType<typeof baseParts>, config: App['config']): App['explain'] =>
+  ({ sites, store, reader }: ReturnType<typeof baseParts>, config: App['config']): App['explain'] =>
   async (target, visits) => {
     const { explain } = await import('./pipeline/single/explain.ts');
     const siteOf = siteIndex(await sites(), config);
-    return explain({ store: await store(), siteOf, now: clock.now(), config }, target, visits);
+    return explain({ store: await store(), siteOf, now: clock.now(), config, reader }, target, visits);
   };
 
 type SeedsOfTopic = typeof import('./pipeline/seeds/discover-seeds.ts').seedsOfTopic;

@@ -14,6 +14,10 @@ import type { GrownPack } from './model/topic/topic.ts';
 import type { CanonicalUrl } from './model/web/canonical-url.ts';
 import type { Link } from './model/web/link.ts';
 import type { ListReading, ListText } from './model/web/list-reading.ts';
+import type { Correction } from './model/wrapper/correction.ts';
+import type { PageBlocks } from './model/wrapper/page-blocks.ts';
+import type { DataPageToLearn, PageProfile } from './model/wrapper/page-profile.ts';
+import type { JudgedWrapper } from './model/wrapper/wrapper-verdict.ts';
 
 /** Time is an argument everywhere, so that tests and simulations pass their own. */
 export interface Clock {
@@ -190,6 +194,37 @@ export interface ReadOptions {
   readonly categories?: CategoryModel;
   /** Topics to score; default: none. */
   readonly grown?: GrownPack | null;
+  /** What is learned of the page's site; default: nothing. */
+  readonly learned?: WrapperText | null;
+}
+
+/** A learned wrapper as JSON: threads parse it once. */
+export interface WrapperText {
+  /** Differs for different contents. */
+  readonly key: string;
+  readonly json: string;
+}
+
+/** A page to learn from. */
+export interface PageToProfile {
+  readonly id: string;
+  readonly snapshot: Snapshot;
+  /** What is right about the page; null: nobody has looked at it. */
+  readonly correction: Correction | null;
+  /** Whether the page has an address. */
+  readonly hasAddress: boolean;
+}
+
+/** A page that a person corrects. */
+export type PageToCorrect = Pick<PageToProfile, 'snapshot' | 'correction'> & { readonly learned: WrapperText | null };
+
+/** A site to learn. */
+export interface SiteToLearn {
+  readonly site: string;
+  readonly profiles: readonly PageProfile[];
+  /** The wrapper in use; null: none. */
+  readonly live: WrapperText | null;
+  readonly dataPages: readonly DataPageToLearn[];
 }
 
 /** Values that are computed from the whole text, whether it comes from one page or several. */
@@ -234,6 +269,12 @@ export interface Reader extends AsyncDisposable {
   sampleAnswers(page: AnsweredPage): Promise<ApiSample | null>;
   /** Finds a list's links in its answers; null: they are in none. @throws NewshawkError too-large, timed-out, bug */
   sampleList(list: AnsweredList): Promise<ListApiSample | null>;
+  /** What a page says about its site; null: it has no visible text. @throws NewshawkError too-large, timed-out, bug */
+  profile(page: PageToProfile): Promise<PageProfile | null>;
+  /** A page's visible blocks, and what extraction takes from them now. @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug */
+  blocks(page: PageToCorrect): Promise<PageBlocks>;
+  /** Learns a site's wrapper and judges it on pages held back; null: too few pages. @throws NewshawkError timed-out, bug */
+  learn(site: SiteToLearn): Promise<JudgedWrapper | null>;
   /** @throws NewshawkError layout-changed (the text is not a list of that kind), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }

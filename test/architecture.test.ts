@@ -26,7 +26,7 @@ const layers: readonly LayerRule[] = [
   { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
   {
     name: 'a stage imports model, ports, errors, text, the process tree and its own folder, never another stage',
-    of: /^src\/stages\/(\w+)\//,
+    of: /^src\/stages\/([\w-]+)\//,
     may: '^src/(model/|text/|(browser-port|ports)\\.ts|errors\\.ts|machine/process-tree\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|stages/$1/)',
   },
   {
@@ -103,10 +103,11 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
 
 /**
  * All that pages name is fetched through the egress guard: who opens connections otherwise could be led into our own network. These do, and why:
- * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves.
+ * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves;
+ * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/site-learning\/teacher\/ask-teacher\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
@@ -135,11 +136,28 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     classifier: ['dom', 'page', 'model', 'rules-off.ts'],
     confidence: ['page', 'classifier', 'model'],
     links: ['dom', 'page'],
+    data: ['dom', 'page', 'head', 'state', 'dates', 'site-rules.ts'],
+    'data-learning': ['dom', 'page', 'head', 'dates', 'data', 'learning', 'rules-off.ts'],
     title: ['dom', 'page', 'head', 'rules-off.ts'],
     dates: ['dom', 'page', 'head', 'rules-off.ts'],
     authors: ['dom', 'page', 'head', 'dates', 'rules-off.ts'],
-    text: ['dom', 'page', 'authors', 'classifier', 'confidence', 'rules-off.ts'],
+    wrapper: ['dom', 'page', 'authors', 'classifier', 'dates'],
+    text: ['dom', 'page', 'authors', 'classifier', 'confidence', 'wrapper', 'rules-off.ts'],
     kind: ['dom', 'page', 'head', 'text', 'rules-off.ts'],
+    // learning reads pages as extraction does
+    learning: [
+      'dom',
+      'page',
+      'head',
+      'links',
+      'dates',
+      'classifier',
+      'text',
+      'wrapper',
+      'fields.ts',
+      'opened-page.ts',
+      'rules-off.ts',
+    ],
   },
   'src/stages/media': {
     'in-page': [],
@@ -150,6 +168,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'src/pipeline': {
     load: [],
+    learning: ['load', 'ports.ts'],
     download: [],
     reader: ['load'],
     upkeep: ['ports.ts'],
@@ -157,34 +176,38 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     tuning: [],
     websub: ['ports.ts'],
     lists: ['topics', 'websub', 'upkeep', 'visit', 'ports.ts'],
-    visit: ['lists', 'crawl.ts', 'ports.ts'],
+    visit: ['learning', 'lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
     sources: ['lists', 'run', 'visit', 'ports.ts'],
     proxies: [],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],
-    run: ['lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
-    single: ['lists', 'load', 'topics', 'tuning', 'visit', 'crawl.ts', 'ports.ts'],
+    run: ['learning', 'lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
+    single: ['lists', 'load', 'topics', 'tuning', 'visit', 'crawl.ts', 'ports.ts', 'learning'],
     batch: ['topics', 'crawl.ts'],
   },
   'src/cli': {
     terminal: [],
     run: ['store', 'terminal', 'options.ts', 'session.ts'],
-    page: ['categories', 'run', 'terminal', 'options.ts', 'session.ts'],
+    page: ['categories', 'run', 'terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'wrapper-state.ts'],
     media: ['terminal', 'options.ts', 'session.ts'],
-    store: ['media', 'terminal', 'options.ts', 'session.ts'],
+    store: ['media', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],
     sources: ['terminal', 'options.ts', 'session.ts'],
     topics: ['page', 'terminal', 'options.ts', 'session.ts'],
-    categories: ['topics', 'terminal', 'options.ts', 'session.ts'],
+    categories: ['topics', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],
     project: ['terminal', 'options.ts', 'session.ts'],
     proxies: ['terminal', 'session.ts'],
+    urls: ['terminal', 'batch-input.ts', 'session.ts', 'whole-file.ts'],
+    wrappers: ['terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'whole-file.ts', 'wrapper-state.ts'],
   },
   'src/model': {
     web: ['brand.ts'],
     media: ['page', 'web'],
+    data: ['page', 'web'],
     page: ['crawl', 'media', 'web', 'brand.ts'],
     topic: ['page'],
-    article: ['crawl', 'media', 'page', 'topic', 'web'],
-    crawl: ['article', 'media', 'page', 'web'],
+    wrapper: ['data', 'page', 'web'],
+    article: ['crawl', 'data', 'media', 'page', 'topic', 'web', 'wrapper'],
+    crawl: ['article', 'data', 'media', 'page', 'web'],
     seed: [],
   },
   'src/storage/sqlite': {
@@ -196,7 +219,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'src/storage/mongo': {
     articles: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
     crawl: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
-    frontier: ['articles', 'crawl', 'collections.ts', 'documents.ts', 'media.ts', 'mongo-error.ts'],
+    frontier: ['articles', 'crawl', 'collections.ts', 'data-records.ts', 'documents.ts', 'media.ts', 'mongo-error.ts'],
   },
 };
 

@@ -40,7 +40,7 @@ export interface BlobReading {
 export async function readBlobs(folder: string): Promise<BlobReading> {
   await using store = await openSqlite(folder);
   const unreadable: string[] = [];
-  const read = { article: 0, failure: 0, visit: 0, model: 0 };
+  const read = { article: 0, correction: 0, failure: 0, visit: 0, model: 0 };
   for await (const { hash, by, id } of store.upkeep.references(null)) {
     const bytes = await store.blobs.get(hash);
     read[by] += 1;

@@ -25,6 +25,7 @@ import { addSources } from './sources/sources.ts';
 import { addTune } from './sources/tune.ts';
 import { addDedupe } from './store/dedupe.ts';
 import { addExport } from './store/export.ts';
+import { addRecords } from './store/records.ts';
 import { addGc, addStore } from './store/store.ts';
 import { OutputClosed } from './terminal/output.ts';
 import { addCalibrate } from './topics/calibrate.ts';
@@ -33,6 +34,10 @@ import { addLabel } from './topics/label.ts';
 import { addRelevance } from './topics/relevance.ts';
 import { addSeeds } from './topics/seeds.ts';
 import { addTopics } from './topics/topics.ts';
+import { addUrls } from './urls/urls.ts';
+import { addCorrect } from './wrappers/correct.ts';
+import { addLearn } from './wrappers/learn.ts';
+import { addWrapper } from './wrappers/wrapper.ts';
 
 /** Adds one command to the program; its action sets `session.exitCode`. */
 export type AddCommand = (program: Command, session: Session) => void;
@@ -43,6 +48,7 @@ const commands: readonly AddCommand[] = [
   addExtract,
   addMedia,
   addDedupe,
+  addUrls,
   addTrain,
   addEvaluate,
   addClassify,
@@ -50,6 +56,9 @@ const commands: readonly AddCommand[] = [
   addServe,
   addExport,
   addExplain,
+  addLearn,
+  addWrapper,
+  addCorrect,
   addRelevance,
   addTopics,
   addSeeds,
@@ -58,6 +67,7 @@ const commands: readonly AddCommand[] = [
   addProxies,
   addFailures,
   addVisits,
+  addRecords,
   addHot,
   addLabel,
   addCalibrate,

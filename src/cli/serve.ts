@@ -44,6 +44,7 @@ async function serve(session: Session, options: Options): Promise<void> {
     topics: () => app.topics(),
     knownTopics: () => app.knownTopics(),
     topicsOfFile: () => app.topicsOfFile(),
+    reader: () => app.reader(),
   };
   const server = buildServer(served, pool ?? directResponder(served, routes));
   try {

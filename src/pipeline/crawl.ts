@@ -15,6 +15,7 @@ import { dedupe } from '../stages/dedupe/dedupe.ts';
 import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
+import type { SiteLearner } from './learning/site-learner.ts';
 import type { CrawlPorts, Settings } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
 import { confidentReading } from './visit/confident-reading.ts';
@@ -38,6 +39,7 @@ export type MediaSearchPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' |
 export interface ExtractionPorts extends MediaSearchPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
   /** Terms of all topics: extraction weighs them. */
   readonly topicTerms: readonly string[];
+  readonly siteLearner: Pick<SiteLearner, 'wrapperFor'>;
   readonly store: Pick<CrawlPorts['store'], 'blobs'>;
 }
 
@@ -61,7 +63,8 @@ export async function extractPage(
   const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
   const snapshot = await takeSnapshot(io.store.blobs)(resolved);
   const terms = io.topicTerms;
-  const reading = await io.reader.read(snapshot, { terms, grown: io.grown, categories: io.categories });
+  const learned = await io.siteLearner.wrapperFor(snapshot.site);
+  const reading = await io.reader.read(snapshot, { terms, grown: io.grown, categories: io.categories, learned });
   const { noMedia, playLinks, trace } = resolved;
   return { snapshot, reading: confidentReading(reading, request.site), mediaSearch: { noMedia, playLinks, trace } };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { literalPattern } from '../text/literal-pattern.ts';
 import { refuse } from './refuse.ts';
 
 /**
@@ -8,7 +9,7 @@ import { refuse } from './refuse.ts';
 export function answerUnknownRoutes(server: FastifyInstance): void {
   const paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   server.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${literalPattern(url).replace(/:\w+/g, '[^/]+')}$`);
     const path = paths.get(url) ?? { pattern, methods: new Set(['OPTIONS']) };
     for (const name of [method].flat()) path.methods.add(name);
     paths.set(url, path);

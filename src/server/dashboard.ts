@@ -18,6 +18,7 @@ const files = [
   'content.css',
   'forms.css',
   'label.css',
+  'correct.css',
   'narrow.css',
   'icon.svg',
   'app.js',
@@ -34,6 +35,12 @@ const files = [
   'sources.js',
   'visits.js',
   'media.js',
+  'records.js',
+  'values.js',
+  'wrappers.js',
+  'correct.js',
+  'correction.js',
+  'correction-effect.js',
 ] as const;
 
 /** Serves the dashboard's files, read once. The page holds no data: it asks the API for everything. */

@@ -9,6 +9,7 @@ import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
 import { listProxies } from './api/proxies.ts';
+import { getRecord, listRecordKinds, listRecords } from './api/records.ts';
 import type { Route } from './api/route.ts';
 import { listSeeds } from './api/seeds.ts';
 import {
@@ -24,12 +25,31 @@ import {
 import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
+import {
+  deleteCorrection,
+  getBlocks,
+  listCorrections,
+  previewCorrectionRoute,
+  putCorrection,
+} from './api/wrappers/corrections.ts';
+import {
+  diffVersions,
+  getVersion,
+  getWrapper,
+  listWrappers,
+  pinWrapper,
+  rollBackWrapper,
+  unpinWrapper,
+} from './api/wrappers/wrappers.ts';
 
 /** Every route of the API; their parameters and answers are described in their own files. */
 export const routes: readonly Route[] = [
   listArticles, // GET /v1/articles
   getArticle, // GET /v1/articles/:id
   listMedia, // GET /v1/media
+  listRecords, // GET /v1/records
+  getRecord, // GET /v1/records/:id
+  listRecordKinds, // GET /v1/record-kinds
   listSources, // GET /v1/sources
   postSource, // POST /v1/sources
   importSources, // POST /v1/source-file
@@ -53,6 +73,18 @@ export const routes: readonly Route[] = [
   postLabel, // POST /v1/labels
   deleteLabel, // DELETE /v1/labels/:id
   listSeeds, // GET /v1/seeds
+  listWrappers, // GET /v1/wrappers
+  getWrapper, // GET /v1/wrappers/:site
+  getVersion, // GET /v1/wrappers/:site/versions/:version
+  diffVersions, // GET /v1/wrappers/:site/diff
+  pinWrapper, // POST /v1/wrappers/:site/pin
+  unpinWrapper, // POST /v1/wrappers/:site/unpin
+  rollBackWrapper, // POST /v1/wrappers/:site/rollback
+  getBlocks, // GET /v1/blocks
+  listCorrections, // GET /v1/corrections
+  putCorrection, // PUT /v1/corrections
+  previewCorrectionRoute, // POST /v1/corrections/preview
+  deleteCorrection, // DELETE /v1/corrections
   listProxies, // GET /v1/proxies
   listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration

@@ -5,6 +5,7 @@ import { nearestName } from './nearest-name.ts';
 import { seedSettings } from './seed-settings.ts';
 import { serverSettings } from './server-settings.ts';
 import { choiceSetting, listSetting, optionalSetting, type Setting, setting, textSetting } from './setting.ts';
+import { teacherSettings } from './teacher-settings.ts';
 
 /** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
@@ -46,6 +47,7 @@ export const settings = {
   ),
   ...crawlSettings,
   ...seedSettings,
+  ...teacherSettings,
   allowNetworks: listSetting(
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',

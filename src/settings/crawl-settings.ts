@@ -56,6 +56,12 @@ export const crawlSettings = {
     ['generic', 'sites'],
     'who finds media: generic (on any site, where its scraper has no resolver), sites (resolvers of scrapers only)',
   ),
+  learn: choiceSetting(
+    'NEWSHAWK_LEARN',
+    'on',
+    ['on', 'off'],
+    'learn a wrapper for each site while crawling (docs/wrappers.md)',
+  ),
   mediaBudgetMs: intSetting(
     'NEWSHAWK_MEDIA_BUDGET_MS',
     20_000,

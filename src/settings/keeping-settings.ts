@@ -29,6 +29,11 @@ export const keepingSettings = {
     'age at which failures and their screenshots are deleted; 0: never',
   ),
   keepFailures: intSetting('NEWSHAWK_KEEP_FAILURES', 0, 'failures kept, newest first; 0: all', 0),
+  keepGoneRecordsDays: intSetting(
+    'NEWSHAWK_KEEP_GONE_RECORDS_DAYS',
+    0,
+    'age at which records that no page lists any more are deleted; 0: never',
+  ),
   keepBlobBytes: intSetting(
     'NEWSHAWK_KEEP_BLOB_BYTES',
     0,

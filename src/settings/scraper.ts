@@ -9,6 +9,8 @@ import { type ListApiDefinition, toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
 import { type ApiDefinition, toNamedApi } from './api/page-api-schema.ts';
 import { closedObject } from './closed-object.ts';
+import type { DataFieldDefinition } from './data/data-fields.ts';
+import { dataDeclaration, type RecordsDefinition, recordDeclarations } from './data/data-schema.ts';
 import { liveSelector, selector } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
@@ -36,6 +38,12 @@ export interface ScraperDefinition {
   /** At most this many pages of one article are fetched and joined; default 10. 1: only the first page. */
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
+  /** Data of your own beside those of an article (docs/own-data.md): `{ rating: number('.stars') }`. */
+  data?: Readonly<Record<string, DataFieldDefinition>>;
+  /** Repeated items of a page, such as events, prices or comments: one definition, or several by their kind. */
+  records?: RecordsDefinition | Readonly<Record<string, RecordsDefinition>>;
+  /** False: no page of the site is an article; its pages give `data` and `records` only. Default true. */
+  articles?: boolean;
   required?: RequiredField[];
   /** From 0 (off) to 1: an article whose generic body has less confidence fails as `low-confidence`. Default: `NEWSHAWK_MIN_CONFIDENCE`. */
   minConfidence?: number;
@@ -195,6 +203,9 @@ const scraperSchema = closedObject({
     publishedAt: fieldFunction.optional(),
     section: fieldFunction.optional(),
   }).prefault({}),
+  data: dataDeclaration,
+  records: recordDeclarations,
+  articles: z.boolean().default(true),
   required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).optional(),
   minConfidence: z.number().min(0).max(1).nullable().default(null),
   media: mediaResolver.nullable().default(null),

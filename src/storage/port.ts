@@ -4,16 +4,19 @@ import type { OwnRules } from '../model/crawl/own-rule.ts';
 import type { Source } from '../model/crawl/source.ts';
 import type { Task } from '../model/crawl/task.ts';
 import type { Visit } from '../model/crawl/visit.ts';
+import type { RecordSighting } from '../model/data/stored-record.ts';
 import type { MediaItem } from '../model/media/media-item.ts';
 import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
+import type { SeenAddress } from '../model/web/url-pattern.ts';
 import type { Articles } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
 import type { Failures } from './crawl/failures-port.ts';
 import type { Formats } from './crawl/formats-port.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { HostRests } from './crawl/host-rests-port.ts';
+import type { KnownAddresses } from './crawl/known-addresses-port.ts';
 import type { Links } from './crawl/links-port.ts';
 import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
@@ -23,6 +26,8 @@ import type { Sources } from './crawl/sources-port.ts';
 import type { Subscriptions } from './crawl/subscriptions-port.ts';
 import type { Visits } from './crawl/visits-port.ts';
 import type { Workers } from './crawl/workers-port.ts';
+import type { Wrappers } from './crawl/wrappers-port.ts';
+import type { DataRecords } from './data-records-port.ts';
 import type { Labels } from './labels-port.ts';
 import type { Media } from './media-port.ts';
 import type { Models } from './models-port.ts';
@@ -46,6 +51,7 @@ export interface Store extends AsyncDisposable {
   readonly pages: Pages;
   readonly formats: Formats;
   readonly ownRules: OwnRuleTallies;
+  readonly wrappers: Wrappers;
   readonly proxies: Proxies;
   readonly articles: Articles;
   readonly failures: Failures;
@@ -53,6 +59,7 @@ export interface Store extends AsyncDisposable {
   readonly runs: Runs;
   readonly media: Media;
   readonly links: Links;
+  readonly knownAddresses: KnownAddresses;
   readonly news: News;
   readonly labels: Labels;
   readonly workers: Workers;
@@ -61,6 +68,7 @@ export interface Store extends AsyncDisposable {
   readonly seeds: Seeds;
   readonly subscriptions: Subscriptions;
   readonly hostRests: HostRests;
+  readonly records: DataRecords;
   readonly upkeep: Upkeep;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at
@@ -91,6 +99,10 @@ export interface Ending {
   readonly format: FormatEvidence | null;
   /** Tallies of the site's own rules, with this visit. */
   readonly ownRules: OwnRules | null;
+  /** Records that the page shows; null: its site declares none, or the page was not read. */
+  readonly records: RecordSighting | null;
+  /** What the visit showed of its address; null: nothing. */
+  readonly seen: SeenAddress | null;
   /** The source after its poll. */
   readonly source: Source | null;
   readonly failure: Failure | null;

@@ -3,7 +3,7 @@ import type { ContentHash } from '../model/page/snapshot.ts';
 /** A blob that a record names. */
 export interface BlobReference {
   readonly hash: ContentHash;
-  readonly by: 'article' | 'failure' | 'model' | 'visit';
+  readonly by: 'article' | 'correction' | 'failure' | 'model' | 'visit';
   /** Id of the record. */
   readonly id: string;
 }

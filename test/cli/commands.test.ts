@@ -10,6 +10,7 @@ import type { MediaReading, ReadPageRequest, ReadPageResult } from '../../src/ap
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
+import { noOwnData } from '../../src/model/data/own-data.ts';
 import { loadBrowsers } from '../../src/pipeline/load/load-browsers.ts';
 import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
 import { loadTopics } from '../../src/pipeline/load/load-topics.ts';
@@ -48,8 +49,10 @@ const reading = (overrides: Partial<Reading> = {}): Reading => ({
   terms: null,
   grown: {},
   category: null,
+  ownData: noOwnData,
   nextPage: null,
   regions: [],
+  evidence: null,
   ownRules: [],
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
   ...overrides,
@@ -296,6 +299,9 @@ describe('extract', () => {
       readList: () => Promise.reject(new Error('not asked for')),
       sampleAnswers: () => Promise.reject(new Error('not asked for')),
       sampleList: () => Promise.reject(new Error('not asked for')),
+      profile: () => Promise.reject(new Error('not asked for')),
+      blocks: () => Promise.reject(new Error('not asked for')),
+      learn: () => Promise.reject(new Error('not asked for')),
       [Symbol.asyncDispose]: async () => {},
     };
     const good = `${JSON.stringify({ id: '1', url: 'http://x.example/', html: '<p>\u2028</p>' })}\r\n`;

@@ -3,6 +3,7 @@ import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
+import { recordId } from '../../src/model/data/stored-record.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { article, at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/app/fake-app.ts';
@@ -32,6 +33,37 @@ async function get(url: string, headers: Record<string, string> = {}) {
     type,
   };
 }
+
+describe('/v1/records', () => {
+  const id = recordId('gazette.example', 'event', 'e1');
+
+  it('lists records without their history, with filters', async () => {
+    const { status, json } = await get('/v1/records?kind=event&state=listed&page=http://gazette.example/events-1');
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ total: 0, items: [] });
+    const all = (await get('/v1/records?page=http://gazette.example/events')).json;
+    expect(all).toMatchObject({
+      total: 2,
+      items: [{ id, key: 'e1', changes: 1, goneAt: null, pages: ['http://gazette.example/events'] }, { key: hostile }],
+    });
+    expect(all.items[0]).not.toHaveProperty('history');
+    expect((await get('/v1/records?since=2026-11-22')).json.total).toBe(0);
+    expect((await get('/v1/records?state=gone')).json.total).toBe(0);
+    expect((await get('/v1/record-kinds')).json.items).toEqual([
+      { site: 'gazette.example', kind: 'event', records: 2, gone: 0 },
+    ]);
+  });
+
+  it('shows one with its history', async () => {
+    const { json } = await get(`/v1/records/${id}`);
+    expect(json).toMatchObject({
+      history: [{ before: { seats: 20 }, after: { seats: 12 } }],
+      listedOn: [{ missed: 0 }],
+    });
+    expect((await get('/v1/records/none')).status).toBe(404);
+    expect((await get('/v1/articles/a1')).json.data).toEqual({ rating: 4.5, tickers: ['ABC'] });
+  });
+});
 
 describe('/v1/articles', () => {
   it('lists articles without their bodies, with a total', async () => {
@@ -322,12 +354,25 @@ describe('operation', () => {
     const { json } = await get('/openapi.json');
     expect(json.openapi).toBe('3.1.0');
     expect(Object.keys(json.paths)).toEqual([
-      ...['/v1/articles', '/v1/articles/{id}', '/v1/media', '/v1/sources', '/v1/source-file'],
+      ...[
+        '/v1/articles',
+        '/v1/articles/{id}',
+        '/v1/media',
+        '/v1/records',
+        '/v1/records/{id}',
+        '/v1/record-kinds',
+        '/v1/sources',
+        '/v1/source-file',
+      ],
       ...['/v1/sources/{id}', '/v1/sources/{id}/pause', '/v1/sources/{id}/resume'],
       ...['/v1/failures', '/v1/failures/{id}'],
       ...['/v1/failures/{id}/screenshot', '/v1/failures/{id}/snapshot', '/v1/stats', '/v1/visits', '/v1/topics'],
       '/v1/topics/{id}',
-      ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds', '/v1/proxies', '/v1/hot', '/v1/calibration'],
+      ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds'],
+      ...['/v1/wrappers', '/v1/wrappers/{site}', '/v1/wrappers/{site}/versions/{version}', '/v1/wrappers/{site}/diff'],
+      ...['/v1/wrappers/{site}/pin', '/v1/wrappers/{site}/unpin', '/v1/wrappers/{site}/rollback'],
+      ...['/v1/blocks', '/v1/corrections', '/v1/corrections/preview'],
+      ...['/v1/proxies', '/v1/hot', '/v1/calibration'],
       '/v1/categories',
       ...['/v1/feeds/{file}', '/health', '/ready', '/metrics'],
     ]);

@@ -135,6 +135,25 @@ describe('the dashboard in a browser', () => {
     await page.close();
   });
 
+  it('lists records, and shows one with what changed: what a page said stays text', async () => {
+    const page = await openPage('records');
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await page.getByLabel('Kind').selectOption('event');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('2 found').waitFor();
+    expect((await page.locator('tbody .title').allInnerTexts()).join()).toContain(hostile);
+    await page.locator('tbody .title', { hasText: 'Harbour day' }).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('5 EUR').first().waitFor();
+    expect(await dialog.innerText()).toContain('seats: 20');
+    await page.keyboard.press('Escape');
+    await page.close();
+    const articles = await openPage('articles');
+    await articles.locator('tbody .title').first().click();
+    await articles.locator('dialog[open]').getByText('4.5').waitFor();
+    await articles.close();
+  });
+
   it('shows a failure with its trace and its page, in which no script runs', async () => {
     const page = await openPage('failures');
     await page.locator('.picture').click();

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../src/pipeline/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
+import { correctedSite, pageText, pageUrl, storePages } from '../support/learning/corrected-site.ts';
 import {
   type Answered,
   type ApiDocument,
@@ -12,7 +14,9 @@ import {
   undocumented,
 } from '../support/openapi-check.ts';
 
-const app = await openFakeApp();
+const reader = await openReader({ workers: 1, sites: { files: [] } });
+const app = await openFakeApp({ reader: async () => reader });
+await storePages(app.storeOfTest, [1, 2, 3]);
 const server = buildServer(app);
 const guarded = buildServer({
   ...app,
@@ -29,11 +33,26 @@ const statuses = new Map<number, number>();
 afterAll(async () => {
   await Promise.all([server.close(), guarded.close()]);
   await app[Symbol.asyncDispose]();
+  await reader[Symbol.asyncDispose]();
 });
 
 /** Existing and unknown values, too long ones, other scripts, and attacks. */
 const words = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('a1', 'a2', 'f1', 'f2', 'energy', 'gazette.example', 'run-1', 'feed-1') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      correctedSite,
+      pageUrl(1),
+      'a1',
+      'a2',
+      'f1',
+      'f2',
+      'energy',
+      'gazette.example',
+      'run-1',
+      'feed-1',
+    ),
+  },
   { weight: 3, arbitrary: fc.constantFrom('all.rss', 'energy.atom', 'gazette.example.json', 'category:business.rss') },
   fc.constantFrom(
     'http://gazette.example/a1',
@@ -91,19 +110,26 @@ const queryOf = (parameters: readonly Parameter[]) =>
 const escaped = (value: string): string =>
   /^%(zz|E0%A4%A)?$/.test(value) ? value : encodeURIComponent(value.toWellFormed());
 
+/** Of some route each. */
+const goodBodies: readonly object[] = [
+  { name: 'wind', keywords: ['turbine'] },
+  { name: 'energy', keywords: ['turbine'] },
+  { keywords: { turbine: 2 }, threshold: 0.3 },
+  { id: 'a1', topic: 'energy', relevant: true },
+  { id: 'none', topic: 'energy', relevant: true, drawn: null },
+  { url: pageUrl(1), body: pageText(1), publishedAt: '2026-11-21' },
+  { url: pageUrl(2), publishedAt: 'Friday' },
+  { url: pageUrl(2), body: ['Of another page.'] },
+  { topic: 'energy' },
+  { topic: 'energy', target: 0.9 },
+];
+
 const bodies = (schema: Schema) => {
   const names = Object.keys((schema.properties ?? {}) as object);
   const values = fc.oneof(words, fc.jsonValue({ maxDepth: 2 }), fc.boolean(), fc.double({ noNaN: true }));
   const near = fc.dictionary(fc.constantFrom(...names, 'nosuch'), values, { maxKeys: names.length });
-  const good = fc.constantFrom(
-    { name: 'wind', keywords: ['turbine'] },
-    { name: 'energy', keywords: ['turbine'] },
-    { keywords: { turbine: 2 }, threshold: 0.3 },
-    { id: 'a1', topic: 'energy', relevant: true },
-    { id: 'none', topic: 'energy', relevant: true, drawn: null },
-    { topic: 'energy' },
-    { topic: 'energy', target: 0.9 },
-  );
+  const own = goodBodies.filter((body) => Object.keys(body).every((name) => names.includes(name)));
+  const good = fc.constantFrom(...own, ...own, ...goodBodies);
   const text = fc
     .oneof({ weight: 4, arbitrary: good }, { weight: 4, arbitrary: near }, fc.jsonValue())
     .map((value) => JSON.stringify(value));

@@ -55,8 +55,8 @@ describe('a record that an older version stored', () => {
     const missing = ['category', 'newsTerms', 'weight', 'judgedBy', 'inLinks'] as const;
     for (const stored of asOlder({ ...record, fingerprint }, ...missing))
       expect(articleOf(stored)).toEqual({ ...record, fingerprint: { ...fingerprint, bodyKeywords: [] } });
-    const revision = { articleId: 'a', revision: 1, title: 'T', body: 'B', diff: null, replacedAt: at(3) };
-    for (const stored of asOlder(revision, 'diff')) expect(revisionOf(stored)).toEqual(revision);
+    const revision = { articleId: 'a', revision: 1, title: 'T', body: 'B', data: {}, diff: null, replacedAt: at(3) };
+    for (const stored of asOlder(revision, 'diff', 'data')) expect(revisionOf(stored)).toEqual(revision);
   });
 
   it('of a medium gets its keys from page and address', () => {
@@ -74,7 +74,15 @@ describe('a record that an older version stored', () => {
 
   it('of a journal has no other addresses, no links for the graph, no evidence and no tallies', () => {
     const { alsoVisited: _also, pointsTo: _points, format: _format, ownRules: _rules, ...journal } = ending(task);
-    expect(readJournal(journal)).toEqual({ ...journal, alsoVisited: [], pointsTo: [], format: null, ownRules: null });
+    expect(readJournal(journal)).toEqual({
+      ...journal,
+      alsoVisited: [],
+      pointsTo: [],
+      format: null,
+      ownRules: null,
+      records: null,
+      seen: null,
+    });
   });
 });
 

@@ -64,7 +64,7 @@ it.each([
 });
 
 const hourMs = 3_600_000;
-const everlasting = { snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+const everlasting = { snapshotsMs: 0, failuresMs: 0, failures: 0, goneRecordsMs: 0, blobBytes: 0 };
 /** @param graceMs negative: blobs of any age are removed */
 const collect = (graceMs: number, isDry: boolean) =>
   collectGarbage({ store, clock: { now: () => at(0) }, retention: { ...everlasting, graceMs } }, { isDry });

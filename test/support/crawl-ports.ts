@@ -12,6 +12,7 @@ import type { PageAnswers } from '../../src/model/page/page-api.ts';
 import type { PageStep } from '../../src/model/page/page-step.ts';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { SiteLearner } from '../../src/pipeline/learning/site-learner.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
 import { openRunServices, type RunServices } from '../../src/pipeline/visit/run-services.ts';
 import type { LogFields, Reader } from '../../src/ports.ts';
@@ -242,6 +243,9 @@ const fakeReader = (web: FakeWeb): Reader => ({
     grown: {},
     category: null,
   }),
+  profile: async () => null,
+  blocks: () => Promise.reject(new Error('this test does not expect that call')),
+  learn: async () => null,
   findMedia: async () => ({
     isVideoPage: false,
     items: [],
@@ -292,4 +296,4 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
 
 /** What the visits of a crawl share. */
 export const servicesOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): RunServices =>
-  openRunServices(io, run, openGate());
+  openRunServices(io, run, { gate: openGate(), siteLearner: new SiteLearner(io, false) });

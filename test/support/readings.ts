@@ -1,4 +1,5 @@
 import type { Reading } from '../../src/model/article/draft.ts';
+import { noOwnData } from '../../src/model/data/own-data.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { Link } from '../../src/model/web/link.ts';
 import { article } from '../storage/records.ts';
@@ -16,8 +17,10 @@ const none: Reading = {
   category: null,
   trace: [],
   ownRules: [],
+  ownData: noOwnData,
   nextPage: null,
   regions: [],
+  evidence: null,
 };
 
 /** A reading without a draft. */

@@ -51,7 +51,14 @@ function variantsOf(snapshot: Snapshot, pageLabels: PageLabels, model: BlockMode
   const words = restyled.page.tree.blocks.map(({ text }) => wordsOf(text).length);
   const variants = [restyled, ...cutPages(restyled.page, { isBody: restyled.isBody, words }, random)];
   return variants.map(({ page: { tree, hints }, isBody }) => {
-    const { body, signals } = chooseText(tree, { hints, authors: [], model, geometry: null, off: allRulesOn });
+    const { body, signals } = chooseText(tree, {
+      hints,
+      authors: [],
+      model,
+      geometry: null,
+      learned: null,
+      off: allRulesOn,
+    });
     const chosen = new Set(body);
     let [both, sum] = [0, 0];
     for (const [at, block] of tree.blocks.entries()) {

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
@@ -13,6 +12,7 @@ import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
 import { linesOf } from '../terminal/lines.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
+import { replaceFile } from '../whole-file.ts';
 
 interface TrainOptions {
   readonly model?: string;
@@ -78,7 +78,7 @@ async function train(session: Session, file: string, options: TrainOptions): Pro
   const begun = performance.now();
   const model = trainLinear(examples);
   const elapsedMs = performance.now() - begun;
-  if (target !== undefined) await writeWhole(resolve(session.io.cwd, target), writeModel(model));
+  if (target !== undefined) await replaceFile(resolve(session.io.cwd, target), writeModel(model), 'The model');
   if (isKept) await storeModel(session, model, activate === true);
   const tested = tests === null ? null : evaluateModel(model, tests);
   if (session.options.json) {
@@ -151,22 +151,4 @@ async function readExamples(session: Session, file: string, skipBad: boolean): P
   if (read.mistakes.length > 0) session.say(`${name}: ${read.mistakes.length} invalid lines were left out.`);
   if (read.examples.length === 0) throw new CommandError(exitCodes.usage, `${name} holds no examples.`);
   return read.examples;
-}
-
-/** Replaces the file atomically. @throws CommandError (usage) */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.tmp`;
-  try {
-    await writeFile(draft, text, { flag: 'wx' });
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new CommandError(
-      exitCodes.usage,
-      `The model can't be written to ${path} (${code}). Name a file in an existing folder with enough space.`,
-      { cause: error },
-    );
-  }
 }

@@ -13,8 +13,11 @@ import { ownRuleRows } from '../run/own-rules.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { wrapperState } from '../wrapper-state.ts';
 import { apiRows } from './api-rows.ts';
+import { ownDataRows } from './own-data-rows.ts';
 import { tuningRows } from './tuning-rows.ts';
+import { urlPatternRows } from './url-pattern-rows.ts';
 import { wayRows } from './way-rows.ts';
 
 type Row = readonly [name: string, value: string];
@@ -62,17 +65,31 @@ function explanationText(explanation: Explanation, session: Session): string {
       ['scraper', explanation.site.file ?? 'none: generic extraction'],
     ]),
     ...section('own rules', ownRuleRows(explanation.ownRules?.rules ?? []) as Row[]),
+    ...section('wrapper', learningRows(explanation)),
     ...section('source', explanation.source === null ? [] : sourceRows(explanation.source)),
     ...section('frontier', frontierRows(explanation)),
     ...section('page', pageRows(explanation)),
     ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
+    ...section('data', ownDataRows(explanation.ownData)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
     ...section(`API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`, apiRows(explanation.render)),
+    ...section('URL pattern', urlPatternRows(explanation)),
     ...section('ways to the site', wayRows(explanation.ways)),
     ...section('last failure', failureRows(explanation)),
   ];
   return `${lines.join('\n')}\n\n${visitTable(explanation, session)}`;
+}
+
+/** What is learned of the site: how its articles are read. */
+function learningRows({ learning }: Explanation): Row[] {
+  if (learning === null) return [];
+  const live = learning.versions.find(({ version }) => version === learning.live);
+  const from = live === undefined ? '' : `, learned from ${live.pages} pages, ${live.correctedPages} of them corrected`;
+  return [
+    ['state', `${wrapperState(learning)}${from}`],
+    ...(live === undefined ? [] : [['version', `${live.version}`] as const]),
+  ];
 }
 
 function sourceRows({ notDue, hub, evidence, ...source }: NonNullable<Explanation['source']>): Row[] {

@@ -2,8 +2,12 @@ import { type Command, Option } from 'commander';
 import type { App, ReadPageResult } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
+import { recordsOf } from '../../model/data/own-data.ts';
 import { extractBatch } from '../../pipeline/batch/batch.ts';
+import type { WrapperText } from '../../ports.ts';
+import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';
+import { batchLines, textOfFile } from '../batch-input.ts';
 import type { Session } from '../session.ts';
 import { readPageFile } from './page-file.ts';
 import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
@@ -14,7 +18,8 @@ interface Options {
   readonly render: RenderMode;
   readonly explain?: true;
   readonly url?: string;
-  readonly batch?: true;
+  readonly batch?: string | true;
+  readonly wrappers?: string;
 }
 
 export function addExtract(program: Command, session: Session): void {
@@ -36,26 +41,34 @@ export function addExtract(program: Command, session: Session): void {
     )
     .option('--url <url>', 'the original address of a file')
     .option(
-      '--batch',
-      'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in input order; in NEWSHAWK_WORKERS threads',
+      '--batch [file]',
+      'JSON lines {id, url, html or htmlPath, site?} from a file or stdin, one JSON line each to stdout, in input order; in NEWSHAWK_WORKERS threads',
+    )
+    .option(
+      '--wrappers <file>',
+      'with --batch: read each page with the learned wrapper of its site (`learn --batch` writes the file)',
     )
     .addHelpText(
       'after',
-      '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 31 a page has no article.',
+      '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 31 a page has no article, and no data or records of its site.',
     )
     .action(async (pages: string[], options: Options) => {
-      session.exitCode = await (options.batch ? batch(session, pages) : extractAll(session, pages, options));
+      session.exitCode = await (options.batch === undefined
+        ? extractAll(session, pages, options)
+        : extractLines(session, pages, options));
     });
 }
 
 /** A failed line becomes an output line with its error; the batch goes on. */
-async function batch(session: Session, pages: readonly string[]): Promise<ExitCode> {
+async function extractLines(session: Session, pages: readonly string[], options: Options): Promise<ExitCode> {
+  const { batch = true, wrappers } = options;
   if (pages.length > 0)
-    throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the pages out, or leave --batch out.');
+    throw new CommandError(exitCodes.usage, '--batch reads JSON lines: leave the pages out, or leave --batch out.');
+  const learned = wrappers === undefined ? new Map() : await wrappersIn(session, wrappers);
   await using app = await session.openApp();
   // Two tasks per worker: when one is done, the next is ready.
-  const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
-  for await (const line of extractBatch(session.inputLines(), await app.reader(), options))
+  const reading = { concurrency: app.config.workers * 2, now: app.clock.now(), wrappers: learned };
+  for await (const line of extractBatch(await batchLines(session, batch), await app.reader(), reading))
     await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
@@ -72,7 +85,9 @@ async function extractAll(session: Session, pages: readonly string[], options: O
   return missing === 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
 
-function checkUsage(pages: readonly string[], { url }: Options): void {
+function checkUsage(pages: readonly string[], { url, wrappers }: Options): void {
+  if (wrappers !== undefined)
+    throw new CommandError(exitCodes.usage, '--wrappers goes with --batch: a crawl uses the wrappers of the store.');
   if (pages.length === 0)
     throw new CommandError(
       exitCodes.usage,
@@ -101,13 +116,26 @@ async function extractOne(
     return null;
   });
   if (reading === null) return false;
-  const { draft, reason, detail, trace } = reading.reading;
+  const { draft, reason, detail, trace, ownData } = reading.reading;
   if (options.explain) for (const { rule, why } of trace) session.say(withoutControls(`${rule}: ${why}`));
   const format = session.options.json ? 'json' : (options.format ?? (session.outIsTerminal ? 'page' : 'json'));
   await session.print(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
   if (format === 'links' || format === 'media' || draft !== null) return true;
+  const hasRecords = ownData.isDataPage || recordsOf(ownData).length > 0;
+  if (hasRecords && reason === 'not-an-article') return true;
   session.say(`${page}: no article (${reason ?? 'unknown'}${detail === '' ? '' : `: ${detail}`}).`);
   return false;
+}
+
+/** The accepted wrappers of a file, by site. @throws CommandError (usage, configuration) */
+async function wrappersIn(session: Session, path: string): Promise<Map<string, WrapperText>> {
+  const entries = parseWrapperFile(await textOfFile(session, path), path);
+  const accepted = entries.filter(({ verdict }) => verdict.isAccepted);
+  for (const { wrapper, verdict } of entries)
+    if (!verdict.isAccepted) session.say(`${wrapper.site}: its wrapper is not used: ${verdict.reason}.`);
+  return new Map(
+    accepted.map(({ wrapper }) => [wrapper.site, { key: `${path} ${wrapper.site}`, json: JSON.stringify(wrapper) }]),
+  );
 }
 
 async function readOne(session: Session, app: App, page: string, options: Options): Promise<ReadPageResult> {

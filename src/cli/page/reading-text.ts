@@ -1,5 +1,7 @@
 import type { ReadPageResult } from '../../app.ts';
 import type { DateValue, Draft } from '../../model/article/draft.ts';
+import { valueText } from '../../model/data/data-value.ts';
+import type { DataFinding, OwnData } from '../../model/data/own-data.ts';
 import { withoutControls } from '../../text/controls.ts';
 
 export const readingFormats = ['page', 'json', 'md', 'html', 'text', 'media', 'links'] as const;
@@ -15,13 +17,13 @@ export function readingText(
   const { media, noMedia } = snapshot;
   switch (format) {
     case 'json': {
-      const { links, fingerprint, pageType, reason, detail } = reading;
+      const { links, fingerprint, pageType, reason, detail, ownData } = reading;
       const head = { url: snapshot.url, finalUrl: snapshot.finalUrl, status: snapshot.status, via: snapshot.via };
-      const value = { ...head, pageType, reason, detail, article: draft, media, noMedia, fingerprint, links };
+      const value = { ...head, pageType, reason, detail, article: draft, ownData, media, noMedia, fingerprint, links };
       return `${JSON.stringify(value, null, oneLine ? 0 : 2)}\n`;
     }
     case 'page':
-      return draft === null ? '' : withoutControls(pageOf(draft));
+      return withoutControls(`${draft === null ? '' : pageOf(draft)}${ownDataText(reading.ownData)}`);
     case 'md':
       return draft === null ? '' : withoutControls(`# ${draft.title}\n\n${draft.markdown}\n`);
     case 'html':
@@ -55,6 +57,21 @@ function pageOf(draft: Draft): string {
   const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name.padEnd(11)}${value}`);
   return `${draft.title}\n\n${lines.join('\n')}\n\n${draft.body}\n`;
 }
+
+/** Values with the rules that gave them, and problems with the page's own text. */
+function ownDataText({ fields, records }: OwnData): string {
+  const lines = [
+    ...fields.map((finding) => `data.${findingText(finding)}`),
+    ...records.flatMap(({ kind, matches, records: ofKind }) => [
+      `${ofKind.length} records of ${kind} (${matches} elements)`,
+      ...ofKind.map(({ findings }) => `  ${findings.map(findingText).join(', ')}`),
+    ]),
+  ];
+  return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+}
+
+const findingText = ({ field, value, rule, raw, problem }: DataFinding): string =>
+  `${field}: ${valueText(value) || '-'}${rule === null ? '' : ` by ${rule}`}${problem === null ? '' : ` (${problem}: ${JSON.stringify(raw)})`}`;
 
 /** `2026-11-20 09:30 +08:00`. */
 const shownDate = (date: DateValue | null): string =>

@@ -11,6 +11,7 @@ import type {
 } from '../../model/page/page-api.ts';
 import { printable } from '../../printable.ts';
 import { formatPattern } from '../../stages/schedule/format-pattern.ts';
+import { literalPattern } from '../../text/literal-pattern.ts';
 
 export interface ScraperOf {
   readonly host: string;
@@ -55,6 +56,7 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
     "import { defineScraper, listing } from 'newshawk';",
     '',
     '// One typed object per site. Only `host` is required; the generic extractor finds what is left out.',
+    "// Values and lists of your own: data: { rating: number('.stars') }, records: { event: { region: '.event', fields: { … } } }.",
     'export default defineScraper({',
     `  host: ${quoted(host)},`,
     ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
@@ -120,7 +122,7 @@ function listLines({ knowledge, api, ...list }: LearnedList): string[] {
   return [
     ...evidenceLines(knowledge, `the list ${path}`),
     '    {',
-    `      source: ${path.includes('*') ? `/${path.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$/` : quoted(path)},`,
+    `      source: ${path.includes('*') ? `/${literalPattern(path)}$/` : quoted(path)},`,
     `      requests: ${literalOf(api.requests.map(requestOf), 3)},`,
     `      list: ${literalOf({ items, ...places }, 3)},`,
     ...(next === null ? [] : [`      next: ${literalOf(next, 3)},`]),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { App, CrawlOptions } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
@@ -22,6 +22,7 @@ interface Options {
   readonly dryRun?: true;
   readonly resume?: true;
   readonly output?: string;
+  readonly failOn?: 'drift';
 }
 
 export function addCrawl(program: Command, session: Session): void {
@@ -39,12 +40,13 @@ export function addCrawl(program: Command, session: Session): void {
     )
     .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', parseDuration)
     .option('--failure-limit <failures>', 'end with exit code 12 after this many failures', parseWholeNumber(1))
+    .addOption(failOnOption())
     .option('--dry-run', 'list what would be fetched, fetch nothing')
     .option('--resume', 'continue the latest interrupted crawl')
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 21 no proxy answers; 31 nothing found.',
+      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 18 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -75,7 +77,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
     const count = await writeArticles(app, file, format, { status: 'published', since });
     session.say(`${count} articles of this run are in ${file}.`);
   }
-  return exitOfRun(report);
+  return exitOfRun(report, options.failOn);
 }
 
 const maxTargetsNamed = 3;
@@ -124,8 +126,15 @@ export async function reportRun(
   );
 }
 
+/** Of the commands that crawl. */
+export const failOnOption = (): Option =>
+  new Option('--fail-on <event>', 'drift: end with exit code 18 where the layout of a site has changed').choices([
+    'drift',
+  ]);
+
 /** The exit code for the end of a run. */
-export function exitOfRun(report: CrawlReport): ExitCode {
+export function exitOfRun(report: CrawlReport, failOn?: 'drift'): ExitCode {
+  if (failOn === 'drift' && report.drifts.length > 0) return exitCodes.drift;
   if (report.ended === 'interrupted') return exitCodes.interrupted;
   if (report.ended === 'time-limit') return exitCodes.timeLimit;
   if (report.ended === 'failure-limit') return exitCodes.failureLimit;

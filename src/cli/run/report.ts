@@ -33,6 +33,7 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
     ...countRows(report),
     ...failureRows(report, paint),
     ...browserRows(report, paint),
+    ...driftRows(report, paint),
     ...ownRuleRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
     ...outageRows(report, paint),
@@ -71,6 +72,9 @@ function countRows({ runId, summary, published, duplicates, offTopic, mediaItems
     ...(ways === '' ? [] : [['fetched', ways] as const]),
     ...(saved === '' ? [] : [['saved', saved] as const]),
     countRow('stored by this run', summary.byOutcome.stored ?? 0, `visits --run ${runId} --outcome stored`),
+    ...(summary.byOutcome.recorded === undefined
+      ? []
+      : [countRow('data without an article', summary.byOutcome.recorded, `visits --run ${runId} --outcome recorded`)]),
     countRow('articles in the store', published, 'export'),
     countRow('duplicates', duplicates, 'export --status duplicate'),
     countRow('off-topic', offTopic, 'export --status off-topic'),
@@ -126,6 +130,14 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
 /** Own rules that do not match: such a site is read by the generic extractor. */
 const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
   silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
+
+/** Sites whose layout has changed: the generic extractor reads them until a new wrapper is learned. */
+const driftRows = ({ drifts }: CrawlReport, paint: Paint): Row[] =>
+  drifts.map(({ site, version, healedAt }) => [
+    'layout changed',
+    paint.yellow(`${printable(site)}: wrapper ${version} ${healedAt === null ? 'is suspended' : 'was replaced'}`),
+    `wrapper show ${printable(site)}`,
+  ]);
 
 /** Hosts that are listed as down; the others are counted. */
 const maxOutagesNamed = 5;

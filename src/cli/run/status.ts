@@ -7,7 +7,9 @@ import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
+import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
+import { countWrappers, hasOpenDrift } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
@@ -15,6 +17,7 @@ import { formatTable } from '../terminal/table.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
+import { teacherRows, teacherStanding } from './teacher-rows.ts';
 import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
@@ -60,6 +63,8 @@ async function status(session: Session): Promise<void> {
     ...leftRows(current.left)
       .slice(1)
       .map(([name, value]) => [name, value]),
+    ...wrapperRows(current.wrappers),
+    ...teacherRows(current.teacher),
     ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
     ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
     ...proxyRows(current.proxies, session),
@@ -150,6 +155,39 @@ const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Sta
     .map(([outcome, count]) => `, ${count} ${outcome}`)
     .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links dropped by a limit (see the visits)`}`;
 
+/** Sites with a changed layout that are named; the others are counted. */
+const maxDriftsNamed = 5;
+
+interface WrapperStanding {
+  readonly sites: number;
+  readonly live: number;
+  /** Sites whose layout has changed, and that have no wrapper for the new one. */
+  readonly suspended: readonly { readonly site: string; readonly since: Date; readonly url: string }[];
+}
+
+function standingOf(learned: readonly SiteLearning[]): WrapperStanding {
+  const { sites, live } = countWrappers(learned);
+  const suspended = learned
+    .filter(hasOpenDrift)
+    .flatMap(({ site, drift }) => (drift === null ? [] : [{ site, since: drift.since, url: drift.url }]));
+  return { sites, live, suspended };
+}
+
+function wrapperRows({ sites, live, suspended }: WrapperStanding): string[][] {
+  if (sites === 0) return [];
+  const others = suspended.length - maxDriftsNamed;
+  return [
+    [
+      'wrappers',
+      `${countText(live)} of ${countText(sites)} sites learned, ${countText(suspended.length)} with a changed layout`,
+    ],
+    ...suspended
+      .slice(0, maxDriftsNamed)
+      .map(({ site, since }) => [`  ${site}`, `changed since ${minuteText(since)} UTC`]),
+    ...(others > 0 ? [['  others', countText(others)]] : []),
+  ];
+}
+
 function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
   const [ways, less] = [waysText(byWay), savedText(saved)];
   return [...(ways === '' ? [] : [['  fetched', ways]]), ...(less === '' ? [] : [['  saved', less]])];
@@ -158,6 +196,7 @@ function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
 async function readStatus(store: Store, now: Date) {
   const count = (status: ArticleStatus) => store.articles.count({ status });
   const sources = await store.sources.list();
+  const learned = await store.wrappers.list();
   const lastDay = await store.visits.summary({ since: new Date(now.getTime() - dayMs) });
   return {
     store: { kind: store.kind, location: store.location },
@@ -177,6 +216,8 @@ async function readStatus(store: Store, now: Date) {
     },
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),
+    wrappers: standingOf(learned),
+    teacher: teacherStanding(learned, now),
     failures: await store.failures.counts(),
     lastDay,
     /** By pages of the last day that came without a browser. */

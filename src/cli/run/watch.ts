@@ -2,8 +2,13 @@ import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { parseConcurrencyOption } from '../options.ts';
 import type { Session } from '../session.ts';
-import { exitOfRun, reportRun } from './crawl.ts';
+import { exitOfRun, failOnOption, reportRun } from './crawl.ts';
 import { openProgress } from './progress.ts';
+
+interface WatchCommandOptions {
+  readonly concurrency?: number | 'auto';
+  readonly failOn?: 'drift';
+}
 
 export function addWatch(program: Command, session: Session): void {
   program
@@ -15,23 +20,26 @@ export function addWatch(program: Command, session: Session): void {
       'tasks at once: a number, or auto (by CPU, memory and event loop)',
       parseConcurrencyOption,
     )
+    .addOption(failOnOption())
     .addHelpText(
       'after',
-      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 11 stopped at once by a second one. The next `watch` continues either way.',
+      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 18 with --fail-on drift: a layout has changed meanwhile; 11 stopped at once by a second one. The next `watch` continues either way.',
     )
-    .action(async (targets: string[], options: { concurrency?: number | 'auto' }) => {
-      session.exitCode = await watch(session, targets, options.concurrency ?? null);
+    .action(async (targets: string[], options: WatchCommandOptions) => {
+      session.exitCode = await watch(session, targets, options);
     });
 }
 
-async function watch(session: Session, targets: readonly string[], tasks: number | 'auto' | null): Promise<ExitCode> {
+async function watch(session: Session, targets: readonly string[], options: WatchCommandOptions): Promise<ExitCode> {
+  const { concurrency = null, failOn } = options;
   await using app = await session.openApp({ live: true });
   session.say('Watching. Ctrl-C drains, saves and ends.');
   const view = openProgress(session);
   const report = await app
-    .watch({ targets, concurrency: tasks, signal: session.signal, onProgress: (progress) => view.update(progress) })
+    .watch({ targets, concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
     .finally(() => view[Symbol.dispose]());
   await reportRun(session, app, report, 'watch');
   // A stop is the normal end: a supervisor that restarts after failures must not start it again.
-  return report.ended === 'interrupted' ? exitCodes.ok : exitOfRun(report);
+  const code = exitOfRun(report, failOn);
+  return code === exitCodes.interrupted ? exitCodes.ok : code;
 }

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App } from '../../app.ts';
@@ -10,6 +9,7 @@ import { toJsonLine } from '../../stages/publish/json-line.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
+import { writeTexts } from '../whole-file.ts';
 import { exportMedia } from './export-media.ts';
 
 export const exportFormats = ['jsonl', 'csv', 'rss', 'atom', 'jsonfeed'] as const;
@@ -120,22 +120,10 @@ export async function writeArticles(
   filter: ArticleFilter,
 ): Promise<number> {
   let count = 0;
-  try {
-    await using target = await open(file, 'w');
-    const counted = (): void => {
-      count++;
-    };
-    // appendFile, since `write` may write only a part
-    for await (const text of exportText(app, format, filter, counted)) await target.appendFile(text);
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new CommandError(
-      syscall === 'open' ? exitCodes.usage : exitCodes.output,
-      `${file} can't be written (${code}). Give -o a file in an existing folder with enough space.`,
-      { cause: error },
-    );
-  }
+  const counted = (): void => {
+    count++;
+  };
+  await writeTexts(file, exportText(app, format, filter, counted));
   return count;
 }
 
@@ -147,16 +135,24 @@ async function* exportText(
 ): AsyncIterable<string> {
   const { articles } = await app.store();
   if (format === 'jsonl' || format === 'csv') {
-    if (format === 'csv') yield csvHeader;
+    const dataNames = format === 'csv' ? await dataNamesOf(articles.stream(filter)) : [];
+    if (format === 'csv') yield csvHeader(dataNames);
     for await (const article of articles.stream(filter)) {
       onArticle();
-      yield format === 'csv' ? toCsvLine(article) : toJsonLine(article);
+      yield format === 'csv' ? toCsvLine(article, dataNames) : toJsonLine(article);
     }
     return;
   }
   const newest = await articles.find({ ...filter, limit: feedLength });
   for (const _ of newest) onArticle();
   yield toFeed(newest, feedMeta(app, newest, filter), feedFormatOf[format]);
+}
+
+/** The columns of a CSV file are known after all articles are read. */
+async function dataNamesOf(articles: AsyncIterable<StoredArticle>): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { data } of articles) for (const name of Object.keys(data)) names.add(name);
+  return [...names];
 }
 
 const feedFormatOf = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const satisfies Record<string, FeedFormat>;

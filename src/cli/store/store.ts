@@ -61,11 +61,12 @@ function checkText({ defects, articles, blobs }: StoreCheck, location: string): 
 
 const amountText = ({ count, bytes }: Amount): string => `${countText(count)} blobs, ${bytesText(bytes)}`;
 
-function garbageText({ unnamed, excess, failures, pieces, left }: GarbageReport, isDry: boolean): string {
+function garbageText({ unnamed, excess, failures, records, pieces, left }: GarbageReport, isDry: boolean): string {
   const rows = [
     [isDry ? 'would go, since nothing names them' : 'gone, since nothing named them', amountText(unnamed)],
     [isDry ? 'would go, beyond the bytes kept' : 'gone, beyond the bytes kept', amountText(excess)],
     [isDry ? 'failures that would go' : 'failures gone (their blobs with the next round)', countText(failures)],
+    [isDry ? 'records that would go' : 'records gone', countText(records)],
     [
       isDry ? 'pieces of killed processes that would go' : 'pieces of killed processes that are gone',
       countText(pieces),

@@ -1,7 +1,8 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { type DataValues, hasChangedValues, valueText } from '../data/data-value.ts';
 import type { Article, StoredArticle } from './article.ts';
 
-type Version = Pick<StoredArticle, 'title' | 'body' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
+type Version = Pick<StoredArticle, 'title' | 'body' | 'data' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
 
 /** The text that an update replaced. */
 export interface ArticleRevision {
@@ -9,7 +10,8 @@ export interface ArticleRevision {
   readonly revision: number;
   readonly title: string;
   readonly body: string;
-  /** Unified diff to the text that replaced it, one paragraph per line, the title first. Null: too much changed, or an older version stored the revision. */
+  readonly data: DataValues;
+  /** Unified diff to the text that replaced it, one paragraph per line, the title first, own data last. Null: too much changed, or an older version stored the revision. */
   readonly diff: string | null;
   readonly replacedAt: Date;
 }
@@ -22,11 +24,11 @@ export interface ArticleVersion {
   readonly updatedAt: Date;
   readonly revision: number;
   /** The text to keep as a revision; null: no text was replaced. */
-  readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'diff'> | null;
+  readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'data' | 'diff'> | null;
 }
 
 /**
- * A changed title or body makes a new revision; any other change only refreshes the record. An older fetch never replaces a newer text:
+ * A changed title, body or value of the site's own data makes a new revision; any other change only refreshes the record. An older fetch never replaces a newer text:
  * endings that arrive out of order (a slow worker, a replayed journal) give the same article.
  */
 export function articleVersion(stored: Version | null, article: Article): ArticleVersion {
@@ -38,26 +40,32 @@ export function articleVersion(stored: Version | null, article: Article): Articl
       revision: 1,
       replaced: null,
     };
-  const { firstSeenAt, revision, updatedAt, title, body } = stored;
+  const { firstSeenAt, revision, updatedAt, title, body, data } = stored;
   const kept = { firstSeenAt, revision, updatedAt, replaced: null };
   if (article.fetchedAt < stored.fetchedAt) return { ...kept, takesText: false };
-  if (title === article.title && body === article.body) return { ...kept, takesText: true };
+  if (title === article.title && body === article.body && !hasChangedValues(data, article.data))
+    return { ...kept, takesText: true };
   return {
     takesText: true,
     firstSeenAt,
     updatedAt: article.fetchedAt,
     revision: revision + 1,
-    replaced: { revision, title, body, diff: revisionDiff({ title, body }, article) },
+    replaced: { revision, title, body, data, diff: revisionDiff(stored, article) },
   };
 }
 
 /** At most this many changed lines are diffed: the time grows with their square, and a longer diff says little. */
 const maxEdits = 400;
 
-type Text = Pick<ArticleRevision, 'title' | 'body'>;
+type Text = Pick<ArticleRevision, 'title' | 'body' | 'data'>;
+
+const linesOf = (data: DataValues): string[] =>
+  Object.entries(data).map(([name, value]) => `${name}: ${valueText(value)}`);
 
 function revisionDiff(before: Text, after: Text): string | null {
   const options = { context: 1, maxEditLength: maxEdits, headerOptions: FILE_HEADERS_ONLY };
-  const [old, now] = [before, after].map(({ title, body }) => `${[title, ...body.split(/\n+/)].join('\n')}\n`);
+  const [old, now] = [before, after].map(
+    ({ title, body, data }) => `${[title, ...body.split(/\n+/), ...linesOf(data)].join('\n')}\n`,
+  );
   return createTwoFilesPatch('before', 'after', old ?? '', now ?? '', undefined, undefined, options) ?? null;
 }

@@ -1,8 +1,11 @@
 import type { OwnRuleFinding } from '../crawl/own-rule.ts';
+import type { DataValues } from '../data/data-value.ts';
+import type { OwnData } from '../data/own-data.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { GrownScores } from '../topic/topic.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { Link } from '../web/link.ts';
+import type { WrapperEvidence } from '../wrapper/learned-wrapper.ts';
 import type { Category } from './category.ts';
 
 export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'other';
@@ -19,9 +22,9 @@ export interface ImageRef {
   readonly caption: string;
 }
 
-/** Which extractor gave a field, and its confidence (0 to 1). `state`: data in the page's scripts; `api`: data that its scripts would load. */
+/** Which extractor gave a field, and its confidence (0 to 1). `learned`: the site's learned wrapper; `state`: data in the page's scripts; `api`: data that its scripts would load. */
 export interface Provenance {
-  readonly by: 'scraper' | 'wrapper' | 'api' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
+  readonly by: 'scraper' | 'wrapper' | 'learned' | 'api' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
   readonly confidence: number;
 }
 
@@ -62,6 +65,8 @@ export interface Draft {
   readonly leadImage: string | null;
   readonly images: readonly ImageRef[];
   readonly media: readonly MediaItem[];
+  /** Values of the fields that the site declares; empty: it declares none. */
+  readonly data: DataValues;
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
   /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/6+blocks-4` (our rules and the text model), or both. */
   readonly extractor: string;
@@ -102,8 +107,12 @@ export interface Reading {
   readonly trace: readonly TraceLine[];
   /** Results of the site's own rules, on every type of page. */
   readonly ownRules: readonly OwnRuleFinding[];
+  /** Data and records by the site's declarations, on every type of page. */
+  readonly ownData: OwnData;
   /** Where headline and text are on the page; empty: the page was read without geometry. */
   readonly regions: readonly Region[];
+  /** What the page shows of its site's learned wrapper; null: the site has none, or its own rules gave the body. */
+  readonly evidence: WrapperEvidence | null;
   /** The next page of the same article; null on its last or only page. */
   readonly nextPage: CanonicalUrl | null;
 }

@@ -38,7 +38,10 @@ const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'dup
 
 /** Whether a visit shows that the page works again. A page dropped for its type or by robots.txt shows nothing. */
 export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>
-  outcome === 'stored' || outcome === 'listed' || (outcome === 'dropped' && settled.has(reason));
+  outcome === 'stored' ||
+  outcome === 'recorded' ||
+  outcome === 'listed' ||
+  (outcome === 'dropped' && settled.has(reason));
 
 /** How a page was played, for a person who studies the failure. */
 export interface FailureMedia {

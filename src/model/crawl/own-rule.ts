@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type DataRule, type DataRules, dataFieldName, recordFieldName } from '../data/data-field.ts';
 import type { Site, SiteWrapper } from './site.ts';
 
 /** One rule of a scraper. */
@@ -71,6 +72,31 @@ export const wrapperRules = ({ title, body, byline, date, section }: SiteWrapper
   Object.entries({ title, body, byline, date, section }).flatMap(([field, what]) =>
     what === null ? [] : [{ field, what }],
   );
+
+/** A rule of a declared field as text: `.stars@title`, `json-ld:offers.price`, `function 1a2b3c4d`. */
+export function dataRuleText(rule: DataRule): string {
+  if (rule.by === 'function') return `function ${textHash(rule.read)}`;
+  const match = rule.match === null ? '' : ` ${rule.match}`;
+  if (rule.by !== 'css') return `${rule.by}:${rule.path}${match}`;
+  return `${rule.selector}${rule.attribute === null ? '' : `@${rule.attribute}`}${match}`;
+}
+
+/** Rules of a site's own data and records. */
+export const dataRules = ({ data, records }: Pick<Site, 'data' | 'records'>): OwnRule[] => [
+  ...rulesOfFields(data.rules, dataFieldName),
+  ...records.flatMap(({ kind, region, rules }) => [
+    ...(region === null ? [] : [{ field: recordFieldName(kind), what: region }]),
+    ...rulesOfFields(rules, (name) => recordFieldName(kind, name)),
+  ]),
+];
+
+const rulesOfFields = (rules: DataRules, fieldOf: (name: string) => string): OwnRule[] =>
+  Object.entries(rules).flatMap(([name, ofField]) =>
+    ofField.map((rule) => ({ field: fieldOf(name), what: dataRuleText(rule) })),
+  );
+
+/** Whether a rule is of the site's own data or records: it may match on pages that are no articles. */
+export const isOfData = ({ field }: OwnRule): boolean => /^(?:data|records)\./.test(field);
 
 /** Rules of a site's functions. */
 export const functionRules = (fields: Site['fields']): OwnRule[] =>

@@ -1,18 +1,10 @@
+import type { DataDeclaration, RecordDeclaration } from '../data/data-field.ts';
 import type { MediaResolver } from '../media/media-resolver.ts';
 import type { NamedApi, NamedListApi } from '../page/named-api.ts';
+import type { PageDocument } from '../page/page-document.ts';
 import type { SiteSteps } from '../page/page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
-
-/** A parsed page as a scraper's function sees it: it takes CSS selectors and returns text. */
-export interface PageDocument {
-  readonly url: string;
-  /** Text of the first match, white space collapsed; null without a match. */
-  text(selector: string): string | null;
-  texts(selector: string): readonly string[];
-  attribute(selector: string, name: string): string | null;
-  html(selector: string): string | null;
-}
 
 export type FieldFunction = (document: PageDocument) => string | readonly string[] | null;
 
@@ -55,6 +47,11 @@ export interface Site {
   /** At most this many pages of one article are fetched and joined; 1: its first page only. */
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;
+  /** Data of the site's own, beside those of an article. */
+  readonly data: DataDeclaration;
+  readonly records: readonly RecordDeclaration[];
+  /** False: no page of the site is an article; its pages give data and records only. */
+  readonly articles: boolean;
   readonly required: readonly RequiredField[];
   /** Fields that the scraper itself requires: where it has a rule for one, a value from elsewhere is not enough. */
   readonly strict: readonly RequiredField[];

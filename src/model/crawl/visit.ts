@@ -23,7 +23,8 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'skipped', 'failed'] as const;
+/** `recorded`: no article, but data or records that its site declares. */
+export const visitOutcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferred', 'skipped', 'failed'] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
 /** How one task ended. Written once, and the only feedback to the scheduler. */
@@ -46,9 +47,11 @@ export interface Visit {
   readonly status: number | null;
   readonly bytes: number;
   readonly newLinks: number;
-  /** Number of links that a budget left out; absent: 0. */
+  /** Number of links that a budget or their URL pattern left out; absent: 0. */
   readonly linksLeft?: number;
-  /** Whether a poll found a new link or a re-visit found a changed text; null for other visits. */
+  /** Number of records that the page shows; absent: 0. */
+  readonly records?: number;
+  /** Whether a poll found a new link, or a re-visit found a changed text or changed data; null for other visits. */
   readonly changed: boolean | null;
   readonly articleId: string | null;
   readonly mediaItems: number;

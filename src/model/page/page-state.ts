@@ -50,6 +50,8 @@ export interface PageState {
   readonly lastVisitAt: Date;
   readonly nextVisitAt: Date;
   readonly simhash: string;
+  /** Hash of the page's own data and records; null or absent: its site declares none, or an older version stored the state. */
+  readonly data?: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
   /** Answers 404 or 410 in a row; at 2 the page is gone. */

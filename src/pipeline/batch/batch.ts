@@ -4,17 +4,20 @@ import { gunzip } from 'node:zlib';
 import { z } from 'zod';
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import { valuesOf } from '../../model/data/own-data.ts';
 import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Reader } from '../../ports.ts';
+import type { Reader, WrapperText } from '../../ports.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
-import { answerLine } from './json-lines.ts';
+import { answerLine, parseLine, validate } from './json-lines.ts';
 
 interface BatchOptions {
   /** Pages in flight. */
   readonly concurrency: number;
   /** Fetch time of pages without `fetchedAt`: relative dates are resolved against it. */
   readonly now: Date;
+  /** Learned wrappers by site; a page of another site is read without one. */
+  readonly wrappers?: ReadonlyMap<string, WrapperText>;
 }
 
 /** Bytes, unpacked; a larger file is not a page. */
@@ -34,6 +37,8 @@ const lineSchema = z
     url: z.unknown().optional(),
     html: z.string().nullish(),
     htmlPath: z.string().min(1).nullish(),
+    /** Under which name its site was learned; default: the host of the address. */
+    site: z.string().min(1).nullish(),
     fetchedAt: z.string().nullish(),
   })
   .refine(
@@ -49,25 +54,53 @@ const lineSchema = z
 export async function* extractBatch(
   lines: AsyncIterable<string>,
   reader: Pick<Reader, 'read'>,
-  { concurrency, now }: BatchOptions,
+  options: BatchOptions,
 ): AsyncIterable<string> {
   const running: Promise<string>[] = [];
   for await (const line of lines) {
     if (line.trim() === '') continue;
-    running.push(extractLine(line, reader, now));
-    if (running.length < concurrency) continue;
+    running.push(extractLine(line, reader, options));
+    if (running.length < options.concurrency) continue;
     const first = running.shift();
     if (first !== undefined) yield await first;
   }
   for (const rest of running) yield await rest;
 }
 
-const extractLine = (line: string, reader: Pick<Reader, 'read'>, now: Date): Promise<string> =>
+const extractLine = (
+  line: string,
+  reader: Pick<Reader, 'read'>,
+  { now, wrappers = new Map() }: BatchOptions,
+): Promise<string> =>
   answerLine(line, lineSchema, async (page) => {
     const { url, warnings } = addressOf(page.url);
     const snapshot = await snapshotOf(page, url, now);
-    return record(page.id, await reader.read(snapshot, { draftAlways: true }), warnings);
+    const learned = wrappers.get(page.site ?? snapshot.site) ?? null;
+    return record(page.id, await reader.read(snapshot, { draftAlways: true, learned }), warnings);
   });
+
+type BatchLine = z.output<typeof lineSchema>;
+
+/** A line of a batch. @throws NewshawkError misconfigured with its mistakes */
+export const parseBatchLine = (line: string): BatchLine => validate(parseLine(line), lineSchema);
+
+/** The site of a page: its name in the line, or the host of its address. @throws NewshawkError misconfigured where it has neither */
+export function siteOfLine({ site, url }: BatchLine): string {
+  if (site) return site;
+  const address = addressOf(url).url;
+  if (address === noAddress)
+    throw new NewshawkError(
+      'misconfigured',
+      'the page has neither a site nor an http(s) address: give `site` or `url`',
+    );
+  return new URL(address).host;
+}
+
+/** The snapshot of a line's page. @throws NewshawkError misconfigured where its file or its date can't be read */
+export async function snapshotOfLine(page: BatchLine, now: Date): Promise<{ snapshot: Snapshot; hasAddress: boolean }> {
+  const { url } = addressOf(page.url);
+  return { snapshot: await snapshotOf(page, url, now), hasAddress: url !== noAddress };
+}
 
 async function snapshotOf(page: z.output<typeof lineSchema>, url: CanonicalUrl, now: Date): Promise<Snapshot> {
   const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;
@@ -100,7 +133,11 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-function record(id: string | number, { draft, pageType, reason, detail }: Reading, warnings: readonly string[]) {
+function record(
+  id: string | number,
+  { draft, pageType, reason, detail, ownData }: Reading,
+  warnings: readonly string[],
+) {
   if (draft === null) throw new NewshawkError('bug', `no draft: ${reason ?? ''} ${detail}`);
   return {
     id,
@@ -112,6 +149,12 @@ function record(id: string | number, { draft, pageType, reason, detail }: Readin
     lang: draft.lang,
     pageType,
     images: draft.images,
+    ...(ownData.fields.length > 0 && { data: valuesOf(ownData.fields) }),
+    ...(ownData.records.length > 0 && {
+      records: Object.fromEntries(
+        ownData.records.map(({ kind, records }) => [kind, records.map(({ values }) => values)]),
+      ),
+    }),
     confidence: draft.provenance.body?.confidence ?? 0,
     provenance: draft.provenance,
     model: draft.extractor,

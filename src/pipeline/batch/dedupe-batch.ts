@@ -162,6 +162,7 @@ function articleOf(
     leadImage: null,
     images: [],
     media: [],
+    data: {},
     provenance: {},
     extractor: 'batch',
     topics: [],

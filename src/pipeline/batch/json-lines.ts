@@ -33,7 +33,8 @@ export async function answerLine<T extends z.ZodType>(
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function parseLine(line: string): unknown {
+/** @throws NewshawkError misconfigured where the line is not JSON */
+export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
@@ -41,7 +42,8 @@ function parseLine(line: string): unknown {
   }
 }
 
-function validate<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
+/** @throws NewshawkError misconfigured with all mistakes */
+export function validate<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new NewshawkError(

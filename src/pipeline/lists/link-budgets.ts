@@ -94,6 +94,16 @@ export async function withinBudgets(
 const bestOf = (entries: readonly FrontierEntry[], count: number): FrontierEntry[] =>
   entries.toSorted((a, b) => b.priority - a.priority).slice(0, count);
 
+/** The count of a visit. @param skipped number of links whose URL pattern has no articles */
+export const leftCount = (left: BudgetedLinks['left'], skipped: number): { readonly linksLeft?: number } => {
+  const linksLeft = (left?.count ?? 0) + skipped;
+  return linksLeft === 0 ? {} : { linksLeft };
+};
+
+/** For a visit's detail. @param skipped number of links whose URL pattern has no articles */
+export const describeSkipped = (skipped: number): string =>
+  skipped === 0 ? '' : `${skipped} links left out: no articles by their URL patterns`;
+
 /** For a visit's detail. */
 export const describeLeft = (left: BudgetedLinks['left']): string =>
   left === null ? '' : `${left.count} links left out: ${left.why}`;

@@ -5,7 +5,8 @@ import type { Link } from '../../model/web/link.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
-import { admit, isPageAddress } from '../../stages/schedule/scope.ts';
+import { admit, isNamedArticle, isPageAddress } from '../../stages/schedule/scope.ts';
+import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
@@ -13,6 +14,7 @@ import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import { type BudgetedLinks, type FrontierBudgets, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
+import type { LinkPatterns } from './link-patterns.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
   readonly store: {
@@ -21,6 +23,7 @@ export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage'
   };
   readonly clock: Pick<CrawlPorts['clock'], 'now'>;
   readonly linkJudge: LinkJudge;
+  readonly linkPatterns: Pick<LinkPatterns, 'decide'>;
   readonly budgets: FrontierBudgets;
 }
 
@@ -41,7 +44,10 @@ export interface LinkedPage {
 }
 
 /** The tasks and the lines of the link graph that links become. */
-export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {}
+export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
+  /** Number of links whose URL pattern has no articles. */
+  readonly skipped: number;
+}
 
 /** At most this many lines of the link graph per page: a page with more links is a directory, whose links say little. */
 const maxLines = 300;
@@ -63,6 +69,7 @@ export async function followLinks(
   const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
   return await makeTasks(services, origin, page, {
     followed: [...followed, ...toPlay],
+    toPlay: new Set(toPlay.map(({ url }) => url)),
     pointed: inContent,
     budget: 'page',
   });
@@ -99,6 +106,8 @@ const playLink =
 
 interface LinkSets {
   readonly followed: readonly Link[];
+  /** Addresses that play the page's media: no pattern leaves them out. */
+  readonly toPlay?: ReadonlySet<CanonicalUrl>;
   readonly pointed: readonly Link[];
   readonly budget: 'page' | 'list';
 }
@@ -107,7 +116,7 @@ async function makeTasks(
   services: LinkServices,
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
-  { followed, pointed, budget }: LinkSets,
+  { followed, pointed, budget, toPlay }: LinkSets,
 ): Promise<FollowedLinks> {
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
@@ -134,7 +143,27 @@ async function makeTasks(
     budget === 'page'
       ? { max: config.linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
       : { max: config.linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
-  return { ...(await withinBudgets(entries, { ...limit, budgets })), pointsTo };
+  const worthwhile = await withoutSkipped(services, origin, entries, {
+    naming: budget === 'page' ? 'page' : 'feed',
+    toPlay,
+  });
+  const skipped = entries.length - worthwhile.length;
+  return { ...(await withinBudgets(worthwhile, { ...limit, budgets })), pointsTo, skipped };
+}
+
+/** The entries without those whose URL pattern has no articles. What the scraper names as articles stays. */
+async function withoutSkipped(
+  { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
+  { site }: LinkOrigin,
+  entries: readonly FrontierEntry[],
+  { naming, toPlay }: { readonly naming: LinkNaming; readonly toPlay: LinkSets['toPlay'] },
+): Promise<readonly FrontierEntry[]> {
+  const undecided = entries.filter(({ url }) => !toPlay?.has(url) && !isNamedArticle(site, url));
+  const decisions = await linkPatterns.decide(
+    undecided.map(({ url }) => url),
+    naming,
+  );
+  return entries.filter(({ url }) => decisions.get(url)?.isSkipped !== true);
 }
 
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>

@@ -1,3 +1,4 @@
+import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { FetchWay, Page } from '../../model/page/page.ts';
@@ -16,7 +17,7 @@ import { refuseErrorPage } from './validators.ts';
 export interface ListPage {
   readonly page: Page;
   readonly links: readonly Link[];
-  readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData' | 'ownRules'>;
   readonly steps: readonly StepTaken[];
 }
 
@@ -32,7 +33,7 @@ export const noFinding = { staticGave: null, comparison: null, outcome: '' } as 
 
 export type ListingPorts = OpenPorts &
   Pick<CrawlPorts, 'reader' | 'robots' | 'random' | 'log'> &
-  Pick<RunServices, 'wayChooser' | 'stepNotes'> &
+  Pick<RunServices, 'wayChooser' | 'stepNotes' | 'siteLearner'> &
   Settings<'linksPerPage'> & {
     readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
   };
@@ -61,6 +62,13 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
   ports.stepNotes.logMisses(task, steps);
   refuseErrorPage(page);
   const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
-  const { links, feeds, pageType } = await ports.reader.read(snapshot);
-  return { page, links: listingLinks(links), reading: { feeds, pageType }, steps };
+  const { links, feeds, pageType, ownData, ownRules, reason, detail } = await ports.reader.read(snapshot, {
+    learned: await ports.siteLearner.wrapperFor(snapshot.site),
+  });
+  // what a list must show is records; a list is no article that could lack a field
+  if (reason === 'layout-changed' && ownData.records.length > 0)
+    throw new NewshawkError('layout-changed', detail, {
+      evidence: { page, screenshot: (await live?.screenshot()) ?? null },
+    });
+  return { page, links: listingLinks(links), reading: { feeds, pageType, ownData, ownRules }, steps };
 }

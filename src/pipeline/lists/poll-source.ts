@@ -3,6 +3,7 @@ import type { Reading } from '../../model/article/draft.ts';
 import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
+import { noOwnData } from '../../model/data/own-data.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { listHash } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
@@ -12,13 +13,14 @@ import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
 import { type Choice, evidenceAfter } from '../visit/fetch/way-chooser.ts';
+import { dataHash, describeOwnData, sightingOf } from '../visit/own-data.ts';
 import { tallyFindings } from '../visit/own-rules.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
 import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
 import type { RunServices } from '../visit/run-services.ts';
 import { type HubPorts, noteHub, withHub } from '../websub/hub-offers.ts';
 import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
-import { type BudgetedLinks, describeLeft } from './link-budgets.ts';
+import { type BudgetedLinks, describeLeft, describeSkipped, leftCount } from './link-budgets.ts';
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
@@ -59,7 +61,7 @@ interface UnchangedPoll extends UnchangedList {
 
 interface Poll extends ListRead {
   /** What the page is and which feeds it names; null: it is a feed or sitemap itself. */
-  readonly reading: Pick<Reading, 'feeds' | 'pageType'> | null;
+  readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData'> | null;
   readonly renderReason: string;
   readonly ownRules: readonly OwnRuleFinding[];
   /** Null: feeds and sitemaps are fetched in one way only. */
@@ -156,7 +158,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const { visit, source, facts, poll, lists } = polled;
   const { links, unread } = poll;
   const newLinks = links.filter(isSince(limitsOf(source, services).since));
-  const { left, ...followed } = await (source.kind === 'listing' ? followListingLinks : followFeedLinks)(
+  const { left, skipped, ...followed } = await (source.kind === 'listing' ? followListingLinks : followFeedLinks)(
     services,
     visit,
     newLinks,
@@ -165,13 +167,17 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   await noteHub(services, source, poll.hub ?? null);
   await reopenFailedLinks(services, followed.links);
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
-  const hash = listHash(links);
+  const ownData = { ...(poll.reading?.ownData ?? noOwnData), fields: [] };
+  const records = recordsOfPoll(visit, poll);
+  const hash = [listHash(links), ...(records === null ? [] : [dataHash(visit.site, ownData)])].join(' ');
   const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
   const adapted = await planned(services, source, { found: hasNews, newLinks: unknownUrls.size });
   const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
   const details = [
     `${links.length + unread} links`,
+    describeOwnData(ownData),
     describeLeft(linksLeft),
+    describeSkipped(skipped),
     describeOld(links.length - newLinks.length),
     ...poll.notes,
     lists.summary,
@@ -181,12 +187,14 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
       outcome: 'listed',
       reason: null,
       detail: details.filter((detail) => detail !== '').join('; '),
-      ...(linksLeft !== null && { linksLeft: linksLeft.count }),
+      ...leftCount(linksLeft, skipped),
+      ...(records !== null && { records: records.records.length }),
       newLinks: unknownUrls.size,
       changed: hasNews,
       renderReason: poll.renderReason,
     },
     ...followed,
+    records,
     ownRules: await tallyFindings(store, tallies, poll.ownRules),
     format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
     // links that a budget left out come with the next poll
@@ -197,6 +205,13 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
       worker: visit.run.worker,
     }),
   });
+}
+
+/** Null: no records are declared for this list, or it was read by its API. */
+function recordsOfPoll({ site, task }: TaskVisit, { page, reading }: Poll): Ending['records'] {
+  if (reading === null || reading.ownData.records.length === 0) return null;
+  const read = { site: task.site, finalUrl: page.finalUrl, takenAt: page.fetchedAt };
+  return sightingOf(site, read, { ...reading.ownData, isDataPage: false });
 }
 
 /** The source with its next poll. */

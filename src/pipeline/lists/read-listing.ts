@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
-import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
+import { isOfData, type OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
@@ -9,6 +9,7 @@ import {
   compareLinks,
   listShortfall,
   type NoReading,
+  ownDataDifference,
   toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
 import { type OpenedPage, openPage } from '../visit/fetch/open-page.ts';
@@ -63,7 +64,14 @@ export async function readListing(
     reading,
     renderReason: reasons.filter((reason) => reason !== '').join('; '),
     // the site's selectors and steps are for its pages
-    ownRules: page.via === 'api' ? [] : [...findingsOfSteps('source', steps), ...findingOfLinks(selector, links)],
+    ownRules:
+      page.via === 'api'
+        ? []
+        : [
+            ...findingsOfSteps('source', steps),
+            ...findingOfLinks(selector, links),
+            ...reading.ownRules.filter(isOfData),
+          ],
     choice,
     finding,
     isWhole: isPlain && page.via === 'static',
@@ -78,16 +86,22 @@ async function readAsChosen(
   headers: Readonly<Record<string, string>>,
 ): Promise<ListFetch | UnchangedPage> {
   const { ways } = choice;
-  if (ways === 'api' || ways === 'api-compared') return await readByApi(ports, visit, choice);
-  if (ways === 'browser') return { ...noFinding, ...(await render(ports, visit, choice)) };
+  const isByApi = ways === 'api' || ways === 'api-compared';
+  // the records are on the page
+  const needsPage = visit.site.records.length > 0;
+  if (isByApi && !needsPage) return await readByApi(ports, visit, choice);
+  if (ways === 'browser' || isByApi) return { ...noFinding, ...(await render(ports, visit, choice)) };
   const startedAt = ports.clock.now();
-  const plain = await failureOf(readPlain(ports, visit, headers), ways === 'static' ? [] : ['blocked']);
+  const plain = await failureOf(
+    readPlain(ports, visit, headers),
+    ways === 'static' ? [] : ['blocked', 'layout-changed'],
+  );
   if ('isUnchanged' in plain) return plain;
   if (ways === 'static' && !('failure' in plain)) return { ...noFinding, fetched: plain };
   const lack = listShortfall('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
     const rendered = await render(ports, visit, choice);
-    const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.fetched.links);
+    const compared = compareLists(plain, rendered.fetched);
     const finding = findingOf(visit, startedAt, compared);
     return { ...rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
   }
@@ -95,10 +109,19 @@ async function readAsChosen(
   const rendered = await failureOf(readRendered(ports, visit), [...toleratedErrors, ...browserErrors]);
   if ('failure' in rendered && browserErrors.includes(rendered.kind))
     return { ...noFinding, fetched: plain, outcome: `not compared: ${rendered.failure}` };
-  const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
+  const compared = compareLists(plain, rendered);
   const fetched = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
   const finding = findingOf(visit, startedAt, compared);
   return { fetched, ...finding, outcome: `compared: ${compared?.detail || 'the same'}` };
+}
+
+/** By their links, then by their records. */
+function compareLists(plain: ListPage | NoReading, rendered: ListPage | NoReading): ComparisonVerdict | null {
+  const [ofPlain, ofRendered] = [plain, rendered].map((list) => ('failure' in list ? list : list.links));
+  const compared = ofPlain === undefined || ofRendered === undefined ? null : compareLinks(ofPlain, ofRendered);
+  if (compared?.result !== 'same' || 'failure' in plain || 'failure' in rendered) return compared;
+  const difference = ownDataDifference(plain.reading.ownData, rendered.reading.ownData);
+  return difference === null ? compared : { result: 'differs', detail: difference };
 }
 
 const readRendered = async (ports: ListingPorts, visit: TaskVisit): Promise<ListPage> =>

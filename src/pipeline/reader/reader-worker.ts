@@ -8,17 +8,37 @@ import type { ApiSample } from '../../model/page/page-api.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
-import type { AnsweredList, AnsweredPage, MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
+import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
+import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
+import type { PageProfile } from '../../model/wrapper/page-profile.ts';
+import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
+import type {
+  AnsweredList,
+  AnsweredPage,
+  MediaFinding,
+  PageToCorrect,
+  PageToProfile,
+  ReadOptions,
+  SiteToLearn,
+  Weighing,
+  WholeText,
+  WrapperText,
+} from '../../ports.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../../stages/classify/growth/pack.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { readFeedText } from '../../stages/discover/feed.ts';
 import { readSitemapText } from '../../stages/discover/sitemap.ts';
+import { learnAndJudgeData } from '../../stages/extract/data-learning/judge-data.ts';
+import { withOwnData } from '../../stages/extract/data-learning/with-own-data.ts';
 import { extract } from '../../stages/extract/extract.ts';
+import { learnAndJudge } from '../../stages/extract/learning/judge-wrapper.ts';
+import { profilePage } from '../../stages/extract/learning/profile-page.ts';
+import { readPageBlocks } from '../../stages/extract/page-blocks.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
 import { listSampleOf } from '../../stages/page-api/lists/infer-list.ts';
-import { formatOf } from '../../stages/schedule/url-format.ts';
+import { formatOf, urlFormats } from '../../stages/schedule/url-format.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
 import { sampleOfPage } from './answer-readings.ts';
 
@@ -36,6 +56,9 @@ export type WorkerTask =
   | { readonly kind: 'weigh'; readonly text: WholeText }
   | { readonly kind: 'answers'; readonly page: AnsweredPage }
   | { readonly kind: 'list-answers'; readonly list: AnsweredList }
+  | { readonly kind: 'profile'; readonly page: PageToProfile }
+  | { readonly kind: 'blocks'; readonly page: PageToCorrect }
+  | { readonly kind: 'learn'; readonly site: SiteToLearn }
   | { readonly kind: 'ready' };
 
 /** A task, and the shared memory where its thread first writes its `threadId`. */
@@ -44,7 +67,17 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
 }
 
-type WorkerValue = Reading | Weighing | MediaFinding | ListReading | ApiSample | ListApiSample | null;
+type WorkerValue =
+  | Reading
+  | Weighing
+  | MediaFinding
+  | ListReading
+  | ApiSample
+  | ListApiSample
+  | PageBlocks
+  | PageProfile
+  | JudgedWrapper
+  | null;
 
 /** Errors lose their class between threads: the answer carries the kind as text. */
 export type WorkerAnswer =
@@ -76,6 +109,12 @@ function runTask(task: WorkerTask): WorkerValue {
       return weigh(task.text);
     case 'list':
       return readList(task.list);
+    case 'profile':
+      return profileOf(task.page);
+    case 'blocks':
+      return blocksOf(task.page);
+    case 'learn':
+      return learnSite(task.site);
     case 'answers':
       return sampleOfPage(task.page, siteFor(sites, new URL(task.page.url).host));
     case 'list-answers':
@@ -83,11 +122,57 @@ function runTask(task: WorkerTask): WorkerValue {
   }
 }
 
+const profileOf = ({ id, snapshot, correction, hasAddress }: PageToProfile): PageProfile | null =>
+  profilePage({
+    id,
+    snapshot,
+    site: siteFor(sites, snapshot.site),
+    format: hasAddress ? urlFormats(snapshot.url).coarse : '',
+    correction,
+  });
+
+function blocksOf({ snapshot, correction, learned }: PageToCorrect): PageBlocks {
+  const site = siteFor(sites, snapshot.site);
+  const { draft } = extract(snapshot, site, {
+    draftAlways: true,
+    learned: learned === null ? null : wrapperOf(learned),
+  });
+  return readPageBlocks(snapshot, site, { draft, correction });
+}
+
+function learnSite({ site, profiles, live, dataPages }: SiteToLearn): JudgedWrapper | null {
+  const judged = learnAndJudge(site, profiles, live === null ? null : wrapperOf(live));
+  const [first] = dataPages;
+  if (first === undefined) return judged;
+  const learned = learnAndJudgeData(dataPages, siteFor(sites, first.snapshot.site));
+  const corrected = dataPages.filter(({ correction }) => correction !== null);
+  return withOwnData(judged, learned, {
+    site,
+    formats: corrected.map(({ snapshot }) => urlFormats(snapshot.url).coarse),
+  });
+}
+
+/** The parsed wrappers of the last sites. A thread reads the pages of many sites in turns; a wrapper has some 100 KB. */
+const wrappers = new Map<string, LearnedWrapper>();
+const maxWrappers = 50;
+
+function wrapperOf({ key, json }: WrapperText): LearnedWrapper {
+  const cached = wrappers.get(key);
+  if (cached !== undefined) return cached;
+  const wrapper = JSON.parse(json) as LearnedWrapper;
+  if (wrappers.size >= maxWrappers) wrappers.clear();
+  wrappers.set(key, wrapper);
+  return wrapper;
+}
+
 const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
 
-function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
-  const { headings, signals: _, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
+function readSnapshot(snapshot: Snapshot, options: ReadOptions): Reading {
+  const { terms = [], grown = null, categories, draftAlways = false, explain = false } = options;
+  const learned = options.learned == null ? null : wrapperOf(options.learned);
+  const site = siteFor(sites, snapshot.site);
+  const { headings, signals: _, ...extraction } = extract(snapshot, site, { draftAlways, explain, learned });
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
   const { title, body, lang, section, tags, description } = draft;

@@ -5,6 +5,9 @@ import type { Reading } from '../../model/article/draft.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { ApiSample } from '../../model/page/page-api.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
+import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
+import type { PageProfile } from '../../model/wrapper/page-profile.ts';
+import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
@@ -26,6 +29,9 @@ const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js',
   import.meta.url,
 );
+
+/** Pages of a site are learned from at once: some 200 of them. */
+const learnLimitFactor = 6;
 
 /** Factor of V8's heap limit over ours: reaching V8's limit aborts the process. */
 const v8LimitFactor = 4;
@@ -58,7 +64,8 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   // as many tasks as threads: no task waits in the pool's queue, where its time limit would run
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
-    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs, heaps, heapMb }));
+    const limitMs = task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs;
+    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs: limitMs, heaps, heapMb }));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
   };
@@ -68,6 +75,9 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
     sampleAnswers: (page) => run<ApiSample | null>({ kind: 'answers', page }, page.url),
     sampleList: (list) => run<ListApiSample | null>({ kind: 'list-answers', list }, list.url),
+    profile: (page) => run<PageProfile | null>({ kind: 'profile', page }, page.snapshot.url),
+    blocks: (page) => run<PageBlocks>({ kind: 'blocks', page }, page.snapshot.url),
+    learn: (site) => run<JudgedWrapper | null>({ kind: 'learn', site }, `pages of ${site.site}`),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();

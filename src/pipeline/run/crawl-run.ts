@@ -6,6 +6,8 @@ import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { SiteLearner } from '../learning/site-learner.ts';
+import { Teacher } from '../learning/teacher.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
@@ -38,10 +40,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
-  await replanSchedule(io);
-  await forgetFormerRules(io);
-  const keepProxies = proxyKeeper(io, owner);
-  await keepProxies(); // before the first task chooses its way
+  const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind === 'watch' };
   const meter = new ProgressMeter(io.clock);
@@ -55,7 +54,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
   const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
-  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
+  const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io));
+  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
   const feed = new FrontierFeed({
@@ -96,17 +96,28 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     await storeWatch.whileItAnswers(ticker.stop()).catch(ender.fail);
     meter.stop();
     await restsWritten();
+    await storeWatch.whileItAnswers(learner[Symbol.asyncDispose]()).catch(ender.fail);
     await storeWatch.whileItAnswers(io.store.workers.remove(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
-  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, ended }));
+  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, ended }));
+}
+
+/** Brings the store's records up to date. @returns what keeps the proxies checked */
+async function prepareStore(io: CrawlPorts, owner: string): Promise<() => Promise<void>> {
+  await replanSchedule(io);
+  await forgetFormerRules(io);
+  const keepProxies = proxyKeeper(io, owner);
+  await keepProxies(); // before the first task chooses its way
+  return keepProxies;
 }
 
 interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly runId: string;
   readonly meter: ProgressMeter;
   readonly health: HostHealth;
+  readonly learner: SiteLearner;
   readonly ended: CrawlReport['ended'];
 }
 
@@ -132,6 +143,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
     left,
     outages,
     failures: await store.failures.counts({ run: runId }),
+    drifts: run.learner.drifts,
     silentRules: silentRules(tallies.filter(({ site }) => run.sites?.includes(site) ?? true)),
     beside,
     ended,

@@ -6,6 +6,7 @@ import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/crawl/failures-port.ts';
 import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
+import type { NoticedDrift } from '../learning/site-learner.ts';
 
 /** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {
@@ -52,6 +53,8 @@ export interface CrawlReport {
   readonly failures: readonly FailureCount[];
   /** Rules of the sites' scrapers that do not match. */
   readonly silentRules: readonly SilentRule[];
+  /** Changes of a site's layout that the run noticed: its learned wrapper was suspended. */
+  readonly drifts: readonly NoticedDrift[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed. */

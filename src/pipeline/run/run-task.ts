@@ -5,6 +5,7 @@ import { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { freeDeaths } from '../../storage/crawl/frontier-port.ts';
 import type { CommitResult, Ending } from '../../storage/port.ts';
+import { SiteLearner } from '../learning/site-learner.ts';
 import { concludePoll, type PolledSource, pollSource } from '../lists/poll-source.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { makeEnding } from '../visit/ending.ts';
@@ -36,9 +37,10 @@ export function taskRunner(
   run: RunContext,
   gate: HostGate,
   health = healthOfHosts(io),
+  siteLearner = new SiteLearner(io, io.config.learn === 'on'),
 ): (task: Task) => Promise<CommittedTask> {
   const commitQueue = new PQueue({ concurrency: 1 });
-  const services = { ...openRunServices(io, run, gate), health, commitQueue };
+  const services = { ...openRunServices(io, run, { gate, siteLearner }), health, commitQueue };
   return (task) => runTask(services, task).finally(() => services.wayChooser.release(task));
 }
 
@@ -152,7 +154,9 @@ function dated(ending: Ending, now: Date): Ending {
 async function commit(services: RunnerServices, visit: TaskVisit, ending: Ending): Promise<CommittedTask> {
   const { store, clock } = services;
   try {
-    return { ending, result: await store.commit(ending) };
+    const result = await store.commit(ending);
+    services.linkPatterns.note(ending.seen);
+    return { ending, result };
   } catch (error) {
     if (kindOf(error) !== 'too-large') throw error;
     const failed = dated(await endingOfError(services, visit, error), clock.now());

@@ -12,6 +12,8 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
+import type { Reader } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import { chanceOf, type FetchPlan } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
@@ -31,7 +33,9 @@ import {
 } from '../visit/fetch/way-chooser.ts';
 import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 import { type ApiSavings, apiSavings } from './explain-api.ts';
+import { explainOwnData, type OwnDataExplanation } from './explain-data.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';
+import { type UrlPatternForecast, urlPatternOf } from './explain-url-pattern.ts';
 
 /** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<
@@ -76,7 +80,12 @@ export interface Explanation {
   readonly article: ArticleVerdict | null;
   /** The article's replaced revisions, oldest first. */
   readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
+  /** Null: the site declares no data and no records. */
+  readonly ownData: OwnDataExplanation | null;
   readonly render: RenderForecast;
+  readonly urlPattern: UrlPatternForecast;
+  /** What is learned of the page's site; null: nothing. */
+  readonly learning: SiteLearning | null;
   /** Empty where there are no proxies. */
   readonly ways: readonly WayToSite[];
   /** Newest first. */
@@ -89,6 +98,8 @@ export interface ExplainPorts {
   readonly store: Store;
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
+  /** Opened where the site declares data. */
+  readonly reader: () => Promise<Pick<Reader, 'read'>>;
   readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy'>;
 }
 
@@ -117,7 +128,17 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   const count = source === null ? (page?.visits ?? 0) : (source.lastPolledAt?.getTime() ?? 0);
   const render = await forecast(store, task, { site, count, kind: source?.kind ?? null, now });
   const ownRules = await store.ownRules.get(site.host);
-  const records = [source, frontier, page, article, render.evidence, ownRules, namedSite?.file ?? null];
+  const urlPattern = await urlPatternOf(store, site, url);
+  const records = [
+    source,
+    frontier,
+    page,
+    article,
+    render.evidence,
+    ownRules,
+    urlPattern.pattern,
+    namedSite?.file ?? null,
+  ];
   const isKnown = records.some((part) => part !== null) || visits.length > 0;
   if (!isKnown) return null;
   const failureId = visits[0]?.failureId ?? null;
@@ -141,7 +162,10 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     frontier,
     page: page === null ? null : { ...page, ...revisitForecast(page, await revisitPlan(store, io.config)) },
     article,
+    ownData: await explainOwnData(io, site, url, visits),
     render,
+    urlPattern,
+    learning: await store.wrappers.get(new URL(url).host),
     ways: await waysToSite(store, site.host, now),
     visits,
     revisions: article === null ? [] : await revisionsOf(store, article.id),

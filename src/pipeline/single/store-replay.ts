@@ -3,6 +3,7 @@ import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Task } from '../../model/crawl/task.ts';
+import { recordsOf } from '../../model/data/own-data.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
@@ -11,6 +12,7 @@ import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, TopicJudge } from '../crawl.ts';
 import { FrontierBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
+import { LinkPatterns } from '../lists/link-patterns.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
@@ -46,9 +48,12 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   return { ...replay, stored: { outcome: ending.visit.outcome, article } };
 }
 
-/** Whether the reading succeeded: an article, or a listing with its links. */
-const isReadable = ({ reading: { draft, reason, pageType } }: Pick<StoredReplay, 'reading'>): boolean =>
-  draft !== null || (pageType === 'listing' && reason !== 'blocked' && reason !== 'layout-changed');
+/** Whether the reading succeeded: an article, a listing with its links, or data and records. */
+const isReadable = ({ reading: { draft, reason, pageType, ownData } }: Pick<StoredReplay, 'reading'>): boolean =>
+  draft !== null ||
+  ((pageType === 'listing' || ownData.isDataPage || recordsOf(ownData).length > 0) &&
+    reason !== 'blocked' &&
+    reason !== 'layout-changed');
 
 async function refuseStale(
   { store, siteOf }: ReplayPorts,
@@ -89,6 +94,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     preparedTexts: new PreparedTexts(),
     topicJudge: new TopicJudge(io),
     linkJudge: new LinkJudge(io),
+    linkPatterns: new LinkPatterns(io),
     budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   };
   const visit = {

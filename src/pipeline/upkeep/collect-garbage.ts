@@ -10,6 +10,7 @@ export interface Retention {
   readonly snapshotsMs: number;
   readonly failuresMs: number;
   readonly failures: number;
+  readonly goneRecordsMs: number;
   readonly blobBytes: number;
 }
 
@@ -17,7 +18,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 type Settings = Pick<
   Config,
-  'gcGraceHours' | 'keepSnapshotsDays' | 'keepFailuresDays' | 'keepFailures' | 'keepBlobBytes'
+  'gcGraceHours' | 'keepSnapshotsDays' | 'keepFailuresDays' | 'keepFailures' | 'keepGoneRecordsDays' | 'keepBlobBytes'
 >;
 
 export const retentionOf = (config: Settings): Retention => ({
@@ -25,6 +26,7 @@ export const retentionOf = (config: Settings): Retention => ({
   snapshotsMs: config.keepSnapshotsDays * dayMs,
   failuresMs: config.keepFailuresDays * dayMs,
   failures: config.keepFailures,
+  goneRecordsMs: config.keepGoneRecordsDays * dayMs,
   blobBytes: config.keepBlobBytes,
 });
 
@@ -34,6 +36,8 @@ export interface GarbageReport {
   /** Snapshots that only visits reference, beyond the bytes to keep. */
   readonly excess: Amount;
   readonly failures: number;
+  /** Records that were gone for too long. */
+  readonly records: number;
   /** Partial blobs that killed writers left. */
   readonly pieces: number;
   readonly left: Amount;
@@ -76,6 +80,8 @@ export async function collectGarbage(
   const graceMs = retention.graceMs;
   const kept = { since: before(retention.failuresMs), atMost: retention.failures === 0 ? null : retention.failures };
   const failures = await upkeep.forgetFailures(kept, { isDry });
+  const goneBefore = before(retention.goneRecordsMs);
+  const records = goneBefore === null ? 0 : await store.records.forgetGone(goneBefore, { isDry });
   const pieces = await upkeep.sweep(graceMs, { isDry });
   const named = { needed: new Set<string>(), visited: new Set<string>() };
   for await (const { hash, by } of upkeep.references(before(retention.snapshotsMs)))
@@ -93,7 +99,14 @@ export async function collectGarbage(
       await blobs.remove(chosen.slice(from, from + batchSize), graceMs);
   };
   await remove([...(unnamed ?? []), ...excess].map(({ hash }) => hash));
-  return { unnamed: amountOf(unnamed ?? []), excess: amountOf(excess), failures, pieces, left: await blobs.size() };
+  return {
+    unnamed: amountOf(unnamed ?? []),
+    excess: amountOf(excess),
+    failures,
+    records,
+    pieces,
+    left: await blobs.size(),
+  };
 }
 
 /** The first blobs, until their sizes reach the excess. */

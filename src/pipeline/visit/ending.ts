@@ -3,6 +3,7 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { Identity, Page } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { seenAddress } from '../../stages/url-patterns/seen-address.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { RunContext } from '../ports.ts';
 
@@ -23,9 +24,11 @@ type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
 
 /** An ending with defaults: nothing is stored, the task is done. */
 export function makeEnding(facts: EndingFacts, { visit, ...result }: Result): Ending {
+  const ended = { ...blankVisit(facts), ...visit };
   return {
     task: facts.task,
-    visit: { ...blankVisit(facts), ...visit },
+    visit: ended,
+    seen: seenAddress(ended),
     article: null,
     media: [],
     links: [],
@@ -34,6 +37,7 @@ export function makeEnding(facts: EndingFacts, { visit, ...result }: Result): En
     pageState: null,
     format: null,
     ownRules: null,
+    records: null,
     source: null,
     failure: null,
     next: { kind: 'done' },

@@ -2,6 +2,7 @@ import { findSameTitle, keywordsOfTitle } from '../../stages/dedupe/title.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { makeEnding } from './ending.ts';
+import { declaresData } from './own-data.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
 
 /** At most this many articles with the keywords of a title are compared. */
@@ -15,8 +16,10 @@ export async function endingByTitle(
   io: Pick<CrawlPorts, 'store' | 'clock'> & Settings<'titleDrop'>,
   visit: Omit<PageVisit, 'identity' | 'plan'>,
 ): Promise<Ending | null> {
-  const { task, state } = visit;
+  const { task, state, site } = visit;
   const { linkTitle } = task;
+  // its data may differ from those of a page with the same title
+  if (declaresData(site)) return null;
   if (io.config.titleDrop === 'off' || linkTitle === null || state !== null || task.revisit || task.depth === 0)
     return null;
   const namesakes = await io.store.articles.namesakes(keywordsOfTitle(linkTitle), maxNamesakes);

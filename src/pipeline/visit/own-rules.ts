@@ -1,8 +1,10 @@
 import type { Failure } from '../../model/crawl/failure.ts';
 import {
+  dataRules,
   functionRules,
   hasDrifted,
   isAboutToDrift,
+  isOfData,
   type OwnRule,
   type OwnRuleFinding,
   type OwnRules,
@@ -33,6 +35,7 @@ function rulesOfSite(site: Site, now: Date): OwnRule[] {
   const wrapper = wrapperAt(site, now);
   return [
     ...functionRules(site.fields),
+    ...dataRules(site),
     ...(wrapper === null ? [] : wrapperRules(wrapper)),
     ...(site.waitFor === null ? [] : [waitRule(site.waitFor)]),
     ...[...site.steps.articles].map((step) => stepRule('page', step)),
@@ -53,7 +56,7 @@ export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPort
 }
 
 /**
- * Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out. A page by its API has
+ * Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out, but for rules of data and records, which extraction judges. A page by its API has
  * none: the rules are for what the site shows.
  */
 export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
@@ -66,7 +69,7 @@ export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading
     ...reading.ownRules,
     ...waitRules.map((rule) => ({ ...rule, hasMatch: page.settledBy === 'selector' })),
     ...findingsOfSteps('page', live?.steps ?? []),
-  ].filter(({ hasMatch }) => hasMatch || isArticle);
+  ].filter((finding) => finding.hasMatch || isArticle || isOfData(finding));
 }
 
 export const findingsOfSteps = (kind: TaskKind, steps: readonly StepTaken[]): OwnRuleFinding[] =>

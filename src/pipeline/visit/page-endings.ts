@@ -1,15 +1,17 @@
 import { articleId } from '../../model/article/article-id.ts';
 import { storableTexts } from '../../model/article/long-text.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
-import { describeLeft } from '../lists/link-budgets.ts';
+import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import type { WholePage } from './fetch/further-pages.ts';
+import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
 import type { EndedResult } from './page-result.ts';
@@ -56,17 +58,25 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const { state, changed } = await scheduleOf(services, visit, page, {
     now: services.clock.now(),
     simhash: article.fingerprint.simhash,
+    data: dataHash(visit.site, extracted.reading.ownData),
     ...validatorsOf(page),
     publishedAt: article.publishedAt?.value ?? null,
   });
   const linked = { ...linkedPageOf(extracted), url: article.url, topics: article.topics };
-  const { left, ...followed } = await followLinks(services, visit, linked);
+  const { left, skipped, ...followed } = await followLinks(services, visit, linked);
+  const records = sightingOf(visit.site, extracted.snapshot, extracted.reading.ownData);
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: 'stored',
       reason: null,
-      detail: joined(cut ?? '', describeLeft(left)),
-      ...(left !== null && { linksLeft: left.count }),
+      detail: joined(
+        cut ?? '',
+        describeOwnData(extracted.reading.ownData),
+        describeLeft(left),
+        describeSkipped(skipped),
+      ),
+      ...recordCount(records),
+      ...leftCount(left, skipped),
       changed,
       articleId: article.id,
       mediaItems: article.media.length,
@@ -77,34 +87,59 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
     article,
     media: article.media,
     ...followed,
+    records,
     alsoVisited: alsoVisited(services, visit, page, article),
     pageState: state,
   });
 }
 
-/** Only a listing's links are followed. */
+/** Only a listing's links are followed. Data and records are stored by themselves, and their page is visited again. */
 async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
   const { page, extracted, failure } = read;
   const { reading, snapshot } = extracted;
   const isListing = reading.pageType === 'listing';
-  const { left, ...followed } = await followLinks(services, visit, linkedPageOf(extracted));
+  const records = sightingOf(visit.site, snapshot, reading.ownData);
+  const hasRecords = records !== null && records.records.length > 0;
+  const isScheduled = hasRecords || (visit.state !== null && declaresData(visit.site));
+  const scheduled = isScheduled ? await scheduleOfData(services, visit, read) : null;
+  const { left, skipped, ...followed } = await followLinks(services, visit, linkedPageOf(extracted));
   if (isListing) await reopenFailedLinks(services, followed.links);
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
-      outcome: isListing ? 'listed' : 'dropped',
-      reason: isListing ? null : 'not-an-article',
-      detail: joined(reading.detail, describeLeft(left)),
-      ...(left !== null && { linksLeft: left.count }),
+      outcome: isListing ? 'listed' : hasRecords ? 'recorded' : 'dropped',
+      reason: isListing || hasRecords ? null : 'not-an-article',
+      detail: joined(reading.detail, describeOwnData(reading.ownData), describeLeft(left), describeSkipped(skipped)),
+      ...recordCount(records),
+      changed: scheduled?.changed ?? null,
+      ...leftCount(left, skipped),
       snapshot: snapshot.hash,
       mediaItems: snapshot.media.length,
       failureId: failure?.id ?? null,
     },
     failure,
     media: snapshot.media,
+    records,
+    pageState: scheduled?.state ?? null,
     alsoVisited: alsoVisited(services, visit, page, null),
     ...followed,
   });
 }
+
+/** The simhash of a page without an article: it has no text to compare. */
+const noText = '0'.repeat(16);
+
+/** A page is visited again while it gives data or records, and as long as it has a schedule of them. */
+const scheduleOfData = async (services: EndingServices, visit: ReadVisit, { page, extracted }: ReadPage) =>
+  await scheduleOf(services, visit, page, {
+    now: services.clock.now(),
+    simhash: visit.state?.simhash ?? noText,
+    data: dataHash(visit.site, extracted.reading.ownData),
+    ...validatorsOf(page),
+    publishedAt: null,
+  });
+
+const recordCount = (records: Ending['records']): Pick<Visit, 'records'> =>
+  records === null || records.records.length === 0 ? {} : { records: records.records.length };
 
 const joined = (...details: readonly string[]): string => details.filter((detail) => detail !== '').join('; ');
 

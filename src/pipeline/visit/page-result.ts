@@ -2,6 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Page } from '../../model/page/page.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
+import type { WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
@@ -11,6 +12,7 @@ import { makeEnding } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { chosenRegions } from './fetch/chosen-regions.ts';
 import type { OpenedPage } from './fetch/open-page.ts';
+import { goneSighting, lackingRecords } from './own-data.ts';
 import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
 import { admitAddress, linkedPageOf } from './page-addresses.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
@@ -25,6 +27,8 @@ export interface EndedResult {
   readonly ending: Ending;
   /** Null where the page was not extracted. */
   readonly ownRules: OwnRuleCheck | null;
+  /** As in `Reading`; null where the page was not extracted. */
+  readonly evidence: WrapperEvidence | null;
 }
 
 /** An article, a listing or another page that was extracted: its ending comes from `endingOfPage`. */
@@ -32,7 +36,7 @@ export interface ReadResult {
   readonly kind: 'read';
   readonly page: Page;
   readonly extracted: ExtractedPage;
-  /** Of a video page without media: its text is stored, and a person should look. */
+  /** Of a video page without media, or records without a required field: the rest is stored, and a person should look. */
   readonly failure: Failure | null;
   readonly ownRules: OwnRuleCheck;
 }
@@ -56,7 +60,7 @@ export function resultUnread(
   { page }: OpenedPage,
 ): EndedResult | null {
   const ending = endingUnread(io, visit, page);
-  return ending === null ? null : { kind: 'ended', ending, ownRules: null };
+  return ending === null ? null : { kind: 'ended', ending, ownRules: null, evidence: null };
 }
 
 function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
@@ -83,6 +87,7 @@ function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page):
 function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
   return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
+    records: goneSighting(visit.site, visit.task.site, page.finalUrl, page.fetchedAt),
     pageState: visit.state === null ? null : stateAfterGone(visit.state, io.clock.now(), visit.plan),
   });
 }
@@ -113,11 +118,11 @@ export async function resultOfReading(
   }
   if (reason === 'layout-changed' || reason === 'low-confidence') {
     const ending = await failedReading(io, visit, extraction, reason);
-    return { kind: 'ended', ending, ownRules: await checkOwnRules(io, visit, extraction) };
+    const ownRules = await checkOwnRules(io, visit, extraction);
+    return { kind: 'ended', ending, ownRules, evidence: extracted.reading.evidence };
   }
-  const failure = isSilentVideo(extracted)
-    ? await bundleOf(io, visit, extraction, asChange(noMediaIn(extracted)))
-    : null;
+  const lacking = isSilentVideo(extracted) ? noMediaIn(extracted) : lackingRecords(extracted.reading.ownData);
+  const failure = lacking === '' ? null : await bundleOf(io, visit, extraction, asChange(lacking));
   const ownRules = await checkOwnRules(io, visit, extraction);
   return { kind: 'read', page: opened.page, extracted, failure, ownRules };
 }

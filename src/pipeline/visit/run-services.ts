@@ -4,9 +4,11 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { type PollPlan, pollPlan } from '../../stages/schedule/poll-plan.ts';
 import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import { TopicJudge } from '../crawl.ts';
+import type { SiteLearner } from '../learning/site-learner.ts';
 import { Autodiscovery } from '../lists/autodiscovery.ts';
 import { FrontierBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
+import { LinkPatterns } from '../lists/link-patterns.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
@@ -19,9 +21,11 @@ export interface RunServices extends CrawlPorts {
   readonly topicTerms: readonly string[];
   readonly topicJudge: TopicJudge;
   readonly linkJudge: LinkJudge;
+  readonly linkPatterns: LinkPatterns;
   readonly preparedTexts: PreparedTexts;
   readonly budgets: FrontierBudgets;
   readonly wayChooser: WayChooser;
+  readonly siteLearner: SiteLearner;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
   readonly revisitPlans: TimedPlan<RevisitPlan>;
@@ -30,13 +34,20 @@ export interface RunServices extends CrawlPorts {
   readonly gate: HostGate;
 }
 
-export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate): RunServices => ({
+/** @param siteLearner of the run, which closes it */
+export const openRunServices = (
+  io: CrawlPorts,
+  run: RunContext,
+  { gate, siteLearner }: { readonly gate: HostGate; readonly siteLearner: SiteLearner },
+): RunServices => ({
   ...io,
   run,
   gate,
+  siteLearner,
   topicTerms: topicTerms(io.topics),
   topicJudge: new TopicJudge(io),
   linkJudge: new LinkJudge(io),
+  linkPatterns: new LinkPatterns(io),
   preparedTexts: new PreparedTexts(),
   budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),

@@ -7,6 +7,7 @@ import type { FetchResult } from './fetch/one-way.ts';
 import { describeSteps } from './fetch/site-steps.ts';
 import { type Choice, evidenceAfter } from './fetch/way-chooser.ts';
 import { endingByTitle } from './known-by-title.ts';
+import { noteForLearning } from './note-for-learning.ts';
 import { endingOfPage } from './page-endings.ts';
 import type { EndedResult } from './page-result.ts';
 import { type PageVisit, startVisit } from './page-visit.ts';
@@ -51,6 +52,7 @@ export async function concludeVisit(services: RunServices, visited: VisitedPage)
   if (visited.kind === 'not-fetched') return visited.ending;
   const { visit, choice, fetched, page } = visited;
   const ending = await endingOfPage(services, visit, page);
+  await noteForLearning(services, visit, page, ending);
   const reasons = [choice.reason, fetched.outcome, describeSteps(fetched.steps)];
   return {
     ...ending,

@@ -12,6 +12,7 @@ import {
   idOf,
   idParams,
   limitParameter,
+  offsetParameter,
   queryOf,
   querySchema,
   type Route,
@@ -55,7 +56,7 @@ export const listArticles: Route = {
       description: 'importance: by relevance to the topics and by the number of pages that link to it',
     },
     limit: limitParameter(50, 500),
-    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'number of articles to skip' },
+    offset: offsetParameter('articles'),
   }),
   dependsOnStoreOnly: true,
   // both read all matching articles

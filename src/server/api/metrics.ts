@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
+import { countWrappers } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
@@ -73,6 +74,13 @@ const storeGauges: readonly StoreGauge[] = [
     help: 'Media items in the store',
     labels: [],
     read: async ({ media }) => [[[], await media.count()]],
+  },
+  {
+    name: 'newshawk_wrappers',
+    help: 'Sites that are learned, that have a learned wrapper in use, and whose layout has changed without one',
+    labels: ['state'],
+    read: async ({ wrappers }) =>
+      Object.entries(countWrappers(await wrappers.list())).map(([state, n]) => [[state], n]),
   },
   {
     name: 'newshawk_blob_bytes',

@@ -46,7 +46,7 @@ export interface SuccessAnswer {
 /** One operation of the API. */
 export interface Route {
   /** Default: POST with a body, else GET. */
-  readonly method?: 'PUT' | 'DELETE';
+  readonly method?: 'POST' | 'PUT' | 'DELETE';
   /** As fastify writes it: `/v1/articles/:id`. */
   readonly path: string;
   readonly summary: string;
@@ -105,6 +105,15 @@ export const limitParameter = (defaultLimit: number, maximum: number): Parameter
   maximum,
   default: defaultLimit,
   description: 'maximum number of items',
+});
+
+/** @param items `articles` */
+export const offsetParameter = (items: string): ParameterSchema => ({
+  type: 'integer',
+  minimum: 0,
+  maximum: 1_000_000,
+  default: 0,
+  description: `number of ${items} to skip`,
 });
 
 /** The pattern checks the beginning only; parsing finds other mistakes. */

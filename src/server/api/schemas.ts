@@ -186,6 +186,83 @@ const silentRule = object({
   reportedAt: orNull(time),
 });
 
+const pageChange = object({
+  url: text,
+  words: count,
+  addedWords: count,
+  removedWords: count,
+  addedLines: texts,
+  removedLines: texts,
+  fields: list(object({ field: text, before: text, after: text })),
+});
+const wrapperVerdict = object({
+  isAccepted: boolean,
+  reason: text,
+  judgedPages: count,
+  scores: { type: 'object' },
+  generic: { type: 'object' },
+  live: orNull({ type: 'object' }),
+});
+const correctionEffect = object({
+  verdict: { anyOf: [wrapperVerdict, { type: 'null' }] },
+  pages: count,
+  correctedPages: count,
+  page: { anyOf: [object({ before: number, after: number }), { type: 'null' }] },
+  changes: list(pageChange),
+  compared: count,
+  removed: number,
+  notes: texts,
+});
+const correctionValues = {
+  title: orNull(text),
+  body: { type: ['array', 'null'], items: text },
+  authors: { type: ['array', 'null'], items: text },
+  publishedAt: orNull(text),
+} as const;
+const correction = object({ url: text, site: text, by: text, at: time, ...correctionValues });
+const wrapperSite = object({
+  site: text,
+  live: orNull(integer),
+  isPinned: boolean,
+  state: { type: 'string', enum: ['live', 'drift', 'refused', 'collecting'] },
+  detail: text,
+  drift: orNull({ type: 'object' }),
+  drifts: count,
+  samples: count,
+  versions: list(
+    object({
+      version: integer,
+      learnedAt: time,
+      pages: count,
+      correctedPages: count,
+      verdict: wrapperVerdict,
+      validFrom: orNull(time),
+      validUntil: orNull(time),
+    }),
+  ),
+  updatedAt: time,
+});
+const values = { type: 'object' } as const;
+const recordHeading = {
+  id: text,
+  site: text,
+  kind: text,
+  key: text,
+  url: text,
+  values,
+  firstSeenAt: time,
+  lastSeenAt: time,
+  changedAt: time,
+  goneAt: orNull(time),
+  changes: count,
+};
+const recordBrief = object({ ...recordHeading, pages: texts });
+const record = object({
+  ...recordHeading,
+  history: list(object({ at: time, before: values, after: values })),
+  listedOn: list(object({ url: text, at: time, missed: count })),
+});
+
 /** Shared schemas, by their names in the OpenAPI document. */
 export const components = {
   Problem: problem,
@@ -199,4 +276,9 @@ export const components = {
   Topic: topic,
   Label: label,
   SilentRule: silentRule,
+  RecordBrief: recordBrief,
+  Record: record,
+  WrapperSite: wrapperSite,
+  Correction: correction,
+  CorrectionEffect: correctionEffect,
 } as const;

@@ -3,6 +3,7 @@ import { silentRules } from '../../model/crawl/own-rule.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
+import { countWrappers } from '../../stages/site-learning/learning-state.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 import { count, integer, list, object, orNull, ref, text, time } from './schemas.ts';
@@ -23,6 +24,7 @@ export const stats: Route = {
       sources: object({ total: count, enabled: count, due: count }),
       blobs: object({ count, bytes: count }),
       silentRules: list(ref('SilentRule')),
+      wrappers: object({ sites: count, live: count, drifts: count }),
       failures: list(object({ site: text, reason: text, count })),
       lastDay: ref('VisitSummary'),
       allTime: ref('VisitSummary'),
@@ -56,6 +58,7 @@ async function readStats(app: ServerApp) {
       due: sources.filter((source) => isActive(source) && source.nextPollAt <= now).length,
     },
     blobs: await store.blobs.size(),
+    wrappers: countWrappers(await store.wrappers.list()),
     silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
     lastDay,

@@ -44,7 +44,8 @@ export const text = async (path) => (await get(path)).text();
 /** An object URL for an <img>: the browser's own image request would lack the token. */
 export const imageUrl = async (path) => URL.createObjectURL(await (await get(path)).blob());
 
-/** Sends a request that changes the store. @param payload sent as JSON; absent for DELETE */
+/** Sends a request that changes the store. @param payload sent as JSON; absent for DELETE @returns the answer's JSON; null: it has none */
 export async function send(method, path, payload) {
-  await ask(path, { method, payload });
+  const response = await ask(path, { method, payload });
+  return response.status === 204 ? null : response.json();
 }

@@ -1,12 +1,15 @@
 import { ApiError, keepToken } from './api.js';
 import { showArticles } from './articles.js';
+import { showCorrect } from './correct.js';
 import { h } from './element.js';
 import { showFailures } from './failures.js';
 import { showLabel } from './label.js';
 import { showMedia } from './media.js';
 import { showOverview } from './overview.js';
+import { showRecords } from './records.js';
 import { showSources } from './sources.js';
 import { showVisits } from './visits.js';
+import { showWrappers } from './wrappers.js';
 
 const views = {
   overview: showOverview,
@@ -15,7 +18,10 @@ const views = {
   failures: showFailures,
   sources: showSources,
   media: showMedia,
+  records: showRecords,
   visits: showVisits,
+  wrappers: showWrappers,
+  correct: showCorrect,
 };
 const refreshMs = 15_000;
 const [main, alert, login, theme] = ['main', 'alert', 'login', 'theme'].map((id) => document.getElementById(id));

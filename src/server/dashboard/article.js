@@ -1,5 +1,7 @@
 import { json } from './api.js';
 import { badge, h, outLink, table } from './element.js';
+import { valueFacts } from './values.js';
+import { correctLink } from './wrappers.js';
 
 const dialog = document.getElementById('detail');
 
@@ -18,6 +20,8 @@ dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
 
+export const closeDialog = () => dialog.close();
+
 /** Opens a dialog; when `build` fails, it shows the error. */
 export async function openOrExplain(title, build) {
   try {
@@ -34,6 +38,8 @@ export const openArticle = (id) =>
     return [
       article.title || '(no title)',
       facts(article),
+      h('p', {}, correctLink(article.url, 'Correct what is read wrongly', { onclick: closeDialog })),
+      Object.keys(article.data ?? {}).length > 0 && [h('h3', {}, 'Data'), valueFacts(article.data)],
       topicTerms(article.topics),
       article.members.length > 1 && [h('h3', {}, `Cluster of ${article.members.length}`), memberTable(article)],
       article.media.length > 0 && [

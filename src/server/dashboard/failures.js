@@ -1,6 +1,7 @@
 import { imageUrl, json, text } from './api.js';
-import { openOrExplain } from './article.js';
+import { closeDialog, openOrExplain } from './article.js';
 import { badge, count, h, outLink, when } from './element.js';
+import { correctLink } from './wrappers.js';
 
 export async function showFailures(parameters) {
   const [site, reason] = [parameters.get('site') ?? '', parameters.get('reason') ?? ''];
@@ -112,6 +113,12 @@ const openFailure = ({ id }) =>
         failure.snapshot === null
           ? 'not possible: the page was never received'
           : h('code', {}, `newshawk failures replay ${failure.id}`),
+      ],
+      [
+        'Correct',
+        failure.snapshot === null
+          ? 'not possible: the page was never received'
+          : correctLink(failure.url, 'Say what is the article', { onclick: closeDialog }),
       ],
     ];
     return [

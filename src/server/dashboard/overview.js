@@ -1,7 +1,7 @@
 import { json } from './api.js';
 import { badge, bytes, count, h, outLink, panel, span, svg, table, when } from './element.js';
 
-const outcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'];
+const outcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferred', 'failed'];
 const hourMs = 3_600_000;
 
 export async function showOverview() {
@@ -122,7 +122,7 @@ function hourChart(visits, now) {
 function endingBars({ byOutcome, byReason }) {
   const reasons = Object.entries(byReason).map(([name, value]) => [name.split(':'), value]);
   const rows = [
-    ...['stored', 'listed'].filter((name) => byOutcome[name]).map((name) => [name, '', byOutcome[name]]),
+    ...['stored', 'recorded', 'listed'].filter((name) => byOutcome[name]).map((name) => [name, '', byOutcome[name]]),
     ...reasons.map(([[outcome, reason], value]) => [outcome, reason, value]),
   ].sort((a, b) => b[2] - a[2]);
   if (rows.length === 0) return h('p', { class: 'empty' }, 'Nothing was fetched yet: `newshawk crawl` starts.');

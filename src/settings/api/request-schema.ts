@@ -7,6 +7,7 @@ import {
   prefixed,
   templateMistake,
 } from '../../stages/page-api/check-template.ts';
+import { literalPattern } from '../../text/literal-pattern.ts';
 import { closedObject } from '../closed-object.ts';
 
 // What the APIs of articles and of lists have in common.
@@ -133,9 +134,7 @@ export function toTemplate(
 
 /** Any host, the path with `*` for any text, any query. */
 const pathPattern = (path: string): RegExp =>
-  new RegExp(`^https?://[^/]+${path.split('*').map(escaped).join('[^?#]*')}(?:[?#]|$)`);
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  new RegExp(`^https?://[^/]+${path.split('*').map(literalPattern).join('[^?#]*')}(?:[?#]|$)`);
 
 /** A pattern as an expression on a whole address. */
 export const patternOf = (pattern: string | RegExp): RegExp =>

@@ -1,17 +1,14 @@
 import type { Provenance, TraceLine } from '../../model/article/draft.ts';
+import type { LearnedWrapper, WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import type { BlockModel } from './classifier/block-model.ts';
-import type { PageHints } from './classifier/measures.ts';
 import type { ConfidenceModel } from './confidence/confidence-model.ts';
 import type { Signals } from './confidence/signals.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
-import type { PageFields } from './fields.ts';
+import type { OpenedDocument } from './opened-page.ts';
 import { lengthOf, lettersIn } from './page/blocks.ts';
-import type { PageGeometry } from './page/page-geometry.ts';
-import type { PageTree } from './page/page-tree.ts';
 import { parseInto } from './page/parse.ts';
 import type { RulesOff } from './rules-off.ts';
-import type { SiteFields } from './site-rules.ts';
 import { findStateBody } from './state/state-body.ts';
 import { type BodyFinding, findBody } from './text/generic.ts';
 
@@ -24,51 +21,61 @@ export interface ChosenBody {
   readonly isGuess: boolean;
   /** Letters in blocks that the model is sure of; infinite if a site rule or the page's data gave the body. */
   readonly sureLength: number;
+  /** What the page shows of its site's learned wrapper; null: the site has none, or the body is not generic. */
+  readonly evidence: WrapperEvidence | null;
   /** Of a generic body: what its confidence is computed from; else null. */
   readonly signals: Signals | null;
   readonly trace: readonly TraceLine[];
 }
 
-const certainBody = { signals: null, isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
+const certainBody = { signals: null, evidence: null, isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
 
 /** Latin letters. A shorter visible body is a standfirst or a note to old browsers: the page's script data are tried then. */
 const minShownText = 250;
 
-/** The body by the site's own rules; else the generic one, or the one in the page's script data; an empty element if the page has no text. Changes the document. */
-export function chooseBody(page: {
-  readonly document: Document;
-  readonly tree: PageTree;
-  readonly siteFields: readonly SiteFields[];
-  readonly hints: PageHints;
-  readonly fields: Pick<PageFields, 'authors'>;
+interface BodyRequest {
+  readonly opened: OpenedDocument;
   readonly model: BlockModel;
   readonly confidenceModel: ConfidenceModel;
   readonly explain: boolean;
-  readonly geometry: PageGeometry | null;
   /** The page's source and its headlines: to find a text that only script data hold. */
   readonly html: string;
   readonly titles: readonly string[];
   readonly off: RulesOff;
-}): ChosenBody {
-  const { document } = page;
-  for (const { by, body } of page.siteFields) {
+  /** What is learned of the site; null: nothing. */
+  readonly learned: LearnedWrapper | null;
+}
+
+/** The body by the site's own rules; else the generic one, or the one in the page's script data; an empty element if the page has no text. Changes the document. */
+export function chooseBody(page: BodyRequest): ChosenBody {
+  const { siteFields, document, fields } = page.opened;
+  for (const { by, body } of siteFields) {
     if (body !== null)
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
-  const finding = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
+  const finding = findBody({ ...page.opened, ...page, authors: fields.authors?.value ?? [] });
   const isShown = finding !== null && lengthOf(finding.element.textContent) >= minShownText;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, finding);
 }
 
+/** Share of the text under known styles from which the wrapper is for this page. */
+const minKnown = 0.5;
+const isLearned = ({ evidence }: BodyFinding): boolean => evidence !== null && evidence.known >= minKnown;
+
 function genericBody(document: Document, finding: BodyFinding | null): ChosenBody {
   if (finding !== null)
-    return { ...finding, provenance: { by: 'generic', confidence: finding.confidence }, byRule: false };
+    return {
+      ...finding,
+      provenance: { by: isLearned(finding) ? 'learned' : 'generic', confidence: finding.confidence },
+      byRule: false,
+    };
   return {
     element: document.createElement('div'),
     provenance: { by: 'generic', confidence: 0 },
     byRule: false,
     isGuess: true,
     sureLength: 0,
+    evidence: null,
     signals: null,
     trace: [{ rule: 'no-text', why: 'the page has no text' }],
   };
@@ -79,7 +86,7 @@ const maxShellText = 1_000;
 /** Below that of a visible text: readers may never see this one. */
 const stateConfidence = 0.6;
 
-function bodyOfState({ document, tree, html, titles, off }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
+function bodyOfState({ opened: { document, tree }, html, titles, off }: BodyRequest): ChosenBody | null {
   const shown = lettersIn(tree.blocks);
   const stateBody = findStateBody({ html, titles, isShell: shown < maxShellText });
   if (stateBody === null || off.has('body/script-data')) return null;

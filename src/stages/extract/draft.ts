@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts';
 import type { ArticleField, Draft, PageType, Provenance } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
+import type { DataValues } from '../../model/data/data-value.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { type CanonicalUrl, tryCanonicalUrl, webUrl } from '../../model/web/canonical-url.ts';
 import { withoutControlsIn } from '../../text/controls.ts';
@@ -8,6 +9,7 @@ import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 import { findLanguage } from './language.ts';
 import type { BodyOutput } from './text/output.ts';
+import type { LearnedValues } from './wrapper/read-fields.ts';
 
 export interface DraftParts {
   readonly snapshot: Snapshot;
@@ -15,8 +17,11 @@ export interface DraftParts {
   readonly structured: Structured;
   readonly fields: PageFields;
   readonly pageType: PageType;
+  /** By the site's learned selectors. */
+  readonly learned: LearnedValues;
   readonly output: BodyOutput;
   readonly bodyProvenance: Provenance;
+  readonly data: DataValues;
   /** Language code that the page or its site declares. */
   readonly declaredLanguage: string | null;
   readonly extractor: string;
@@ -24,15 +29,14 @@ export interface DraftParts {
 
 /** The draft, each field with its provenance. */
 export function draftOf(parts: DraftParts): Draft {
-  const { snapshot, site, structured, fields, output } = parts;
+  const { snapshot, structured, fields, output } = parts;
   const { meta, article } = structured;
   const language = findLanguage(parts.declaredLanguage, output.body);
   const description =
     meta.first('og:description', 'description', 'twitter:description', 'dc.description') ??
     article?.description ??
     null;
-  const source =
-    article?.publisher ?? meta.first('og:site_name', 'application-name') ?? (site.file === null ? null : site.name);
+  const source = sourceOf(parts);
   const tags = tagsOf(structured);
   const leadImage = leadImageOf(parts);
   const provenance: Partial<Record<ArticleField, Provenance>> = {};
@@ -47,12 +51,7 @@ export function draftOf(parts: DraftParts): Draft {
   note('section', fields.section?.provenance);
   note('lang', language?.provenance);
   note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
-  note(
-    'source',
-    source === null
-      ? null
-      : { by: article?.publisher ? 'json-ld' : meta.first('og:site_name') ? 'meta' : 'scraper', confidence: 0.9 },
-  );
+  note('source', source?.provenance);
   note('tags', tags.length === 0 ? null : { by: article?.keywords.length ? 'json-ld' : 'meta', confidence: 0.8 });
   note('leadImage', leadImage === null ? null : { by: meta.first('og:image') ? 'meta' : 'generic', confidence: 0.8 });
   return withoutControlsIn<Draft>({
@@ -67,7 +66,7 @@ export function draftOf(parts: DraftParts): Draft {
     authors: fields.authors?.value ?? [],
     publishedAt: fields.published?.value ?? null,
     modifiedAt: fields.modified?.value ?? null,
-    source,
+    source: source?.value ?? null,
     section: fields.section?.value ?? null,
     tags,
     description,
@@ -75,6 +74,7 @@ export function draftOf(parts: DraftParts): Draft {
     leadImage,
     images: output.images,
     media: snapshot.media,
+    data: parts.data,
     provenance,
     extractor: parts.extractor,
   });
@@ -94,6 +94,18 @@ function canonicalOf({ finalUrl }: Snapshot, { meta }: Structured): CanonicalUrl
   return isOwn && !isFront ? named : finalUrl;
 }
 
+/** The outlet: as the page names it, else as the scraper does, else by the learned selector. */
+function sourceOf({ structured: { article, meta }, site, learned }: DraftParts) {
+  const by = (value: string | null | undefined, source: Provenance['by']) =>
+    value ? { value, provenance: { by: source, confidence: 0.9 } satisfies Provenance } : null;
+  return (
+    by(article?.publisher, 'json-ld') ??
+    by(meta.first('og:site_name', 'application-name'), 'meta') ??
+    by(site.file === null ? null : site.name, 'scraper') ??
+    by(learned.source?.texts[0], 'learned')
+  );
+}
+
 function tagsOf({ meta, article }: Structured): string[] {
   const tags = [...meta.all('article:tag'), ...(article?.keywords ?? [])];
   const chosen = tags.length > 0 ? tags : (meta.first('news_keywords', 'keywords') ?? '').split(/[,;，、]/);
@@ -101,10 +113,11 @@ function tagsOf({ meta, article }: Structured): string[] {
   return [...new Map(named.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, 50);
 }
 
-function leadImageOf({ snapshot, structured, output }: DraftParts): string | null {
+function leadImageOf({ snapshot, structured, learned, output }: DraftParts): string | null {
   const named = [
     structured.meta.first('og:image', 'og:image:url', 'twitter:image'),
     ...(structured.article?.images ?? []),
+    learned.leadImage?.texts[0],
     output.images[0]?.url,
   ];
   for (const image of named) {

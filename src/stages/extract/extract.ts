@@ -1,18 +1,22 @@
-import type { NoDraftReason, PageType, Reading } from '../../model/article/draft.ts';
+import type { NoDraftReason, PageType, Reading, TraceLine } from '../../model/article/draft.ts';
 import { ruleText } from '../../model/crawl/own-rule.ts';
 import type { RequiredField, Site } from '../../model/crawl/site.ts';
+import { valuesOf } from '../../model/data/own-data.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { describeType, unsupportedType } from '../../model/web/content-type.ts';
+import type { Link } from '../../model/web/link.ts';
+import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { chooseBody } from './body.ts';
 import { type BlockModel, shippedModel } from './classifier/block-model.ts';
 import { type ConfidenceModel, shippedConfidence } from './confidence/confidence-model.ts';
 import type { Signals } from './confidence/signals.ts';
+import { judgeOwnData, type OwnDataVerdict } from './data/judge-own-data.ts';
+import { type OwnDataReading, readOwnData } from './data/read-own-data.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
-import { gatherFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
-import { readStructured } from './head/structured.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { claimsArticle, judgePageType } from './kind/page-type.ts';
@@ -20,13 +24,10 @@ import { whyUnreadable } from './kind/unreadable.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { findNextPage } from './links/next-page.ts';
+import { openDocument } from './opened-page.ts';
 import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
 import { type Block, foldSpace, textOf } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
-import { geometryOf } from './page/page-geometry.ts';
-import { readPageTree } from './page/page-tree.ts';
-import { parsePage } from './page/parse.ts';
-import { pageHintsOf } from './page-hints.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
 import { readAnswerFields, readFields, readWrapper, type SiteFields, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
@@ -48,6 +49,8 @@ export interface ExtractOptions {
   readonly model?: BlockModel;
   /** For cross-validation. Default: the shipped model. */
   readonly confidenceModel?: ConfidenceModel;
+  /** What is learned of the site. Default: nothing. */
+  readonly learned?: LearnedWrapper | null;
   /** For ablations. Default: none. */
   readonly off?: RulesOff;
 }
@@ -66,32 +69,27 @@ const minGenericBody = 120;
  * @throws NewshawkError misconfigured if the site's own rules are broken, too-large above 500,000 nodes
  */
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
-  const { off = allRulesOn } = options;
-  const parsed = parsePage(snapshot.html, off);
-  const { document } = parsed;
-  const tree = readPageTree(document.documentElement);
-  const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
+  const { off = allRulesOn, model = shippedModel(), learned = null } = options;
+  const readOwn = (document: Document) => readSiteFields(snapshot, site, document);
+  const opened = openDocument(snapshot, site, { off, wrapper: learned, readOwn });
+  const { parsed, document, tree, geometry, structured, siteFields, fields, hints } = opened;
   const { blocks } = tree;
-  const structured = readStructured(parsed, snapshot.finalUrl);
   const encoding = encodingTrace(document, snapshot);
-  const selector = sourceAt(snapshot, site)?.linkSelector ?? null;
-  const contentType = snapshot.headers['content-type'] ?? '';
-  const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
+  const links = linksOf(snapshot, site, document);
   const feeds = findFeeds(document, snapshot.finalUrl);
   const wall = findWall(document, blocks, snapshot.status, off);
-  const siteFields = readSiteFields(snapshot, site, document);
-  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields, off });
   const declared = declaredLanguage(document, structured, site);
-  const model = options.model ?? shippedModel();
-  const hints = pageHintsOf(structured, fields);
-  const nextPage = findNextPage(document, links, snapshot.finalUrl);
+  const learnedNext = opened.learned.nextPage?.texts[0];
+  const nextPage =
+    findNextPage(document, links, snapshot.finalUrl) ??
+    (learnedNext === undefined ? null : tryCanonicalUrl(learnedNext, snapshot.finalUrl));
   const pageFacts = pageEvidence({ snapshot, site, structured, blocks, links });
+  const data = readOwnData({ snapshot, site, parsed, structured, blocks, language: declared, nextPage, learned });
 
   // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const confidenceModel = options.confidenceModel ?? shippedConfidence();
-  const page = { document, tree, siteFields, hints, fields, model, confidenceModel, html: snapshot.html, titles, off };
-  const body = chooseBody({ ...page, geometry, explain: options.explain === true });
+  const { confidenceModel = shippedConfidence(), explain = false } = options;
+  const body = chooseBody({ opened, model, confidenceModel, html: snapshot.html, titles, off, learned, explain });
   // cleaning removes the geometry attributes, so regions are read before
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? readRegions(fields.titleBlock, body.element) : [];
@@ -103,18 +101,20 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     site,
     structured,
     fields,
+    learned: opened.learned,
     output,
     extractor: extractorOf(site, siteFields, body.byRule, model),
     declaredLanguage: declared,
     pageType: type.type,
     bodyProvenance: body.provenance,
+    data: valuesOf(data.fields),
   };
-  const verdict =
-    wall === null ? judgeDraft(parts, evidence, blocks) : { reason: 'blocked' as const, detail: wall.why };
+  const verdict = judgePage(parts, { evidence, blocks, wall, data });
   const hasDraft = verdict.reason === null || options.draftAlways === true;
   return {
     pageType: type.type,
-    ownRules: relevantRules(type.type, fields.ownRules),
+    ownRules: [...relevantRules(type.type, fields.ownRules), ...verdict.ownRules],
+    ownData: { fields: data.fields, records: data.records, isDataPage: verdict.isDataPage },
     draft: hasDraft ? draftOf(parts) : null,
     reason: hasDraft ? null : verdict.reason,
     detail: verdict.detail,
@@ -122,16 +122,42 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     feeds,
     regions,
     nextPage: hasDraft && type.type === 'article' ? nextPage : null,
+    evidence: body.evidence,
     signals: body.signals,
     headings: hasDraft ? headingsOf(body.element) : [],
     trace: [
       ...encoding,
-      ...(wall === null ? [] : [wall]),
+      ...traceOf(wall),
       ...fields.trace,
       ...body.trace,
+      ...data.trace,
       { rule: type.rule, why: type.why },
     ],
   };
+}
+
+function linksOf(snapshot: Snapshot, site: Site, document: Document): Link[] {
+  const { finalUrl: baseUrl, url: foundOn, headers } = snapshot;
+  const selector = sourceAt(snapshot, site)?.linkSelector ?? null;
+  return findLinks({ document, baseUrl, foundOn, selector, contentType: headers['content-type'] ?? '' });
+}
+
+const traceOf = (wall: TraceLine | null): TraceLine[] => (wall === null ? [] : [wall]);
+
+interface PageJudgement {
+  readonly evidence: PageEvidence;
+  readonly blocks: readonly Block[];
+  readonly wall: TraceLine | null;
+  readonly data: OwnDataReading;
+}
+
+/** What the page gives, by the generic rules, then by the declared data. */
+function judgePage(parts: DraftParts, { evidence, blocks, wall, data }: PageJudgement): OwnDataVerdict {
+  const generic: Verdict =
+    wall === null ? judgeDraft(parts, evidence, blocks) : { reason: 'blocked', detail: wall.why };
+  const { pageType, snapshot, site } = parts;
+  const { isSource } = evidence;
+  return judgeOwnData(site, data, { ...generic, pageType, isSource, url: snapshot.finalUrl });
 }
 
 const joinEvidence = (
@@ -194,6 +220,8 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
   const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
   const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
+  if (!parts.site.articles && !isUnsupported)
+    return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
   if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
     const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };

@@ -15,6 +15,7 @@ import type { PageGeometry } from './page/page-geometry.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findTitle } from './title/title.ts';
+import { type LearnedValues, withLearned } from './wrapper/read-fields.ts';
 
 interface Finding<T> {
   readonly value: T;
@@ -43,6 +44,8 @@ export interface FieldsInput {
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
   readonly siteFields: readonly SiteFields[];
+  /** By the site's learned selectors. */
+  readonly learned: LearnedValues;
   readonly off: RulesOff;
 }
 
@@ -51,7 +54,7 @@ const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(input: FieldsInput): PageFields {
-  const { snapshot, site, document, blocks, geometry, structured, siteFields, off } = input;
+  const { snapshot, site, document, blocks, geometry, structured, siteFields, learned, off } = input;
   const generic = findTitle(blocks, structured, snapshot.finalUrl, { geometry, off });
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null, off };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
@@ -75,16 +78,24 @@ export function gatherFields(input: FieldsInput): PageFields {
     section: (fields) => fields.section,
   } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {
-    title: firstOwn(siteFields, read.title) ?? generic,
+    title: firstOwn(siteFields, read.title) ?? withLearned(generic, learned.title, ([text]) => text ?? null),
     titleBlock: generic?.block ?? null,
-    authors: firstOwn(siteFields, read.authors) ?? authors,
-    published: firstOwn(siteFields, read.publishedAt) ?? published,
+    authors:
+      firstOwn(siteFields, read.authors) ??
+      withLearned<readonly string[]>(authors, learned.authors, (texts) => nonEmpty(texts.flatMap(organisationsIn))),
+    published:
+      firstOwn(siteFields, read.publishedAt) ??
+      withLearned(published, learned.publishedAt, ([text = '']) => parseDate(text, context)),
     modified: findModified(dates, context),
     section:
       firstOwn(siteFields, read.section) ??
-      (section === null
-        ? null
-        : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } }),
+      withLearned(
+        section === null
+          ? null
+          : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } },
+        learned.section,
+        ([text]) => text ?? null,
+      ),
     ownRules: ruleFindings(siteFields, (fields, field) => read[field](fields) !== null),
     trace: [
       ...ownRulesTrace(siteFields),

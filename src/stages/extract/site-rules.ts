@@ -1,6 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import { functionRules, type OwnRule, wrapperRules } from '../../model/crawl/own-rule.ts';
-import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/crawl/site.ts';
+import type { Site, SiteWrapper } from '../../model/crawl/site.ts';
+import type { PageDocument } from '../../model/page/page-document.ts';
 import { fieldAttribute } from './answers/answer-page.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
@@ -24,9 +25,9 @@ export interface SiteFields {
 export const wrapperAt = (site: Site, takenAt: Date): SiteWrapper | null =>
   site.wrappers.find(({ validUntil }) => validUntil === null || takenAt < validUntil) ?? null;
 
-/** The parsed page as site functions see it. Its methods throw NewshawkError misconfigured on an invalid selector. */
-function pageDocument(document: Document, url: string, site: Site): PageDocument {
-  const all = (selector: string) => select(document, selector, site);
+/** The parsed page, or a part of it, as site functions see it. Its methods throw NewshawkError misconfigured on an invalid selector. */
+export function pageDocument(root: Document | Element, url: string, site: Site): PageDocument {
+  const all = (selector: string) => select(root, selector, site);
   return {
     url,
     text: (selector) => all(selector).map(textOf)[0] ?? null,
@@ -42,7 +43,7 @@ export function readFields(site: Site, document: Document, url: string): SiteFie
   const page = pageDocument(document, url, site);
   const call = (name: keyof Site['fields']): string[] => {
     const read = site.fields[name];
-    return read === undefined ? [] : strings(runField(read, page, `${site.host}: fields.${name}`));
+    return read === undefined ? [] : strings(runFunction(read, page, `${site.host}: fields.${name}`));
   };
   return {
     by: 'scraper',
@@ -102,7 +103,7 @@ export function readAnswerFields(document: Document): SiteFields | null {
 
 const textOf = (element: Element): string => foldSpace(element.textContent ?? '');
 
-function select(root: Document | Element, selector: string, site: Site): Element[] {
+export function select(root: Document | Element, selector: string, site: Site): Element[] {
   try {
     return [...root.querySelectorAll(selector)];
   } catch (cause) {
@@ -111,7 +112,8 @@ function select(root: Document | Element, selector: string, site: Site): Element
   }
 }
 
-function runField(read: FieldFunction, page: PageDocument, where: string): string | readonly string[] | null {
+/** @throws NewshawkError misconfigured when the function throws */
+export function runFunction<T>(read: (page: PageDocument) => T, page: PageDocument, where: string): T {
   try {
     return read(page);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { StoredArticle } from '../../model/article/article.ts';
+import { valueText } from '../../model/data/data-value.ts';
 
 /** The columns: each name, and how its value is read from an article. */
 const columns: readonly (readonly [name: string, read: (article: StoredArticle) => string])[] = [
@@ -22,16 +23,16 @@ const columns: readonly (readonly [name: string, read: (article: StoredArticle) 
   ['category', ({ category }) => category?.label ?? ''],
 ];
 
-/** The first line of a CSV file, with its line break. */
-export const csvHeader = `${columns.map(([name]) => name).join(',')}\r\n`;
+/** The first line of a CSV file, with its line break. @param dataNames fields of sites' own data that any of the articles has */
+export const csvHeader = (dataNames: readonly string[] = []): string =>
+  csvLine([...columns.map(([name]) => name), ...dataNames.map((name) => `data.${name}`)]);
 
 /** One article as a CSV record (RFC 4180), with its line break. */
-export const toCsvLine = (article: StoredArticle): string =>
-  `${columns.map(([, read]) => csvCell(read(article))).join(',')}\r\n`;
+export const toCsvLine = (article: StoredArticle, dataNames: readonly string[] = []): string =>
+  csvLine([...columns.map(([, read]) => read(article)), ...dataNames.map((name) => valueText(article.data[name]))]);
 
-/** A whole CSV file: header and one record per article. */
-export const toCsv = (articles: readonly StoredArticle[]): string =>
-  [csvHeader, ...articles.map((article) => toCsvLine(article))].join('');
+/** A CSV record, with its line break. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** Quotes a cell. A spreadsheet would run text that begins like a formula: an apostrophe prevents it (OWASP, CSV injection). */
 function csvCell(text: string): string {

@@ -1,3 +1,5 @@
+import { literalPattern } from '../../text/literal-pattern.ts';
+
 /**
  * A regular expression for the addresses of a URL format, on any host. It is a little wider than the format: a `{slug}` is any segment.
  * @param format of pages, made by `urlFormats`
@@ -23,12 +25,9 @@ const placeholders: Readonly<Record<string, string>> = {
 const segmentPattern = (segment: string): string =>
   segment
     .split(/(\{[a-z]+\}|\*)/)
-    .map((part, at) => (at % 2 === 0 ? literalPattern(part) : (placeholders[part] ?? '[^/?#]+')))
+    .map((part, at) => (at % 2 === 0 ? addressPattern(part) : (placeholders[part] ?? '[^/?#]+')))
     .join('');
 
 /** Formats have decoded text, addresses have not. */
-const literalPattern = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\x21-\x7e]+/gu, encodeURIComponent)
-    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const addressPattern = (text: string): string =>
+  literalPattern(text.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent));

@@ -1,5 +1,7 @@
 import type { Draft, Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
+import { isSameValue } from '../../model/data/data-value.ts';
+import type { OwnData } from '../../model/data/own-data.ts';
 import type { ComparisonResult } from '../../model/page/format-evidence.ts';
 import type { NoMediaReason } from '../../model/page/page.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
@@ -8,7 +10,7 @@ import { likeness, tokensOf } from '../../text/likeness.ts';
 
 /** A page's extraction, as far as the comparison needs it. */
 export interface PageReading {
-  readonly reading: Pick<Reading, 'draft' | 'pageType' | 'reason' | 'links' | 'detail'>;
+  readonly reading: Pick<Reading, 'draft' | 'pageType' | 'reason' | 'links' | 'detail' | 'ownData'>;
   readonly snapshot: Pick<Snapshot, 'media' | 'noMedia'>;
 }
 
@@ -48,6 +50,7 @@ const withoutPlayer: ReadonlySet<NoMediaReason> = new Set([
 /** Why a static fetch may lack content that a browser would show; null: it is enough. */
 export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
+    if (reading.reason === 'not-an-article' && hasOwnData(reading.ownData)) return null;
     // a list behind a consent form counts as a wall
     const isRead = reading.reason === 'not-an-article';
     const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
@@ -97,11 +100,34 @@ export function listShortfall(list: readonly Link[] | NoReading): string | null 
 
 function differenceOf(plain: PageReading, rendered: PageReading): string | null {
   const [a, b] = [plain.reading.draft, rendered.reading.draft];
+  const data = ownDataDifference(plain.reading.ownData, rendered.reading.ownData);
+  if (data !== null) return data;
   if (a === null && b === null)
-    return linkDifference(contentLinks(plain.reading.links), contentLinks(rendered.reading.links));
+    // a page of data may link whatever it likes
+    return plain.reading.ownData.isDataPage
+      ? null
+      : linkDifference(contentLinks(plain.reading.links), contentLinks(rendered.reading.links));
   if (a === null || b === null)
     return `static: ${a === null ? 'a list' : 'an article'}, browser: ${b === null ? 'a list' : 'an article'}`;
   return textDifference(a, b) ?? mediaDifference(plain.snapshot, rendered.snapshot);
+}
+
+const hasOwnData = ({ isDataPage, records }: OwnData): boolean =>
+  isDataPage || records.some((finding) => finding.records.length > 0);
+
+/** What differs between the data and records of two readings; null: nothing. Records may change between two fetches: a tenth of them. */
+export function ownDataDifference(plain: OwnData, rendered: OwnData): string | null {
+  for (const { field, value } of rendered.fields) {
+    const other = plain.fields.find((finding) => finding.field === field)?.value ?? null;
+    if (!isSameValue(other, value)) return `data.${field} differs`;
+  }
+  for (const { kind, records } of rendered.records) {
+    const keys = new Set(plain.records.find((other) => other.kind === kind)?.records.map(({ key }) => key));
+    const shared = records.filter(({ key }) => keys.has(key)).length;
+    if (shared < minLinkOverlap * records.length)
+      return `${shared} of the browser's ${records.length} records of ${kind}`;
+  }
+  return null;
 }
 
 function textDifference(a: Draft, b: Draft): string | null {

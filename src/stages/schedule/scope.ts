@@ -72,11 +72,15 @@ const nonArticleRules: readonly ScopeRule[] = [
  */
 export function admit(candidate: LinkCandidate): Outcome<Link> {
   const { link, site } = candidate;
-  const rules = matches(site.articleUrls, link.url) ? alwaysRules : [...alwaysRules, ...nonArticleRules];
+  const rules = isNamedArticle(site, link.url) ? alwaysRules : [...alwaysRules, ...nonArticleRules];
   const url = new URL(link.url);
   const rule = rules.find(({ applies }) => applies(candidate, url));
   return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
 }
+
+/** Whether the scraper names the address as an article's. */
+export const isNamedArticle = (site: Pick<Site, 'articleUrls'>, url: CanonicalUrl): boolean =>
+  matches(site.articleUrls, url);
 
 /** Whether an address may be a page: neither a file nor a generated address. */
 export function isPageAddress(address: CanonicalUrl): boolean {

@@ -15,12 +15,15 @@ import type { Seed } from '../../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
+import type { AddressClass } from '../../model/web/url-pattern.ts';
+import type { StoredCorrection } from '../../model/wrapper/site-learning.ts';
 import type { ReadExample } from '../topics-port.ts';
 
 import type {
   AddressDocument,
   ArticleDocument,
   BlobDocument,
+  DataRecordDocument,
   Keyed,
   PageStateDocument,
   SourceDocument,
@@ -36,6 +39,14 @@ export interface Collections {
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly rateTallies: Collection<RateTally & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
+  readonly siteLearning: Collection<{ readonly _id: string; readonly doc: string }>;
+  readonly wrappers: Collection<{
+    readonly _id: string;
+    readonly site: string;
+    readonly version: number;
+    readonly doc: string;
+  }>;
+  readonly corrections: Collection<Keyed<StoredCorrection, 'url'>>;
   readonly proxies: Collection<Keyed<ListedProxy, 'id'>>;
   /** `_id` is day, proxy, site and owner. */
   readonly proxyUses: Collection<ProxyUse & { readonly _id: string }>;
@@ -65,6 +76,14 @@ export interface Collections {
   readonly seeds: Collection<Seed & { readonly _id: string }>;
   /** `_id` is the topic. */
   readonly seedSearches: Collection<{ readonly _id: string; readonly at: Date }>;
+  /** `_id` is the address. */
+  readonly knownAddresses: Collection<{
+    readonly _id: string;
+    readonly site: string;
+    readonly label: AddressClass;
+    readonly seenAt: Date;
+  }>;
+  readonly records: Collection<DataRecordDocument>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -76,6 +95,9 @@ export const collectionsOf = (db: Db): Collections => ({
   formats: db.collection('formats'),
   rateTallies: db.collection('rateTallies'),
   ownRules: db.collection('ownRules'),
+  siteLearning: db.collection('siteLearning'),
+  wrappers: db.collection('wrappers'),
+  corrections: db.collection('corrections'),
   proxies: db.collection('proxies'),
   proxyUses: db.collection('proxyUses'),
   articles: db.collection('articles'),
@@ -98,5 +120,7 @@ export const collectionsOf = (db: Db): Collections => ({
   hostRests: db.collection('hostRests'),
   seeds: db.collection('seeds'),
   seedSearches: db.collection('seedSearches'),
+  knownAddresses: db.collection('knownAddresses'),
+  records: db.collection('records'),
   counters: db.collection('counters'),
 });

@@ -1,6 +1,7 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
+import type { StoredRecord } from '../../model/data/stored-record.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
 import type { JournaledEnding } from '../records/endings.ts';
@@ -73,6 +74,11 @@ export interface PageStateDocument extends Keyed<PageState, 'url'> {
   readonly plannedAt?: Date;
   /** Number of the last claim. */
   readonly claim?: number | null;
+}
+
+/** `version` counts the writes: a writer that read an older one reads again. */
+export interface DataRecordDocument extends Keyed<StoredRecord, 'id'> {
+  readonly version: number;
 }
 
 export interface BlobDocument {

@@ -14,7 +14,7 @@ export class MongoUpkeep implements Upkeep {
   }
 
   async *references(visitsSince: Date | null): AsyncIterable<BlobReference> {
-    const { articles, failures, models, visits } = this.#collections;
+    const { articles, corrections, failures, models, visits } = this.#collections;
     const named = (by: BlobReference['by'], id: string, hash: string | null | undefined): BlobReference[] =>
       hash == null ? [] : [{ by, id, hash: hash as ContentHash }];
     for await (const { _id, snapshot } of articles.find({}).project<{ _id: string; snapshot: string }>({ snapshot: 1 }))
@@ -22,6 +22,10 @@ export class MongoUpkeep implements Upkeep {
     for await (const { _id, snapshot, screenshot, thumbnail, media } of failures.find({}))
       for (const hash of [snapshot, screenshot, thumbnail, ...(media?.steps ?? []).map((step) => step.screenshot)])
         yield* named('failure', _id, hash);
+    for await (const { _id, snapshot } of corrections
+      .find({})
+      .project<{ _id: string; snapshot: string }>({ snapshot: 1 }))
+      yield* named('correction', _id, snapshot);
     for await (const { _id, content } of models.find({})) yield* named('model', _id, content);
     const since = visitsSince === null ? {} : { startedAt: { $gte: visitsSince } };
     const visited = visits.find(since).project<{ _id: string; snapshot: string | null }>({ snapshot: 1 });

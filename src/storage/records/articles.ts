@@ -7,7 +7,7 @@ import { foldText } from '../../model/article/search-text.ts';
 import type { Stored } from './stored.ts';
 
 /** Fields of articles and of their briefs that older versions did not write. */
-type Added = 'category' | 'weight' | 'judgedBy' | 'inLinks';
+type Added = 'category' | 'weight' | 'judgedBy' | 'inLinks' | 'data';
 
 type AnyStoredFingerprint = Omit<Fingerprint, 'bodyKeywords'> & Partial<Pick<Fingerprint, 'bodyKeywords'>>;
 type AnyStoredArticle = Omit<Stored<StoredArticle, Added | 'newsTerms'>, 'fingerprint'> & {
@@ -36,6 +36,7 @@ const defaultsAndTimes = (
   weight: stored.weight ?? defaultWeight,
   judgedBy: stored.judgedBy ?? null,
   inLinks: stored.inLinks ?? 0,
+  data: stored.data ?? {},
   firstSeenAt: new Date(stored.firstSeenAt),
   fetchedAt: new Date(stored.fetchedAt),
   updatedAt: new Date(stored.updatedAt),
@@ -88,11 +89,12 @@ export const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fe
   fetchedAt,
 });
 
-export const revisionOf = (stored: Stored<ArticleRevision, 'diff'>): ArticleRevision => ({
+export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data'>): ArticleRevision => ({
   articleId: stored.articleId,
   revision: stored.revision,
   title: stored.title,
   body: stored.body,
+  data: stored.data ?? {},
   diff: stored.diff ?? null,
   replacedAt: new Date(stored.replacedAt),
 });

@@ -39,6 +39,8 @@ export const withoutContent = (ending: Ending, detail: string): Ending => ({
   pageState: null,
   format: null,
   ownRules: null,
+  records: null,
+  seen: null,
   failure: null,
   next: { kind: 'failed' },
 });

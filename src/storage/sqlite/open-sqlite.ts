@@ -9,6 +9,7 @@ import { FileBlobs } from './blobs.ts';
 import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
 import { SqliteHostRests } from './crawl/host-rests.ts';
+import { SqliteKnownAddresses } from './crawl/known-addresses.ts';
 import { SqliteOwnRules } from './crawl/own-rules.ts';
 import { SqlitePages } from './crawl/pages.ts';
 import { SqliteProxies } from './crawl/proxies.ts';
@@ -16,6 +17,8 @@ import { SqliteRuns } from './crawl/runs.ts';
 import { SqliteSources } from './crawl/sources.ts';
 import { SqliteSubscriptions } from './crawl/subscriptions.ts';
 import { SqliteVisits } from './crawl/visits.ts';
+import { SqliteWrappers } from './crawl/wrappers.ts';
+import { SqliteDataRecords } from './data-records.ts';
 import { Database } from './database.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
@@ -81,6 +84,9 @@ class SqliteStore implements Store {
   readonly seeds: SqliteSeeds;
   readonly subscriptions: SqliteSubscriptions;
   readonly hostRests: SqliteHostRests;
+  readonly knownAddresses: SqliteKnownAddresses;
+  readonly records: SqliteDataRecords;
+  readonly wrappers: SqliteWrappers;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
   readonly #db: Database;
@@ -109,6 +115,9 @@ class SqliteStore implements Store {
     this.seeds = new SqliteSeeds(db);
     this.subscriptions = new SqliteSubscriptions(db);
     this.hostRests = new SqliteHostRests(db);
+    this.knownAddresses = new SqliteKnownAddresses(db);
+    this.records = new SqliteDataRecords(db);
+    this.wrappers = new SqliteWrappers(db);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 
@@ -121,6 +130,8 @@ class SqliteStore implements Store {
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
       if (ending.ownRules !== null) this.ownRules.write(ending.ownRules);
+      if (ending.seen !== null) this.knownAddresses.write(ending.seen);
+      if (ending.records !== null) this.records.write(ending.records);
       if (ending.source !== null) this.sources.writePolled(ending.source);
       this.failures.write(ending);
       this.visits.write(ending.visit);

@@ -19,6 +19,8 @@ const named = {
   article: "SELECT id, doc ->> '$.snapshot' AS hash FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit",
   failure: `SELECT f.id, blob.value AS hash FROM (SELECT id, doc FROM failures WHERE id > :after ORDER BY id LIMIT :limit) f
     LEFT JOIN json_tree(f.doc) AS blob ON blob.key IN ('snapshot', 'screenshot', 'thumbnail') AND blob.type = 'text'`,
+  correction:
+    "SELECT url AS id, doc ->> '$.snapshot' AS hash FROM corrections WHERE url > :after ORDER BY url LIMIT :limit",
   model:
     "SELECT version AS id, doc ->> '$.content' AS hash FROM models WHERE version > :after ORDER BY version LIMIT :limit",
   visit: `SELECT id, iif(started_at >= :since, doc ->> '$.snapshot', NULL) AS hash FROM visits WHERE id > :after ORDER BY id LIMIT :limit`,

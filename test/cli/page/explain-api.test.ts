@@ -267,6 +267,7 @@ describe('explain, of a page behind which an API is known', () => {
       siteOf: () => site,
       now: app.clock.now(),
       config: readConfig({}).config,
+      reader: () => Promise.reject(new Error('the site declares no data')),
     };
     const named = await explain(io, 'https://gazette.example/named/a-story', 1);
     expect(named?.render).toMatchObject({

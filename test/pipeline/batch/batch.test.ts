@@ -16,8 +16,8 @@ import { scraper, scraperFolder } from '../scraper-folder.ts';
 
 /** The real stage, without threads. */
 const reader: Pick<Reader, 'read'> = {
-  read: async (snapshot, options) => ({
-    ...extract(snapshot, unknownSite('a.example'), options),
+  read: async (snapshot, { draftAlways = false } = {}) => ({
+    ...extract(snapshot, unknownSite('a.example'), { draftAlways }),
     fingerprint: null,
     terms: null,
     category: null,

@@ -47,6 +47,7 @@ const origin = (
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
+    linkPatterns: { decide: async (asked) => new Map(asked.map((url) => [url, decisionOf(url)])) },
     budgets: new FrontierBudgets({
       frontier: waiting(0),
       clock: stoppedClock(at(0)),
@@ -65,6 +66,9 @@ const origin = (
     },
   },
 ];
+/** Pages below /forms/ are never articles. */
+const decisionOf = (url: string) => ({ isSkipped: url.includes('/forms/'), isExplored: false, why: '' });
+
 const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
 const a = 'https://gazette.example/a';
 
@@ -107,6 +111,21 @@ describe('followLinks', () => {
     ];
     const { links: entries } = await followLinks(...origin(), page(menu, { playLinks }));
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
+  });
+
+  it('leaves out links whose URL pattern has no articles, and counts them; not those that the scraper names, nor those that play a video', async () => {
+    const forms = ['a', 'b', 'video'].map((name) => `https://gazette.example/forms/${name}`);
+    const all = [a, ...forms].map((url) => link(url));
+    const {
+      links: entries,
+      skipped,
+      left,
+    } = await followLinks(...origin(), page(all, { playLinks: [forms[2] ?? ''] }));
+    expect([urls(entries), skipped, left]).toEqual([[a, forms[2]], 2, null]);
+    const [services, from] = origin();
+    const named = { ...from, site: { ...from.site, articleUrls: [/\/forms\/b/] } };
+    expect((await followLinks(services, named, page(all))).skipped).toBe(2);
+    expect((await followFeedLinks(...origin(), all)).skipped).toBe(3);
   });
 
   it('has links in the graph that are too deep or lead to other sites, but no files and not the page itself', async () => {

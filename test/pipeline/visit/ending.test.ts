@@ -21,6 +21,8 @@ describe('makeEnding', () => {
       pageState: null,
       format: null,
       ownRules: null,
+      seen: null,
+      records: null,
       source: null,
       failure: null,
       next: { kind: 'done' },

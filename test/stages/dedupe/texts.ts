@@ -40,6 +40,7 @@ export const draft = (title: string, body: string): Draft => ({
   leadImage: null,
   images: [],
   media: [],
+  data: {},
   provenance: {},
   extractor: 'generic/1',
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import type { StoredArticle } from '../../../src/model/article/article.ts';
-import { csvHeader, toCsv, toCsvLine } from '../../../src/stages/publish/csv.ts';
+import { csvHeader, toCsvLine } from '../../../src/stages/publish/csv.ts';
 import { toFeed } from '../../../src/stages/publish/feed.ts';
 import { toJsonLine } from '../../../src/stages/publish/json-line.ts';
 import { article, at, mediaItem } from '../../storage/records.ts';
@@ -118,13 +118,24 @@ function parseCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-describe('toCsv', () => {
+describe('csv', () => {
   it('has a header and one record an article', () => {
-    const rows = parseCsv(toCsv([stored(), stored({ id: 'a2' })]));
+    const names = ['rating', 'tickers', 'price'];
+    const rows = parseCsv(
+      [
+        csvHeader(names),
+        toCsvLine(stored(), names),
+        toCsvLine(stored({ data: { price: { amount: 1.5, currency: 'EUR' } } }), names),
+      ].join(''),
+    );
     expect(rows).toHaveLength(3);
+    expect(rows[0]?.slice(-3)).toEqual(['data.rating', 'data.tickers', 'data.price']);
+    expect(rows.slice(1).map((row) => row.slice(-3))).toEqual([
+      ['4.5', 'ABC', ''],
+      ['', '', '1.5 EUR'],
+    ]);
     expect(rows[0]?.slice(0, 4)).toEqual(['id', 'url', 'site', 'title']);
     expect(rows[1]?.[3]).toBe('Title of a1');
-    expect(toCsv([])).toBe(csvHeader);
   });
 
   it('makes a formula text: a spreadsheet would run it', () => {

@@ -18,7 +18,7 @@ export function upkeepContract(current: () => UnderTest): void {
   };
   const now = at(60);
   const collect = (kept: Partial<Retention> = {}, isDry = false) => {
-    const none = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+    const none = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, goneRecordsMs: 0, blobBytes: 0 };
     return collectGarbage(
       { store: current().store, clock: { now: () => now }, retention: { ...none, ...kept } },
       { isDry },
@@ -99,7 +99,7 @@ export function upkeepContract(current: () => UnderTest): void {
       },
     });
     const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
-    const retention = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+    const retention = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, goneRecordsMs: 0, blobBytes: 0 };
     await collectGarbage({ store: raced, clock: { now: () => now }, retention }, { isDry: false });
     expect(await store.blobs.get(hash)).not.toBeNull();
   });

@@ -5,9 +5,11 @@ import { articleContract } from './contract-articles.ts';
 import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
+import { dataRecordContract } from './contract-data-records.ts';
 import { frontierContract } from './contract-frontier.ts';
 import { hostRestContract } from './contract-host-rests.ts';
 import { judgedContract } from './contract-judged.ts';
+import { knownAddressContract } from './contract-known-addresses.ts';
 import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
@@ -22,6 +24,7 @@ import { subscriptionContract } from './contract-subscriptions.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { upkeepContract } from './contract-upkeep.ts';
+import { wrapperContract } from './contract-wrappers.ts';
 
 /** The address of an empty store, for this process and for child processes. */
 export interface StorePlace {
@@ -56,11 +59,14 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('clock', () => clockContract(current));
     describe('proxies', () => proxyContract(current));
     describe('host rests', () => hostRestContract(current));
+    describe('wrappers', () => wrapperContract(current));
     describe('records', () => recordContract(current));
+    describe('data records', () => dataRecordContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));
     describe('judged articles', () => judgedContract(current));
+    describe('known addresses', () => knownAddressContract(current));
     describe('labels', () => labelContract(current));
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));

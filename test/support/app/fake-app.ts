@@ -6,6 +6,7 @@ import type { LoadView } from '../../../src/model/crawl/load.ts';
 import type { OwnRuleTally } from '../../../src/model/crawl/own-rule.ts';
 import type { Site } from '../../../src/model/crawl/site.ts';
 import { nothingLeft } from '../../../src/model/crawl/work-left.ts';
+import type { RecordSighting } from '../../../src/model/data/stored-record.ts';
 import type { Snapshot } from '../../../src/model/page/snapshot.ts';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
@@ -63,6 +64,7 @@ export const report: CrawlReport = {
   outages: [],
   failures: [{ site: 'gazette.example', reason: 'layout-changed', count: 1 }],
   silentRules: [],
+  drifts: [],
   beside: [],
   ended: 'finished',
 };
@@ -110,7 +112,7 @@ export async function openFakeApp(
     mediaRoute: async () => ({ userAgent: 'UA', guardUrl: 'http://127.0.0.1:9' }),
     captureMedia: unexpected,
     explain: (target, visits) =>
-      explain({ store, siteOf: unknownSite, now, config: readConfig({}).config }, target, visits),
+      explain({ store, siteOf: unknownSite, now, config: readConfig({}).config, reader: unexpected }, target, visits),
     replay: unexpected,
     storeReplay: unexpected,
     rescore: unexpected,
@@ -169,10 +171,11 @@ async function fill(store: Store): Promise<void> {
     title: 'Solar panels on the harbour',
     media: [mediaItem('http://cdn.example/a1.m3u8')],
   });
-  await commit(store, 'a1', { article: first, media: first.media });
+  await commit(store, 'a1', { article: first, media: first.media, records: events(1, 20) });
   const [known] = await store.articles.find({});
   await commit(store, 'a2', {
     article: article('a2', { body: first.body, joins: known === undefined ? [] : [known.cluster] }),
+    records: events(2, 12),
   });
   await commit(store, 'a3', { article: article('a3', { onTopic: false, topics: [], title: '港口的太阳能' }) });
   await commit(store, 'a4', {
@@ -193,6 +196,22 @@ async function fill(store: Store): Promise<void> {
     next: { kind: 'failed' },
   });
 }
+
+/** An event that changes, and one that is hostile. */
+const events = (minute: number, seats: number): RecordSighting => ({
+  site: 'gazette.example',
+  page: entry('http://gazette.example/events').url,
+  at: at(minute),
+  records: [
+    {
+      kind: 'event',
+      key: 'e1',
+      values: { title: 'Harbour day', seats, price: { amount: 5, currency: 'EUR' }, tags: ['a', 'b'] },
+    },
+    { kind: 'event', key: hostile, values: { title: hostile, seats: null, price: null, tags: ['=1+1'] } },
+  ],
+  complete: ['event'],
+});
 
 /** Its selector is what a scraper's author could write. */
 const missedRule: OwnRuleTally = {

@@ -1,4 +1,5 @@
 import { NewshawkError } from '../../../errors.ts';
+import { noOwnData } from '../../../model/data/own-data.ts';
 import type { ListFinding, ListKnowledge } from '../../../model/page/list-api.ts';
 import type { Link } from '../../../model/web/link.ts';
 import { listDifference } from '../../../stages/page-api/lists/list-coverage.ts';
@@ -67,7 +68,12 @@ async function askList(
   const shortfall = listShortfall(pages.links);
   if (shortfall !== null) return { pages, fetched: null, lack: shortfall, renewed };
   const page = pageByApi(ports, visit, { html: '', bytes: pages.bytes, startedMs });
-  const fetched: ListPage = { page, links: pages.links, reading: { feeds: [], pageType: 'listing' }, steps: [] };
+  const fetched: ListPage = {
+    page,
+    links: pages.links,
+    reading: { feeds: [], pageType: 'listing', ownData: noOwnData, ownRules: [] },
+    steps: [],
+  };
   return { pages, fetched, lack: '', renewed };
 }
 

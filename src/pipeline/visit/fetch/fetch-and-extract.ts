@@ -9,6 +9,7 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../stages/schedule/same-article.ts';
+import { declaresData } from '../own-data.ts';
 import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
 import { compareWithApi, fetchByApi } from './api/fetch-by-api.ts';
@@ -55,6 +56,8 @@ const isLearning = ({ format, api }: Choice): boolean => format !== null && (api
 /** By the API; in the browser where that gives too little, or for a comparison. */
 async function useApi(services: FetchServices, visit: PageVisit, choice: Choice): Promise<FetchResult> {
   const { api, ways } = choice;
+  // the declared rules are for the page, not for what its API answers
+  if (declaresData(visit.site)) return await render(services, visit, choice);
   if (api === null) throw new NewshawkError('bug', 'an API is used that is not known');
   if (ways === 'api-compared') return await compareWithApi(services, visit, api);
   const asked = await fetchByApi(services, visit, api);

@@ -47,6 +47,30 @@ const failUnused = (name: string): never => {
   throw new Error(`css-select called ${name}, which compiled selectors do not use`);
 };
 
+const foldLabel = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/\s*:$/, '').toLowerCase();
+
+/** `:text-is("Rating")`: the whole text of the element, as a label is written: without white space around it, a colon behind it, and case. */
+const pseudos = {
+  'text-is': (element: SelectableElement, text?: string | null): boolean => {
+    const wanted = foldLabel((text ?? '').replace(/^(["'])(.*)\1$/s, '$2'));
+    return wanted !== '' && isShorter(element, wanted.length * 2 + 20) && foldLabel(element.textContent) === wanted;
+  },
+};
+
+/** Whether the text is shorter: cheaper than reading the text of every element around it. */
+function isShorter(element: Selectable, length: number): boolean {
+  let left = length;
+  const read = (node: Selectable): boolean => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === 3) left -= child.textContent.length;
+      else if (!read(child)) return false;
+      if (left < 0) return false;
+    }
+    return true;
+  };
+  return read(element);
+}
+
 /** Our rules have some forty selectors; scrapers add theirs, and one worker thread reads the pages of many sites. */
 const maxCachedSelectors = 500;
 const matchersBySelector = new Map<string, Test>();
@@ -63,7 +87,7 @@ export function matcherOf(selector: string, scope: SelectableElement | null): Te
   if (tags !== null) return cacheMatcher(selector, ({ localName }) => tags.has(localName));
   const context = scope !== null && selector.includes(':scope') ? scope : undefined;
   // css-select's results per element are wrong as soon as the tree changes
-  const test = compile<Selectable, SelectableElement>(selector, { adapter, context, cacheResults: false });
+  const test = compile<Selectable, SelectableElement>(selector, { adapter, context, pseudos, cacheResults: false });
   return /:(?:has|scope)/i.test(selector) ? test : cacheMatcher(selector, test);
 }
 

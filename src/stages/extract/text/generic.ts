@@ -1,4 +1,5 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
+import type { LearnedWrapper, WrapperEvidence } from '../../../model/wrapper/learned-wrapper.ts';
 import type { BlockModel } from '../classifier/block-model.ts';
 import { type BlockVerdict, judgeBlocks } from '../classifier/judge-blocks.ts';
 import type { PageHints } from '../classifier/measures.ts';
@@ -10,6 +11,7 @@ import type { Block } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { type PageTree, withoutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
+import { applyWrapper, type WrappedBody } from '../wrapper/apply-wrapper.ts';
 import { findBoilerplate } from './boilerplate.ts';
 import { completeTables } from './complete-tables.ts';
 import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
@@ -29,6 +31,8 @@ export interface BodyFinding {
   readonly isGuess: boolean;
   /** Latin letters of the blocks above the model's threshold. */
   readonly sureLength: number;
+  /** What the page shows of its site's learned wrapper; null: the site has none. */
+  readonly evidence: WrapperEvidence | null;
   readonly trace: readonly TraceLine[];
 }
 
@@ -45,6 +49,8 @@ interface BodyInput {
   /** Null: the page was fetched without a browser. */
   readonly geometry: PageGeometry | null;
   readonly off: RulesOff;
+  /** What is learned of the site; null: nothing. */
+  readonly learned: LearnedWrapper | null;
 }
 
 /** Returns the page without its hidden blocks, which the model does not judge, and the reasons why they are hidden. */
@@ -72,6 +78,8 @@ export interface TextChoice {
   /** The blocks of the text, in document order. */
   readonly body: readonly Block[];
   readonly signals: Signals;
+  /** What the site's learned wrapper did; null: the site has none. */
+  readonly wrapped: WrappedBody | null;
   readonly trace: readonly TraceLine[];
 }
 
@@ -81,7 +89,14 @@ export interface TextChoice {
  */
 export function chooseText(
   visible: PageTree,
-  { hints, authors, model, geometry, off }: Pick<BodyInput, 'hints' | 'authors' | 'model' | 'geometry' | 'off'>,
+  {
+    hints,
+    authors,
+    model,
+    geometry,
+    off,
+    learned,
+  }: Omit<BodyInput, 'document' | 'tree' | 'confidenceModel' | 'explain'>,
 ): TextChoice {
   const verdict = judgeBlocks(visible, hints, model, off);
   const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
@@ -101,8 +116,11 @@ export function chooseText(
   const kept = chosen.filter((_, at) => removedBy[at] === null);
   // rules never remove everything
   const tables = completeTables(visible, kept.length > 0 ? kept : chosen, off);
-  const { body } = tables;
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (removedBy[at] ?? null) : null]));
+  const generic = { probabilities: verdict.probabilities, dropped, body: tables.body };
+  // a wrapper that knows own data only says nothing of the text
+  const wrapped = learned === null || learned.styles.length === 0 ? null : applyWrapper(visible, generic, learned);
+  const body = wrapped?.body ?? tables.body;
   const removals = chosen.flatMap((block) => {
     const rule = dropped.get(block) ?? null;
     return rule === null ? [] : [{ rule, why: block.text.slice(0, 80) }];
@@ -117,7 +135,8 @@ export function chooseText(
     dropped,
     body,
     signals: signalsOf(verdict, body),
-    trace: [count, ...removals, ...tables.trace],
+    wrapped,
+    trace: [count, ...removals, ...tables.trace, ...(wrapped?.trace ?? [])],
   };
 }
 
@@ -129,23 +148,30 @@ export function findBody(input: BodyInput): BodyFinding | null {
   const { document, tree, hints, confidenceModel, geometry, off } = input;
   const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry, off);
   if (visible.blocks.length === 0) return null;
-  const { verdict, dropped, body, signals, trace } = chooseText(visible, input);
+  const { verdict, dropped, body, signals, wrapped, trace } = chooseText(visible, input);
   const { isGuess, sureLength } = verdict;
-  const confidence = confidenceIn(signals, confidenceModel);
+  const confidence = raisedBy(wrapped?.corrected ?? 0, confidenceIn(signals, confidenceModel));
   return {
     element: pruneTo(document, body),
     confidence,
     signals,
     isGuess,
     sureLength,
+    evidence: wrapped?.evidence ?? null,
     trace: [
       ...hidden.trace,
       ...trace,
-      ...(input.explain ? explainBlocks({ tree, visible, hidden, verdict, dropped }) : []),
+      ...(input.explain ? explainBlocks({ tree, visible, hidden, verdict, dropped, body }) : []),
       { rule: 'confidence', why: [confidence.toFixed(2), ...doubtsAbout(signals, confidenceModel)].join('; ') },
     ],
   };
 }
+
+/** Confidence of text under styles that a person has decided about, as a correction on one page holds on the others of its site (docs/wrappers.md). */
+const correctedConfidence = 0.97;
+
+const raisedBy = (corrected: number, confidence: number): number =>
+  Math.max(confidence, corrected * correctedConfidence + (1 - corrected) * confidence);
 
 interface ExplainInput {
   readonly tree: PageTree;
@@ -153,17 +179,19 @@ interface ExplainInput {
   readonly hidden: HiddenBlocks;
   readonly verdict: BlockVerdict;
   readonly dropped: ReadonlyMap<Block, string | null>;
+  readonly body: readonly Block[];
 }
 
 /** A trace line for each block of the page, in document order. */
-function explainBlocks({ tree, visible, hidden, verdict, dropped }: ExplainInput): TraceLine[] {
+function explainBlocks({ tree, visible, hidden, verdict, dropped, body }: ExplainInput): TraceLine[] {
+  const inBody = new Set(body);
   const indexes = new Map(visible.blocks.map((block, at) => [block, at]));
   return tree.blocks.map((block, number) => {
     const start = `<${block.element.localName}> "${block.text.length > 60 ? `${block.text.slice(0, 60)}…` : block.text}"`;
     const at = indexes.get(block);
     if (at === undefined) return { rule: 'block', why: `${start} hidden: ${hidden.rules[number]}` };
     const rule = dropped.get(block);
-    const result = !verdict.isBody[at] ? 'not text' : rule ? `removed: ${rule}` : 'body';
+    const result = inBody.has(block) ? 'body' : !verdict.isBody[at] ? 'not text' : `removed: ${rule ?? 'learned'}`;
     return {
       rule: 'block',
       why: `${(verdict.probabilities[at] ?? 0).toFixed(2)} ${result} ${start}\n    ${verdict.reasons(at)}`,

@@ -33,6 +33,8 @@ export interface PageObservation {
   readonly now: Date;
   /** Simhash of the main text, 16 hex digits. */
   readonly simhash: string;
+  /** Hash of its own data and records; null: none are declared. Default: as before. */
+  readonly data?: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
   /** When the article was published, ISO 8601; null: unknown. */
@@ -88,7 +90,7 @@ export function stateAfterVisit(
   plan: RevisitPlan,
 ): { readonly state: PageState; readonly changed: boolean } {
   const { now, ...seen } = observation;
-  const changed = hammingDistance(seen.simhash, state.simhash) > maxUnchangedBits;
+  const changed = hammingDistance(seen.simhash, state.simhash) > maxUnchangedBits || hasNewData(state, seen);
   const unchangedInRow = changed ? 0 : (state.unchangedInRow ?? 0) + 1;
   const shown = { gapMs: gapUntil(state, now), changed, ageMs: ageMs(state), rateAt: ageingOf(state, plan) };
   const belief = beliefOf(state, usualPrior);
@@ -109,6 +111,10 @@ export function stateAfterVisit(
   const nextVisitAt = isSettled ? neverAgain : new Date(now.getTime() + gapMs(visited, plan));
   return { changed, state: counted({ ...visited, nextVisitAt }) };
 }
+
+/** Where data were declared in between, the first visit after that says nothing. */
+const hasNewData = ({ data: before = null }: PageState, { data = before }: Pick<PageObservation, 'data'>): boolean =>
+  before !== null && data !== null && before !== data;
 
 /** What a visit shows about pages of the same format, one record per age class. */
 function evidenceOf(state: PageState, belief: RateBelief, shown: ChangeEvidence): RateEvidence[] {

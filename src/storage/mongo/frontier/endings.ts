@@ -6,8 +6,10 @@ import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { mendFailures } from '../crawl/failures.ts';
 import { formatKey } from '../crawl/formats.ts';
+import { writeSeenAddress } from '../crawl/known-addresses.ts';
 import { writeEvidence } from '../crawl/pages.ts';
 import { writePolled } from '../crawl/sources.ts';
+import { writeRecords } from '../data-records.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries, rankWhenDue } from './entries.ts';
@@ -38,7 +40,7 @@ export async function finishEnding(
   ending: Ending,
   now: number,
 ): Promise<CommittedArticle | null> {
-  const { task, visit, article, pageState, format, ownRules, source } = ending;
+  const { task, visit, article, pageState, format, ownRules, records, source } = ending;
   const { sources, visits, pages, formats } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   await writeMedia(collections.media, ending);
@@ -57,6 +59,8 @@ export async function finishEnding(
     const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
     await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
   }
+  if (ending.seen !== null) await writeSeenAddress(collections.knownAddresses, ending.seen);
+  if (records !== null) await writeRecords(collections, records);
   if (source !== null) await writePolled(sources, source);
   await writeFailures(collections, ending);
   await endAlsoVisited(collections.frontier, ending.alsoVisited, now);

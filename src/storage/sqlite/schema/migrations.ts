@@ -228,6 +228,35 @@ const apiVisits = `
 CREATE INDEX visits_api ON visits (url, started_at) WHERE via = 'api';
 `;
 
+/** Records that sites declare, and the pages that list each. */
+const records = `
+CREATE TABLE records (
+  id TEXT PRIMARY KEY, site TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, changed_at INTEGER NOT NULL, gone_at INTEGER, doc TEXT NOT NULL
+) STRICT;
+CREATE INDEX records_changed ON records (changed_at DESC, id);
+CREATE INDEX records_kind ON records (kind, changed_at DESC, id);
+CREATE INDEX records_site ON records (site, kind, changed_at DESC, id);
+CREATE INDEX records_counts ON records (site, kind, gone_at);
+CREATE INDEX records_gone ON records (gone_at) WHERE gone_at IS NOT NULL;
+CREATE TABLE record_pages (page TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (page, id)) STRICT, WITHOUT ROWID;
+CREATE INDEX record_pages_id ON record_pages (id);
+CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
+`;
+
+/** What visits showed of addresses: URL patterns are learned from it. */
+const knownAddresses = `
+CREATE TABLE known_addresses (url TEXT PRIMARY KEY, site TEXT NOT NULL, label TEXT NOT NULL, seen_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX known_addresses_site ON known_addresses (site, label, seen_at);
+`;
+
+/** Learned wrappers by version, what is being learned of each site, and corrected pages. */
+const wrappers = `
+CREATE TABLE site_learning (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE wrappers (site TEXT NOT NULL, version INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (site, version)) STRICT;
+CREATE TABLE corrections (url TEXT PRIMARY KEY, site TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+CREATE INDEX corrections_site ON corrections (site, at, url);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -259,4 +288,7 @@ export const migrations: readonly string[] = [
   rateTallies,
   hostRests,
   apiVisits,
+  records,
+  knownAddresses,
+  wrappers,
 ];

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { SitePatterns } from '../../model/web/url-pattern.ts';
+import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.ts';
+import { classifyUrls, learnUrls } from '../../pipeline/batch/url-batch.ts';
+import { learnFromStore } from '../../pipeline/lists/link-patterns.ts';
+import { siteOf } from '../../stages/url-patterns/typed-address.ts';
+import { batchLines } from '../batch-input.ts';
+import type { Session } from '../session.ts';
+import { countText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { replaceFile } from '../whole-file.ts';
+
+const learnHelp = `
+A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or
+missing: then the form of the address and of the others of its site counts. Invalid lines are left out and named.
+
+Examples:
+  newshawk urls learn --batch --out patterns.json < known.jsonl
+  newshawk urls classify --patterns patterns.json < urls.jsonl`;
+
+const classifyHelp = `
+A line is {"id": ..., "url": ...}. It is answered with {"id", "url", "class", "pattern", "confidence", "why"}: the class is article,
+listing, other, or unknown where too little is known; an invalid line with {"id", "error": {kind, message}}.`;
+
+export function addUrls(program: Command, session: Session): void {
+  const urls = program
+    .command('urls')
+    .description('which addresses of a site are articles, by patterns that are learned (docs/url-patterns.md)');
+  urls
+    .command('learn')
+    .description('learn the patterns of addresses from JSON lines')
+    .requiredOption('--batch [file]', 'JSON lines of a file or of stdin; any number of sites')
+    .option('-o, --out <file>', 'where to write the patterns; default: stdout')
+    .addHelpText('after', learnHelp)
+    .action(async ({ batch, out }: { readonly batch: string | true; readonly out?: string }) => {
+      session.exitCode = await learn(session, batch, out);
+    });
+  urls
+    .command('classify')
+    .description(
+      'classify addresses before they are fetched: JSON lines from stdin, one JSON line each to stdout, in input order',
+    )
+    .requiredOption('--patterns <file>', 'a file of `newshawk urls learn`')
+    .addHelpText('after', classifyHelp)
+    .action(async ({ patterns }: { readonly patterns: string }) => {
+      session.exitCode = await classify(session, patterns);
+    });
+  urls
+    .command('list')
+    .description('the sites whose addresses visits have shown, with their numbers')
+    .action(async () => {
+      session.exitCode = await list(session);
+    });
+  urls
+    .command('show')
+    .description('the patterns of a site, as the crawl learned them from its visits')
+    .argument('<host>', 'a host or domain: gazette.example')
+    .action(async (host: string) => {
+      session.exitCode = await show(session, host);
+    });
+}
+
+async function list(session: Session): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const counts = await (await app.store()).knownAddresses.counts();
+  if (session.options.json) await session.printJson(counts);
+  else if (counts.length > 0) {
+    const columns = [
+      { title: 'site' },
+      ...['articles', 'lists', 'other'].map((title) => ({ title, align: 'right' as const })),
+    ];
+    const rows = counts.map(({ site, article, listing, other }) => [
+      site,
+      countText(article),
+      countText(listing),
+      countText(other),
+    ]);
+    await session.print(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
+  }
+  if (counts.length > 0) return exitCodes.ok;
+  session.say('No addresses are known yet: `newshawk crawl` learns from the pages that it visits.');
+  return exitCodes.nothingFound;
+}
+
+async function show(session: Session, host: string): Promise<ExitCode> {
+  const url = tryCanonicalUrl(/^https?:\/\//i.test(host) ? host : `https://${host}/`);
+  if (url === null)
+    throw new CommandError(exitCodes.usage, `"${host}" is no host. Name one as in https://gazette.example.`);
+  await using app = await session.openApp();
+  const { patterns } = await learnFromStore({ store: await app.store() }, siteOf(url));
+  if (patterns.patterns.length === 0) {
+    session.say(
+      `Nothing is known of the addresses of ${patterns.site}: no page of it was visited, or too few. \`newshawk urls list\` shows the known sites.`,
+    );
+    return exitCodes.nothingFound;
+  }
+  if (session.options.json) await session.printJson(patterns);
+  else {
+    const columns = [
+      { title: 'class' },
+      { title: 'conf.', align: 'right' as const },
+      { title: 'for', align: 'right' as const },
+      { title: 'against', align: 'right' as const },
+      { title: 'expression' },
+    ];
+    const rows = patterns.patterns.map(({ class: name, confidence, support, against, expression }) => [
+      name,
+      confidence.toFixed(2),
+      countText(support),
+      countText(against),
+      expression,
+    ]);
+    await session.print(
+      formatTable(columns, rows, Math.max(session.columns, 200), session.outIsTerminal ? pc : undefined),
+    );
+  }
+  return exitCodes.ok;
+}
+
+async function learn(session: Session, batch: string | true, out: string | undefined): Promise<ExitCode> {
+  const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch));
+  if (session.signal.aborted) return exitCodes.interrupted;
+  if (invalid > 0) {
+    const more = invalid > mistakes.length ? [`  - and ${countText(invalid - mistakes.length)} more`] : [];
+    session.say(
+      `${countText(invalid)} invalid lines are left out:\n${[...mistakes.map((mistake) => `  - ${mistake}`), ...more].join('\n')}`,
+    );
+  }
+  if (lines === 0)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      'stdin has no line with an http(s) address. A line is {"url": "https://…", "label": "article"}.',
+    );
+  const text = patternsText(sites);
+  if (out === undefined) await session.print(text);
+  else await replaceFile(resolve(session.io.cwd, out), text, 'The patterns');
+  session.say(
+    `Learned ${patternCount(sites)} patterns of ${countText(sites.length)} sites from ${countText(lines)} addresses${out === undefined ? '' : `: ${out}`}.`,
+  );
+  return exitCodes.ok;
+}
+
+const patternCount = (sites: readonly SitePatterns[]): string =>
+  countText(sites.reduce((sum, { patterns }) => sum + patterns.length, 0));
+
+async function classify(session: Session, file: string): Promise<ExitCode> {
+  const text = await readFile(resolve(session.io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      exitCodes.configuration,
+      `${file} can't be read (${cause.code}). \`newshawk urls learn --batch --out ${file}\` writes it.`,
+      { cause },
+    );
+  });
+  const sites = parsePatterns(file, text);
+  for await (const line of classifyUrls(session.inputLines(), sites)) await session.print(`${line}\n`);
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+}

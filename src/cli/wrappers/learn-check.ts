@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type ExitCode, exitCodes } from '../../errors.ts';
+import { type CheckedPage, checkCorrections } from '../../pipeline/learning/check-corrections.ts';
+import type { Session } from '../session.ts';
+import { type Column, formatTable } from '../terminal/table.ts';
+
+const columns: readonly Column[] = [
+  { title: 'page', shrinkTo: 24 },
+  { title: 'F1', align: 'right' },
+  { title: 'at least', align: 'right' },
+  { title: 'wrong', shrinkTo: 6 },
+  { title: 'from', shrinkTo: 8 },
+  { title: '' },
+];
+
+/** Reads all corrected pages again with the live wrappers. @param sites empty: all */
+export async function checkCorrectedPages(session: Session, sites: readonly string[]): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const io = { store: await app.store(), reader: await app.reader(), log: app.log, clock: app.clock };
+  const folders = await fixtureFolders(resolve(session.io.cwd, app.config.scrapersDir));
+  const pages: CheckedPage[] = [];
+  for await (const page of checkCorrections(io, { folders, sites })) {
+    if (session.signal.aborted) return exitCodes.interrupted;
+    pages.push(page);
+  }
+  const fallen = pages.filter(({ hasFallen }) => hasFallen);
+  if (session.options.json) await session.printJson({ pages, fallen: fallen.length });
+  else if (pages.length > 0) {
+    await session.print(formatTable(columns, pages.map(rowOf), session.tableWidth, session.colors));
+    session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
+  } else session.say('No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.');
+  if (pages.length === 0) return exitCodes.nothingFound;
+  return fallen.length > 0 ? exitCodes.testsFailed : exitCodes.ok;
+}
+
+async function fixtureFolders(scrapersDir: string): Promise<string[]> {
+  const entries = await readdir(scrapersDir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => !entry.isFile())
+    .map(({ name }) => join(scrapersDir, name, 'fixtures'))
+    .sort();
+}
+
+const rowOf = ({ url, file, score, floor, hasFallen }: CheckedPage): string[] => [
+  url,
+  score.body === null ? '-' : score.body.toFixed(3),
+  floor === null ? '-' : floor.toFixed(3),
+  score.wrong.join(' ') || '-',
+  file ?? 'store',
+  hasFallen ? 'fell' : 'ok',
+];

@@ -1,0 +1,54 @@
+import type { PageProfile } from '../../model/wrapper/page-profile.ts';
+import type { SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
+import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
+import type { WrapperText } from '../../ports.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { dataPagesOf } from './data-pages.ts';
+import { readStored } from './stored-page.ts';
+
+export type LearningPorts = Pick<CrawlPorts, 'reader' | 'log' | 'clock'> & {
+  readonly store: Pick<CrawlPorts['store'], 'wrappers' | 'blobs'>;
+};
+
+/** What was learned of a site, and from how many pages. */
+export interface LearnedSite {
+  readonly judged: JudgedWrapper | null;
+  readonly profiles: readonly PageProfile[];
+}
+
+/** Learns a site's wrapper from its stored snapshots and its corrected pages. A snapshot that is gone, or that can't be read, is left out, and logged. @param live null: none is in use */
+export async function learnSite(
+  io: LearningPorts,
+  learning: SiteLearning,
+  live: WrapperText | null,
+): Promise<LearnedSite> {
+  const corrections = await io.store.wrappers.corrections(learning.site);
+  const profiles = await profilePages(io, learning, corrections);
+  const dataPages = await dataPagesOf(io, learning, corrections);
+  return { judged: await io.reader.learn({ site: learning.site, profiles, live, dataPages }), profiles };
+}
+
+/** Profiles of the site's samples and corrected pages, one after the other: pages of the crawl come first. */
+export async function profilePages(
+  io: LearningPorts,
+  { samples, drift }: Pick<SiteLearning, 'samples' | 'drift'>,
+  corrections: readonly StoredCorrection[],
+): Promise<PageProfile[]> {
+  const corrected = new Set(corrections.map(({ url }) => url));
+  const pages = [
+    ...corrections.map(({ url, snapshot, correction }) => ({ url, snapshot, correction })),
+    ...samples
+      .filter(({ url, isData }) => isData !== true && !corrected.has(url))
+      .map(({ url, snapshot }) => ({ url, snapshot, correction: null })),
+  ];
+  const profiles: PageProfile[] = [];
+  for (const page of pages) {
+    const profile = await readStored(io, page, async (snapshot) =>
+      drift !== null && snapshot.takenAt < drift.since
+        ? null // of the former layout
+        : await io.reader.profile({ id: page.url, snapshot, correction: page.correction, hasAddress: true }),
+    );
+    if (profile !== null) profiles.push(profile);
+  }
+  return profiles;
+}

@@ -1,0 +1,44 @@
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import type { Correction } from '../../model/wrapper/correction.ts';
+import type { Reader, WrapperText } from '../../ports.ts';
+import { wordF1 } from './word-overlap.ts';
+
+/** How well a corrected page is read. */
+export interface ReadingScore {
+  /** F1 of the body's words; null: the body is not corrected. */
+  readonly body: number | null;
+  /** The corrected fields that are read right. */
+  readonly fields: readonly string[];
+  /** The corrected fields that are not. */
+  readonly wrong: readonly string[];
+}
+
+/** Reads a page and compares it with what is right. @param learned null: without a wrapper @throws NewshawkError */
+export async function scoreReading(
+  reader: Pick<Reader, 'read'>,
+  snapshot: Snapshot,
+  { expected, learned }: { readonly expected: Correction; readonly learned: WrapperText | null },
+): Promise<ReadingScore> {
+  const { draft } = await reader.read(snapshot, { draftAlways: true, learned });
+  const fold = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const day = (text: string | null | undefined): string => (text ?? '').slice(0, 10);
+  const checks: readonly (readonly [name: string, isRight: boolean | null])[] = [
+    ['title', expected.title === null ? null : fold(draft?.title ?? '') === fold(expected.title)],
+    [
+      'authors',
+      expected.authors === null ? null : foldedList(draft?.authors ?? [], fold) === foldedList(expected.authors, fold),
+    ],
+    [
+      'publishedAt',
+      expected.publishedAt === null ? null : day(draft?.publishedAt?.value) === day(expected.publishedAt),
+    ],
+  ];
+  return {
+    body: expected.body === null ? null : wordF1(draft?.body ?? '', expected.body.join('\n')),
+    fields: checks.flatMap(([name, isRight]) => (isRight === true ? [name] : [])),
+    wrong: checks.flatMap(([name, isRight]) => (isRight === false ? [name] : [])),
+  };
+}
+
+const foldedList = (names: readonly string[], fold: (text: string) => string): string =>
+  names.map(fold).sort().join('\n');

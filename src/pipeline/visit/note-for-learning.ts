@@ -1,0 +1,63 @@
+import type { PageType } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import { urlFormats } from '../../stages/schedule/url-format.ts';
+import type { Ending } from '../../storage/port.ts';
+import { filledByLearning } from '../learning/own-data-evidence.ts';
+import { leftToLearning } from '../learning/teacher.ts';
+import type { WholePage } from './fetch/further-pages.ts';
+import type { EndedResult } from './page-result.ts';
+import type { PageVisit } from './page-visit.ts';
+import type { RunServices } from './run-services.ts';
+
+/** Tells the learner what the page shows of its site. Pages whose body the site's own rules or an API give need no wrapper. */
+export async function noteForLearning(
+  { siteLearner, clock }: Pick<RunServices, 'siteLearner' | 'clock'>,
+  { task, site }: PageVisit,
+  page: EndedResult | WholePage,
+  { visit }: Ending,
+): Promise<void> {
+  const format = urlFormats(task.url).coarse;
+  if (page.kind === 'read' && showsOwnData(site, page)) {
+    const { snapshot, reading } = page.extracted;
+    const sample = { url: task.url, snapshot: snapshot.hash, at: snapshot.takenAt, isData: true } as const;
+    const filled = filledByLearning(reading.ownData);
+    await siteLearner.note({
+      site: snapshot.site,
+      sample,
+      isArticle: true,
+      format,
+      evidence: null,
+      declared: site,
+      filled,
+    });
+    return;
+  }
+  if (visit.snapshot === null) return;
+  const at = page.kind === 'read' ? page.extracted.snapshot.takenAt : clock.now();
+  const sample = { url: task.url, snapshot: visit.snapshot, at };
+  if (page.kind === 'ended') {
+    if (page.evidence === null) return;
+    await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence: page.evidence });
+    return;
+  }
+  const { draft, evidence } = page.extracted.reading;
+  const by = draft?.provenance.body?.by;
+  if (visit.outcome !== 'stored' || (by !== 'generic' && by !== 'learned')) return;
+  await siteLearner.note({
+    site: page.extracted.snapshot.site,
+    sample,
+    isArticle: true,
+    format,
+    evidence,
+    declared: site,
+  });
+}
+
+/** Whether a page that is no article may show own data whose places are learned. Sources list links. */
+function showsOwnData(site: Site, { extracted: { reading } }: WholePage): boolean {
+  const { fields, records } = leftToLearning(site);
+  if (reading.reason !== 'not-an-article' || (fields.length === 0 && records.length === 0)) return false;
+  return reading.ownData.isDataPage || reading.ownData.records.length > 0 || isItem(reading.pageType) || !site.articles;
+}
+
+const isItem = (type: PageType): boolean => type === 'product' || type === 'forum';

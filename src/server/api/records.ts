@@ -1,0 +1,90 @@
+import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { problem } from '../answer.ts';
+import {
+  idOf,
+  idParams,
+  limitParameter,
+  offsetParameter,
+  pageParameter,
+  queryOf,
+  querySchema,
+  type Route,
+  sinceParameter,
+  siteParameter,
+} from './route.ts';
+import { count, list, object, ref, text } from './schemas.ts';
+
+interface Query {
+  readonly site?: string;
+  readonly kind?: string;
+  readonly key?: string;
+  readonly page?: string;
+  readonly state: 'listed' | 'gone' | 'all';
+  readonly since?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export const listRecords: Route = {
+  path: '/v1/records',
+  summary: 'Records that sites declare (events, prices, comments), the last changed first, without their history',
+  success: { schema: object({ total: count, limit: count, offset: count, items: list(ref('RecordBrief')) }) },
+  query: querySchema({
+    site: siteParameter,
+    kind: { type: 'string', minLength: 1, maxLength: 40, description: 'kind of the records, as the scraper names it' },
+    key: { type: 'string', minLength: 1, maxLength: 200, description: 'key of the record within its site and kind' },
+    page: pageParameter('a page that lists them'),
+    state: {
+      type: 'string',
+      enum: ['listed', 'gone', 'all'],
+      default: 'all',
+      description: 'listed: on a page now; gone: no page lists them any more',
+    },
+    since: sinceParameter,
+    limit: limitParameter(50, 500),
+    offset: offsetParameter('records'),
+  }),
+  dependsOnStoreOnly: true,
+  handle: (app) => async (request) => {
+    const { limit, offset, page, state, since, ...names } = queryOf<Query>(request);
+    const url = page === undefined ? undefined : tryCanonicalUrl(page);
+    if (url === null) return problem(400, 'page must be an http(s) address, written in full.');
+    const filter: Omit<RecordFilter, 'limit' | 'offset'> = {
+      ...names,
+      ...(url !== undefined && { page: url }),
+      ...(state !== 'all' && { gone: state === 'gone' }),
+      ...(since !== undefined && { changedSince: new Date(since) }),
+    };
+    const { records } = await app.store();
+    const items = await records.find({ ...filter, limit, offset });
+    return { total: await records.count(filter), limit, offset, items: items.map(briefOf) };
+  },
+};
+
+const briefOf = ({ history: _, listedOn, ...record }: StoredRecord) => ({
+  ...record,
+  pages: listedOn.map(({ url }) => url),
+});
+
+export const getRecord: Route = {
+  path: '/v1/records/:id',
+  summary: 'One record with its history and the pages that list it',
+  success: { schema: ref('Record') },
+  errors: { 404: 'there is no such record' },
+  params: idParams,
+  dependsOnStoreOnly: true,
+  handle: (app) => async (request) => {
+    const { records } = await app.store();
+    const record = await records.get(idOf(request));
+    return record ?? problem(404, 'There is no record with this id: /v1/records lists them.');
+  },
+};
+
+export const listRecordKinds: Route = {
+  path: '/v1/record-kinds',
+  summary: 'Sites and kinds of records, with their numbers',
+  success: { schema: object({ items: list(object({ site: text, kind: text, records: count, gone: count })) }) },
+  dependsOnStoreOnly: true,
+  handle: (app) => async () => ({ items: await (await app.store()).records.kinds() }),
+};

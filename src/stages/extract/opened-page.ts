@@ -1,0 +1,63 @@
+import type { Site } from '../../model/crawl/site.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
+import type { PageHints } from './classifier/measures.ts';
+import type { Document } from './dom/document.ts';
+import { gatherFields, type PageFields } from './fields.ts';
+import { readStructured, type Structured } from './head/structured.ts';
+import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
+import { type PageTree, readPageTree } from './page/page-tree.ts';
+import { type ParsedPage, parsePage } from './page/parse.ts';
+import { pageHintsOf } from './page-hints.ts';
+import type { RulesOff } from './rules-off.ts';
+import type { SiteFields } from './site-rules.ts';
+import { type LearnedValues, readLearnedFields } from './wrapper/read-fields.ts';
+
+/** A parsed page with the fields that are read before the body is searched. */
+export interface OpenedDocument {
+  readonly parsed: ParsedPage;
+  readonly document: Document;
+  readonly tree: PageTree;
+  /** Null: no browser rendered the page. */
+  readonly geometry: PageGeometry | null;
+  readonly structured: Structured;
+  readonly siteFields: readonly SiteFields[];
+  readonly learned: LearnedValues;
+  readonly fields: PageFields;
+  readonly hints: PageHints;
+}
+
+interface OpenOptions {
+  readonly off: RulesOff;
+  /** What is learned of the site; null: nothing. */
+  readonly wrapper: LearnedWrapper | null;
+  /** Reads the fields by the site's own rules, most trusted first. */
+  readonly readOwn: (document: Document) => readonly SiteFields[];
+}
+
+/**
+ * Parses a snapshot and reads its fields.
+ * @throws NewshawkError too-large above 500,000 nodes
+ */
+export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, readOwn }: OpenOptions): OpenedDocument {
+  const parsed = parsePage(snapshot.html, off);
+  const { document } = parsed;
+  const tree = readPageTree(document.documentElement);
+  const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
+  const structured = readStructured(parsed, snapshot.finalUrl);
+  const siteFields = readOwn(document);
+  const learned = readLearnedFields(document, wrapper);
+  const { blocks } = tree;
+  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields, learned, off });
+  return {
+    parsed,
+    document,
+    tree,
+    geometry,
+    structured,
+    siteFields,
+    learned,
+    fields,
+    hints: pageHintsOf(structured, fields),
+  };
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { articleHtml, articlePath, followLine, homeHtml, type SiteLayout } from '../support/sites/learned-site.ts';
+import { openWireSite, type WireSite } from '../support/sites/wire-site.ts';
+
+const host = 'ward-record.example';
+const origin = `http://${host}`;
+
+let folder: string;
+let site: WireSite;
+let layout: SiteLayout;
+let listed: readonly number[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-wrappers-'));
+  [layout, listed] = ['old', []];
+  site = await openWireSite((path) => {
+    if (path === '/') return homeHtml(listed);
+    const number = Number(/story-of-ward-(\d+)\.html$/.exec(path)?.[1] ?? Number.NaN);
+    return Number.isNaN(number) || articlePath(number) !== path ? null : articleHtml(number, layout);
+  });
+});
+afterEach(async () => {
+  await site[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const range = (count: number, from: number): number[] => Array.from({ length: count }, (_, at) => from + at);
+
+const start = (...args: string[]) =>
+  startCrawl({
+    demo: { port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] },
+    store: `file:${folder}/store`,
+    args,
+    env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static' },
+    cwd: folder,
+  });
+
+const learning = async () => {
+  await using store = await openSqlite(`${folder}/store`);
+  return await store.wrappers.get(host);
+};
+
+it('learns a site while it is crawled, and reads the next pages with the wrapper', async () => {
+  listed = range(10, 0);
+  const crawl = await start('crawl', `${origin}/`, '--depth', '1').ended;
+  expect([crawl.code, crawl.stderr]).toEqual([0, expect.stringMatching(/articles in the store +10/)]);
+  expect(await learning()).toMatchObject({
+    live: 1,
+    drift: null,
+    versions: [{ version: 1, verdict: { isAccepted: true } }],
+  });
+  listed = range(3, 40);
+  expect((await start('crawl', `${origin}/`, '--depth', '1').ended).code).toBe(0);
+  const exported = await start('export', '-f', 'jsonl').ended;
+  const bodyOf = (number: number): string =>
+    exported.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .find(({ url }) => url === `${origin}${articlePath(number)}`)?.body ?? '';
+  // the first articles were read before anything was known of the site
+  expect(bodyOf(0)).toContain(followLine);
+  expect(bodyOf(40)).not.toContain(followLine);
+  const list = await start('wrapper', 'list').ended;
+  expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/ward-record\.example +1 .* live/)]);
+  const shown = await start('wrapper', 'show', host).ended;
+  expect(shown.stdout).toMatch(/p<div\.wr-text<div\.wr-main/);
+  expect(shown.stdout).toMatch(/lines that recur\n.*Follow the Ward Record/);
+  expect((await start('status').ended).stdout).toMatch(/wrappers +1 of 1 sites learned, 0 with a changed layout/);
+}, 120_000);
+
+it('notices a new layout within ten pages, suspends the wrapper, learns the new layout', async () => {
+  listed = range(8, 0);
+  await start('crawl', `${origin}/`, '--depth', '1').ended;
+  expect((await learning())?.live).toBe(1);
+  layout = 'new';
+  listed = range(9, 100);
+  const crawl = await start('crawl', `${origin}/`, '--depth', '1', '--fail-on', 'drift').ended;
+  expect(crawl.code).toBe(18);
+  expect(crawl.stderr).toMatch(/layout changed +ward-record\.example: wrapper 1 is suspended/);
+  const changed = await learning();
+  expect(changed).toMatchObject({ drifts: 1, drift: { version: 1, healedAt: expect.any(Date) }, live: 2 });
+  expect(changed?.versions[0]?.validUntil).toBeInstanceOf(Date);
+  const diff = await start('wrapper', 'diff', host).ended;
+  expect(diff.stdout).toMatch(/^\+ style .*section\.doc-parts/m);
+  expect(diff.stdout).toMatch(/^- style .*wr-text/m);
+  // a person may go back, and stays there
+  expect((await start('wrapper', 'rollback', host).ended).code).toBe(0);
+  expect(await learning()).toMatchObject({ live: 1, isPinned: true });
+  expect((await start('wrapper', 'unpin', host).ended).code).toBe(0);
+  expect((await start('wrapper', 'rollback', host, '9').ended).code).toBe(31);
+}, 120_000);
+
+it('raises no alarm while the layout stays', async () => {
+  listed = range(8, 0);
+  await start('crawl', `${origin}/`, '--depth', '1').ended;
+  listed = range(25, 200);
+  const crawl = await start('crawl', `${origin}/`, '--depth', '1', '--fail-on', 'drift').ended;
+  expect(crawl.code).toBe(0);
+  expect(await learning()).toMatchObject({ drifts: 0, drift: null });
+}, 120_000);
+
+it('notices the change under a running watch, and reads the new layout with a new wrapper', async () => {
+  const scrapers = scraperFolder({
+    'ward/scraper.ts': scraper(`{
+      host: '${host}', origin: '${origin}', render: 'static', politeness: { gapMs: 0, concurrency: 4 },
+      sources: [{ kind: 'listing', url: '/', every: '1s', minFactor: 1, maxFactor: 2, maxDepth: 1 }],
+    }`),
+  });
+  listed = range(8, 0);
+  const watch = startCrawl({
+    demo: { port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] },
+    store: `file:${folder}/store`,
+    args: ['watch', '--fail-on', 'drift'],
+    env: { NEWSHAWK_SCRAPERS: scrapers.dir },
+    cwd: folder,
+  });
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 200 });
+  await until(async () => expect(await learning()).toMatchObject({ live: 1 }));
+  layout = 'new';
+  listed = range(12, 100);
+  await until(async () => expect(await learning()).toMatchObject({ drifts: 1, live: 2 }));
+  const changed = await learning();
+  expect(changed?.drift?.healedAt).toBeInstanceOf(Date);
+  watch.child.kill('SIGTERM');
+  const { code, stderr } = await watch.ended;
+  scrapers[Symbol.dispose]();
+  expect([code, stderr]).toEqual([18, expect.stringContaining('wrapper.drift')]);
+  const strange = site.requests.filter(({ path }) => /story-of-ward-1\d\d\./.test(path)).length;
+  expect(strange).toBe(12);
+}, 300_000);

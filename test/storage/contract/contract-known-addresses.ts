@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../../src/model/web/url-pattern.ts';
+import { at, claimOf, ending, entry } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+const seen = (path: string, label: AddressClass, minute: number, site = 'gazette.example'): SeenAddress => ({
+  site,
+  url: canonicalUrl(`https://${site}${path}`),
+  label,
+  at: at(minute),
+});
+
+export function knownAddressContract(current: () => UnderTest): void {
+  const commit = async (sights: readonly SeenAddress[]): Promise<void> => {
+    const { store } = current();
+    for (const sight of sights) {
+      await store.frontier.reopen([entry(sight.url)], { revisit: false });
+      const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+      if (task === undefined) throw new Error('no task could be claimed');
+      await store.commit(ending(task, { seen: sight }));
+    }
+  };
+
+  it('keeps what visits showed of addresses, by site, oldest first', async () => {
+    await commit([seen('/b', 'other', 5), seen('/a', 'article', 2), seen('/x', 'listing', 1, 'other.example')]);
+    const { knownAddresses } = current().store;
+    expect(await knownAddresses.ofSite('gazette.example')).toEqual([seen('/a', 'article', 2), seen('/b', 'other', 5)]);
+    expect(await knownAddresses.ofSite('none.example')).toEqual([]);
+    expect(await knownAddresses.counts()).toEqual([
+      { site: 'gazette.example', article: 1, listing: 0, other: 1 },
+      { site: 'other.example', article: 0, listing: 1, other: 0 },
+    ]);
+  });
+
+  it('lets the later sight of a page count', async () => {
+    await commit([seen('/a', 'other', 3), seen('/a', 'article', 5), seen('/a', 'listing', 4)]);
+    const { knownAddresses } = current().store;
+    expect(await knownAddresses.ofSite('gazette.example')).toEqual([seen('/a', 'article', 5)]);
+    await commit([seen('/a', 'other', 5)]);
+    expect(await knownAddresses.ofSite('gazette.example')).toEqual([seen('/a', 'other', 5)]);
+  });
+
+  it('keeps the newest of each site and label, up to its bound', async () => {
+    const many = Array.from({ length: maxSeenPerLabel + 5 }, (_, minute) => seen(`/forms/${minute}`, 'other', minute));
+    await commit([seen('/story', 'article', 0), ...many]);
+    const kept = await current().store.knownAddresses.ofSite('gazette.example');
+    expect(kept).toHaveLength(maxSeenPerLabel + 1);
+    expect(kept.slice(0, 2)).toEqual([seen('/story', 'article', 0), seen('/forms/5', 'other', 5)]);
+  });
+}
