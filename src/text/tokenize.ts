@@ -19,11 +19,13 @@ let jieba: Jieba | null = null;
 /**
  * Folds spellings that readers take for the same: width and compatibility forms (NFKC), case (through upper case, so that ß equals SS), curly
  * apostrophes, traditional Chinese characters. Idempotent.
+ * The capital ẞ is the one letter whose lower case (ß) is longer in upper case (SS): it is replaced first.
  */
 export function foldSpelling(text: string): string {
   const folded = text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/ẞ/g, 'ß')
     .toUpperCase()
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")

@@ -6,6 +6,7 @@ describe('fold', () => {
   it('gives one spelling to width, case, apostrophes and traditional characters', () => {
     expect(foldSpelling('ＡＢＣ　１２３')).toBe('abc 123');
     expect(foldSpelling('Don’t STRASSE Straße')).toBe("don't strasse strasse");
+    expect(foldSpelling('STRAẞE')).toBe('strasse');
     expect(foldSpelling('中國經濟報導')).toBe('中国经济报导');
     expect(foldSpelling('co\u00adoperate\u200b')).toBe('cooperate');
   });
