@@ -11,7 +11,7 @@ import { type ApiDefinition, toNamedApi } from './api/page-api-schema.ts';
 import { closedObject } from './closed-object.ts';
 import type { DataFieldDefinition } from './data/data-fields.ts';
 import { dataDeclaration, type RecordsDefinition, recordDeclarations } from './data/data-schema.ts';
-import { liveSelector, selector } from './selector-schema.ts';
+import { liveSelector, selector, selectorOrXPath } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
 /** The fields of a scraper file. All but `host` have a default. */
@@ -72,7 +72,7 @@ export interface SourceOptions {
   maxFactor?: number;
   activeWindows?: ActiveWindow[];
   maxDepth?: number;
-  /** CSS selector of the regions whose links are followed. */
+  /** CSS selector, or XPath (it begins with `/`, `(` or `xpath:`), of the regions whose links are followed. */
   links?: string;
   /** How the source and the pages that it links to are fetched; default: the scraper's `render`. */
   render?: RenderMode;
@@ -127,7 +127,7 @@ const source = closedObject({
   maxFactor: z.number().min(1).default(8),
   activeWindows: z.array(activeWindow).default([]),
   maxDepth: z.int().min(1).max(10).default(2),
-  links: selector.nullable().default(null),
+  links: selectorOrXPath.nullable().default(null),
   render: renderMode.nullable().default(null),
   steps: sourceSteps,
 }).superRefine(({ kind, render, steps }, context) => {

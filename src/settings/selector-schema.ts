@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { selectorError } from '../stages/extract/dom/select.ts';
+import { isXPath, xpathError } from '../stages/extract/dom/xpath/xpath.ts';
 
 const someText = z.string().min(1, 'an empty selector matches nothing: leave the field out');
 
 /** A CSS selector for the stored page. */
 export const selector = someText.superRefine(complainOf(selectorError));
+
+/** A CSS selector or an XPath for the stored page. An XPath begins with `/`, `(` or `xpath:`. */
+export const selectorOrXPath = someText.superRefine((text, context) => {
+  if (text === '') return;
+  const isPath = isXPath(text);
+  const mistake = isPath ? xpathError(text) : selectorError(text);
+  if (mistake === null) return;
+  const hint = !isPath && /^\.{0,2}\/|::|\/\/|@/.test(text) ? '; begin an XPath with // or xpath:' : '';
+  const message = `"${text}" is not ${isPath ? 'an XPath' : 'a CSS selector'}: ${mistake}${hint}`;
+  context.addIssue({ code: 'custom', message });
+});
 
 /** A CSS selector for the page in the browser. */
 export const liveSelector = someText.superRefine(complainOf(liveMistake));

@@ -121,7 +121,7 @@ function addAddCommand(
     .option('--every <interval>', 'polling interval: 90s, 15m, 2h or 1d (default: 15m)')
     .option('--weight <n>', 'turns of its group among the due sources (default: 1)')
     .option('--depth <n>', 'links away from the source, at most (default: 2)')
-    .option('--links <selector>', 'CSS selector of the regions whose links are followed')
+    .option('--links <selector>', 'CSS selector or XPath of the regions whose links are followed')
     .option('--window <hours>', 'only at these hours: "mon-fri 6-22 Europe/London" (repeat)', appendWindow)
     .option('--paused', 'new sources begin paused')
     .action((addresses: readonly string[], options: AddOptions) =>

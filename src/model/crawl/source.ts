@@ -26,7 +26,7 @@ export interface SourceSpec {
   readonly activeWindows: readonly ActiveWindow[];
   /** How many links away from the source a page may be. */
   readonly maxDepth: number;
-  /** CSS selector of the regions whose links are taken; null: all content links. */
+  /** CSS selector or XPath of the regions whose links are taken; null: all content links. */
   readonly linkSelector: string | null;
   /** How the source and its pages are fetched; null: the site's setting. */
   readonly render: RenderMode | null;

@@ -115,6 +115,23 @@ describe('loadScrapers', () => {
     expect(message).toContain('wrappers.0.title: "h1[" is not a CSS selector: ');
   });
 
+  it('refuses a wrong XPath of a source, and says what to do', async () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': scraper(`{ host: 'a.example', sources: [
+        { url: '/a', kind: 'listing', links: '//main//a[not(@rel)]' }, { url: '/b', kind: 'listing', links: 'xpath:descendant::ul[1]' },
+        { url: '/c', kind: 'listing', links: '//ul[' }, { url: '/d', kind: 'listing', links: '//a[matches(@href, "x")]' },
+        { url: '/e', kind: 'listing', links: './/main//a' }, { url: '/f', kind: 'listing', links: 'xpath:count(//a)' }] }`),
+    });
+    const message = await messageOf(loadScrapers(folder.dir));
+    expect([...message.matchAll(/scraper\.ts: ([\w.]+): /g)].map(([, field]) => field)).toEqual(
+      [2, 3, 4, 5].map((at) => `sources.${at}.links`),
+    );
+    expect(message).toContain('"//ul[" is not an XPath: something is missing at its end: close each bracket');
+    expect(message).toContain('there is no function "matches"; the functions are boolean,');
+    expect(message).toMatch(/"\.\/\/main\/\/a" is not a CSS selector: .*; begin an XPath with \/\/ or xpath:/);
+    expect(message).toContain('it gives a number, not elements of the page: begin it with //');
+  });
+
   it('says where steps belong, and where they can not be taken', async () => {
     using folder = scraperFolder({
       'a/scraper.ts': scraper(`{ host: 'a.example', steps: [{ kind: 'click', selector: '.more' }] }`),

@@ -2,6 +2,7 @@ import { type CanonicalUrl, tryWebAddress, type WebAddress, webUrl } from '../..
 import type { Link, LinkRegion } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
+import { elementsByXPath, isXPath } from '../dom/xpath/xpath.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
 import { LinkRegions } from './link-regions.ts';
@@ -11,7 +12,7 @@ export interface LinksInput {
   /** Relative addresses resolve against it, unless the page has a `<base>`. */
   readonly baseUrl: string;
   readonly foundOn: CanonicalUrl;
-  /** CSS selector of the content regions; null: the page's structure decides. */
+  /** CSS selector or XPath of the content regions, or of the links themselves; null: the page's structure decides. */
   readonly selector: string | null;
   /** The `content-type` header. Its encoding has priority over the one in the page. */
   readonly contentType?: string;
@@ -20,11 +21,14 @@ export interface LinksInput {
 /** At most this many links per page, the first ones. Budgets choose among them later (pipeline/lists/link-budgets.ts). */
 export const maxLinks = 20_000;
 
-/** All http(s) links of a page, one per address, with region, text and context. If several anchors have the same address, the best region counts. */
+/**
+ * All http(s) links of a page, one per address, with region, text and context. If several anchors have the same address, the best region counts.
+ * @throws NewshawkError misconfigured where an XPath can't be evaluated on this page
+ */
 export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinksInput): Link[] {
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
   const encoding = legacyEncoding(document, contentType);
-  const regions = selector === null ? null : [...document.querySelectorAll(selector)];
+  const regions = selector === null ? null : regionsOf(document, selector);
   const structure = new LinkRegions();
   const texts = new TeaserTexts();
   const links = new Map<CanonicalUrl, Link>();
@@ -35,17 +39,20 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     if (address === null) continue;
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;
-    const region =
-      regions === null
-        ? structure.regionOf(anchor)
-        : regions.some((box) => box.contains(anchor))
-          ? 'content'
-          : 'navigation';
+    const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
     const link = linkOf(anchor, address, { foundOn, region, texts });
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
   return [...links.values()];
+}
+
+const regionsOf = (document: Document, selector: string): ReadonlySet<Element> =>
+  new Set(isXPath(selector) ? elementsByXPath(document, selector) : document.querySelectorAll(selector));
+
+function isWithin(regions: ReadonlySet<Element>, anchor: Element): boolean {
+  for (let at: Element | null = anchor; at !== null; at = at.parentElement) if (regions.has(at)) return true;
+  return false;
 }
 
 const isLink = (element: Element): boolean =>

@@ -44,6 +44,25 @@ describe('findLinks', () => {
     });
   });
 
+  it('takes content by XPath: regions, links themselves, or their attributes', () => {
+    const html =
+      '<main><section><h2>News</h2><ul><li><a href="/1">One</a><li><a href="/2">Two</a></ul></section><section><h2>Most read</h2><a href="/3">Three</a></section></main>';
+    const contentBy = (selector: string) =>
+      links(html, selector).flatMap(({ url, region }) => (region === 'content' ? [new URL(url).pathname] : []));
+    expect(contentBy("//section[h2 = 'News']")).toEqual(['/1', '/2']);
+    expect(contentBy('//li[2]/a | //section[2]/a')).toEqual(['/2', '/3']);
+    expect(contentBy('(//ul)[1]//a/@href')).toEqual(['/1', '/2']);
+    expect(contentBy('//aside')).toEqual([]);
+    expect(links(html, '//aside')).toHaveLength(3);
+  });
+
+  it('refuses a page on which an XPath takes too many steps', () => {
+    const html = '<p><a href="/x">x</a></p>'.repeat(5_000);
+    expect(() => links(html, '//a[preceding::p = following::p]')).toThrow(
+      /"\/\/a\[preceding.*" takes more than 5000000 steps on this page/,
+    );
+  });
+
   it('applies selector and base, and leaves out other schemes', () => {
     const html =
       '<base href="/archive/"><div class="top"><a href="one">One</a></div><a href="two">Two</a><a href="mailto:a@b.c">M</a><a href="javascript:x()">J</a><a href="#x">X</a>';
