@@ -75,7 +75,10 @@ const definitionSchema: BodySchema = {
     maxFactor: { type: 'number', description: 'longest interval, as a factor' },
     activeWindows: windowSchema,
     maxDepth: { type: 'integer', minimum: 1, maximum: 10, description: 'links away from the source, at most' },
-    links: { type: 'string', description: 'CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed' },
+    links: {
+      type: 'string',
+      description: 'CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed',
+    },
     isPaused: { type: 'boolean', description: 'a new source begins paused' },
   },
 };
