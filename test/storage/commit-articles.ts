@@ -1,6 +1,10 @@
 import type { Article } from '../../src/model/article/article.ts';
+import type { Task } from '../../src/model/crawl/task.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { claimOf, ending, entry } from './records.ts';
+
+/** Tasks claimed at once: a claim is dear on the slow MongoDB server of the tests. No more than `claimOf` takes of one host. */
+const claimSize = 100;
 
 /** Commits the articles in turn, each with a separate task. */
 export async function commitArticles(
@@ -8,11 +12,44 @@ export async function commitArticles(
   articles: readonly Article[],
 ): Promise<(CommitResult['article'] | null)[]> {
   const results: CommitResult['article'][] = [];
-  for (const article of articles) {
-    await store.frontier.reopen([entry(article.url)], { revisit: false });
-    const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
-    if (task?.url !== article.url) throw new Error(`${article.url} could not be claimed`);
+  await commitInTurn(store, articles, async (article, task) => {
     results.push((await store.commit(ending(task, { article }))).article);
-  }
+  });
   return results;
+}
+
+/** Calls `commit` for each record in turn, with a claimed task of its address. */
+export async function commitInTurn<Item extends { readonly url: string }>(
+  store: Store,
+  items: readonly Item[],
+  commit: (item: Item, task: Task) => Promise<void>,
+): Promise<void> {
+  for (const batch of batchesOf(items)) {
+    await store.frontier.reopen(
+      batch.map(({ url }) => entry(url)),
+      { revisit: false },
+    );
+    const tasks = await store.frontier.claim(claimOf({ limit: batch.length }));
+    const taskOf = new Map<string, Task>(tasks.map((task) => [task.url, task]));
+    for (const item of batch) {
+      const task = taskOf.get(item.url);
+      if (task === undefined) throw new Error(`${item.url} could not be claimed`);
+      await commit(item, task);
+    }
+  }
+}
+
+/** The records in order, at most `claimSize` at once. An address is claimed again only after its last commit: it begins a new batch. */
+function batchesOf<Item extends { readonly url: string }>(items: readonly Item[]): Item[][] {
+  const batches: Item[][] = [];
+  let urls = new Set<string>();
+  for (const item of items) {
+    if (batches.length === 0 || urls.has(item.url) || urls.size === claimSize) {
+      batches.push([]);
+      urls = new Set();
+    }
+    urls.add(item.url);
+    batches.at(-1)?.push(item);
+  }
+  return batches;
 }

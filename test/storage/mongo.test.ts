@@ -2,6 +2,7 @@ import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { startMongo } from '../support/store/mongo-server.ts';
+import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
 import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 
@@ -40,12 +41,10 @@ if ('skipped' in server) {
   describe('mongodb', () => {
     it('leaves no cursor open while a reader of a stream pauses', async () => {
       await using store = await openMongo(addressOf(server.url, `${suite}_paused`));
-      for (let n = 0; n < 60; n++) {
-        const url = `http://a.example/${n}`;
-        await store.frontier.put([entry(url)]);
-        const [task] = await store.frontier.claim(claimOf({ now: at(1) }));
-        if (task) await store.commit(ending(task, { article: article(`p${n}`) }));
-      }
+      await commitArticles(
+        store,
+        Array.from({ length: 60 }, (_, n) => article(`p${n}`)),
+      );
       const find = vi.spyOn(Collection.prototype, 'find');
       const stream = store.articles.stream({})[Symbol.asyncIterator]();
       await stream.next();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../../src/model/web/url-pattern.ts';
-import { at, claimOf, ending, entry } from '../records.ts';
+import { commitInTurn } from '../commit-articles.ts';
+import { at, ending } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
 const seen = (path: string, label: AddressClass, minute: number, site = 'gazette.example'): SeenAddress => ({
@@ -12,15 +13,10 @@ const seen = (path: string, label: AddressClass, minute: number, site = 'gazette
 });
 
 export function knownAddressContract(current: () => UnderTest): void {
-  const commit = async (sights: readonly SeenAddress[]): Promise<void> => {
-    const { store } = current();
-    for (const sight of sights) {
-      await store.frontier.reopen([entry(sight.url)], { revisit: false });
-      const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
-      if (task === undefined) throw new Error('no task could be claimed');
-      await store.commit(ending(task, { seen: sight }));
-    }
-  };
+  const commit = (sights: readonly SeenAddress[]) =>
+    commitInTurn(current().store, sights, async (sight, task) => {
+      await current().store.commit(ending(task, { seen: sight }));
+    });
 
   it('keeps what visits showed of addresses, by site, oldest first', async () => {
     await commit([seen('/b', 'other', 5), seen('/a', 'article', 2), seen('/x', 'listing', 1, 'other.example')]);

@@ -6,8 +6,6 @@ import { article, at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 import { expectTallies, expectVisitTallies } from './contract-tallies.ts';
 
-const limitMs = 60_000;
-
 export function processContract(current: () => UnderTest): void {
   const putTasks = async (count: number) => {
     const entries = Array.from({ length: count }, (_, n) => entry(`http://h${n % 7}.example/p${n}`));
@@ -15,7 +13,7 @@ export function processContract(current: () => UnderTest): void {
     return entries.map(({ url }) => url as string);
   };
 
-  it('gives every task to exactly one of several processes', { timeout: limitMs }, async () => {
+  it('gives every task to exactly one of several processes', async () => {
     const { store, address, tasks } = current();
     const urls = await putTasks(tasks);
     const children = ['a', 'b', 'c'].map((name) => startChild('claim', address, name, 7));
@@ -25,7 +23,7 @@ export function processContract(current: () => UnderTest): void {
     expect((await store.frontier.counts()).leased).toBe(tasks);
   });
 
-  it('loses and doubles nothing when processes are killed in claims and commits', { timeout: limitMs }, async () => {
+  it('loses and doubles nothing when processes are killed in claims and commits', async () => {
     const { store, address, tasks } = current();
     const urls = await putTasks(tasks);
     const committed: string[] = [];
@@ -57,7 +55,7 @@ export function processContract(current: () => UnderTest): void {
     expect(articles.filter(({ revision }) => revision !== 1)).toEqual([]);
   });
 
-  it('gives what a killed process held to others when its lease ends', { timeout: limitMs }, async () => {
+  it('gives what a killed process held to others when its lease ends', async () => {
     const { store, address } = current();
     await putTasks(10);
     const child = startChild('claim', address, 'victim', 5);
@@ -68,7 +66,7 @@ export function processContract(current: () => UnderTest): void {
     expect(await store.frontier.claim(claimOf({ now: at(62), owner: 'heir' }))).toHaveLength(10); // an hour's lease, and this one's minute
   });
 
-  it('ends in one story when processes join it at the same time', { timeout: limitMs }, async () => {
+  it('ends in one story when processes join it at the same time', async () => {
     const { store, address } = current();
     await putTasks(13);
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));

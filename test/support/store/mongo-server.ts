@@ -39,18 +39,16 @@ export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<
     if (found !== undefined)
       return await start(found, (port, folder) => ['--bind_ip', '127.0.0.1', '--port', port, '--dbpath', folder]);
     const script = await installTestServer();
+    // without --sync-on-commit, as a mongod by default: tests kill processes, never the machine
     return await start(script, (port, folder) => [
-      ...[
-        '--host',
-        '127.0.0.1',
-        '--port',
-        port,
-        '--storage-path',
-        folder,
-        '--sync-on-commit',
-        '--log-level',
-        'WARNING',
-      ],
+      '--host',
+      '127.0.0.1',
+      '--port',
+      port,
+      '--storage-path',
+      folder,
+      '--log-level',
+      'WARNING',
     ]);
   } catch (error) {
     const reason = `no MongoDB server for the tests: ${error instanceof Error ? error.message : String(error)}`;
