@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import LongFilesFirst from './test/support/long-files-first.ts';
 
 const skips = 'test/support/skips-reporter.ts';
 
@@ -10,6 +11,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     reporters: process.env.CI ? ['default', skips, 'json'] : ['default', skips],
     outputFile: { json: '.cache/vitest.json' },
+    sequence: { sequencer: LongFilesFirst },
     // Browsers and databases on two cores: more files at once only make each other late.
     maxWorkers: 2,
     // How long a busy machine may take: nothing is measured by these, they end what hangs.

@@ -36,7 +36,7 @@ async function pollOften(seed: number, source: CrawlSource) {
   };
 }
 
-describe.each(['list', 'clicked-list'] as const)('a generated %s', (source) => {
+describe.concurrent.each(['list', 'clicked-list'] as const)('a generated %s', (source) => {
   it.each(seeds)('of seed %i is polled by its API, with the links of its stories', async (seed) => {
     const { ways, links, list, plan } = await pollOften(seed, source);
     expect(ways.slice(0, 5)).toEqual(['browser', 'browser', 'browser', 'browser', 'browser']);
