@@ -82,6 +82,13 @@ export const crawlSettings = {
     parseConfidence,
   ),
   maxAttempts: intSetting('NEWSHAWK_MAX_ATTEMPTS', 5, 'attempts per page; those that cost nothing do not count', 1, 20),
+  patienceMs: intSetting(
+    'NEWSHAWK_PATIENCE_MS',
+    60_000,
+    'how long a crawl waits for pages that are due later and for hosts that are down, before it leaves them to the next crawl',
+    0,
+    hourMs,
+  ),
   leaseMs: intSetting(
     'NEWSHAWK_LEASE_MS',
     120_000,

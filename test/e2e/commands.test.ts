@@ -209,33 +209,6 @@ describe('mistakes', () => {
     }
   });
 
-  it('in a new project are named by file and field, all at once', async () => {
-    const dir = join(folder, 'project');
-    const own = { cwd: dir, env: { NEWSHAWK_STORE: 'file:./data' } };
-    expect((await run(['init', dir])).code).toBe(0);
-    const plan = await run(['crawl', '--dry-run', '--json'], own);
-    expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining('example.com')]);
-    expect((await run(['init', dir])).code).toBe(2);
-    const bad = (definition: string) =>
-      `import { defineScraper } from 'newshawk';\nexport default defineScraper(${definition} as never);\n`;
-    await writeFile(
-      join(dir, 'browsers.config.ts'),
-      `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ maxContexts: 0 });\n`,
-    );
-    const browsers = await run(['extract', 'https://example.com/'], own);
-    expect(browsers.code).toBe(4);
-    expect(browsers.stderr).toMatch(/browsers\.config\.ts has mistakes:\n {2}- maxContexts/);
-    await writeFile(
-      join(dir, 'scrapers/example.com/scraper.ts'),
-      bad(`{ host: 'https://example.com', langage: 'en', sources: [{ url: '/', kind: 'rss' }] }`),
-    );
-    const { code, stderr } = await run(['crawl'], own);
-    expect(code).toBe(4);
-    expect(stderr).toMatch(/scraper\.ts: host: a bare host name is wanted/);
-    expect(stderr).toContain('langage');
-    expect(stderr).toMatch(/sources\.0\.kind/);
-  });
-
   it('of the disk are said so: a path that is none', async () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stderr, asked } = await run(['crawl'], { store: `file:${folder}/file` });
@@ -265,7 +238,8 @@ describe('mistakes', () => {
       config,
       `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ proxies: ['http://127.0.0.1:9'] });\n`,
     );
-    const given = { store: `file:${folder}/proxy`, env: { NEWSHAWK_BROWSERS: config } };
+    // some probes of the host, for each of which the proxy is tried again
+    const given = { store: `file:${folder}/proxy`, env: { NEWSHAWK_BROWSERS: config, NEWSHAWK_PATIENCE_MS: '5000' } };
     const crawled = await run(['crawl', article, '--json'], given);
     expect([crawled.code, crawled.asked]).toEqual([21, 0]);
     // No page's fault: it waits for the next crawl.

@@ -48,7 +48,7 @@ it('a page is corrected by clicks, the wrapper goes live, and the next page of t
   expect((await bodies()).get(corrected)).not.toContain(standfirst);
 
   await using serving = server(start('--json', 'serve', '--port', '0'));
-  await expect.poll(() => serving.printed.stdout, { timeout: 20_000 }).toContain('address');
+  await expect.poll(() => serving.printed.stdout).toContain('address');
   const { address } = JSON.parse(serving.printed.stdout);
   await using browser = await launchChromium();
   const mistakes: string[] = [];
@@ -76,4 +76,4 @@ it('a page is corrected by clicks, the wrapper goes live, and the next page of t
   const checked = await start('learn', '--check').ended;
   expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining(corrected)]);
   await rm(folder, { recursive: true });
-}, 120_000);
+});

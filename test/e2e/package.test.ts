@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackage } from '../../src/cli/project/pack-package.ts';
-
-// Sources are built: seconds, and more where others build too.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const run = promisify(execFile);
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -33,6 +30,14 @@ describe('the package in an empty folder', () => {
 
   const newshawk = (args: readonly string[], cwd = folder) =>
     run(process.execPath, [join(folder, 'node_modules/newshawk/bin/newshawk.mjs'), ...args], { cwd });
+  /** A command that fails, and what it says. */
+  const refusal = (args: readonly string[], cwd = folder) =>
+    newshawk(args, cwd).then(
+      ({ stdout }): { code: number; stderr: string } => {
+        throw new Error(`it did not fail: ${stdout}`);
+      },
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+    );
 
   it('starts its browser, and says what it is', async () => {
     const { stdout } = await newshawk(['doctor', 'node', 'browser', 'configuration']);
@@ -50,5 +55,29 @@ describe('the package in an empty folder', () => {
     await install(again, project);
     const { stdout } = await newshawk(['crawl', '--dry-run', '--json'], project);
     expect(stdout).toContain('https://example.com/');
+  });
+
+  it('names the mistakes in a new project by file and field, all at once', async () => {
+    const project = join(folder, 'mistaken');
+    await newshawk(['init', project]);
+    expect((await refusal(['init', project])).code).toBe(2);
+    const bad = (definition: string) =>
+      `import { defineScraper } from 'newshawk';\nexport default defineScraper(${definition} as never);\n`;
+    await writeFile(
+      join(project, 'browsers.config.ts'),
+      `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ maxContexts: 0 });\n`,
+    );
+    const browsers = await refusal(['extract', 'https://example.com/'], project);
+    expect(browsers.code).toBe(4);
+    expect(browsers.stderr).toMatch(/browsers\.config\.ts has mistakes:\n {2}- maxContexts/);
+    await writeFile(
+      join(project, 'scrapers/example.com/scraper.ts'),
+      bad(`{ host: 'https://example.com', langage: 'en', sources: [{ url: '/', kind: 'rss' }] }`),
+    );
+    const { code, stderr } = await refusal(['crawl'], project);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/scraper\.ts: host: a bare host name is wanted/);
+    expect(stderr).toContain('langage');
+    expect(stderr).toMatch(/sources\.0\.kind/);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSameArticle, likenessToTruth } from '../support/api-sites/compare.ts';
 import { type CrawledSites, crawlApiSites } from '../support/api-sites/crawl-api-sites.ts';
 import { type ApiSite, openApiSite } from '../support/api-sites/open-api-site.ts';
@@ -6,8 +6,6 @@ import { type ApiSite, openApiSite } from '../support/api-sites/open-api-site.ts
 // Real crawls of generated client-rendered sites (test/support/api-sites) with `render: auto`.
 
 /** A loaded machine renders a page in seconds. */
-vi.setConfig({ testTimeout: 400_000 });
-
 const crawl = (site: ApiSite): Promise<CrawledSites> =>
   crawlApiSites({ sites: [site], render: 'auto', concurrency: 2, targets: [], source: 'sitemap' });
 const waysOf = ({ visits }: CrawledSites) => Map.groupBy(visits, ({ via }) => via);

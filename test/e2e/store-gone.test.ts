@@ -36,7 +36,8 @@ afterAll(() => rm(folder, { recursive: true }));
 /** A server for one test: that of the suites must go on. */
 const startOwn = () => startMongo({ ...process.env, NEWSHAWK_TEST_MONGODB_URL: '', CI: '' });
 
-describe('a busy watch whose MongoDB is gone', () => {
+// Each with its own server: they wait for time-outs side by side.
+describe.concurrent('a busy watch whose MongoDB is gone', () => {
   async function busyWatch(mongoUrl: string): Promise<Started & { close(): void }> {
     const sites = await openSlowSites();
     const watch = startCrawl({
@@ -78,7 +79,7 @@ describe('a busy watch whose MongoDB is gone', () => {
   });
 });
 
-describe('a serve whose MongoDB is gone', () => {
+describe.concurrent('a serve whose MongoDB is gone', () => {
   async function startServe(mongoUrl: string): Promise<Started & { readonly address: string }> {
     const serve = startCrawl({
       // nobody is asked: any port will do

@@ -28,8 +28,6 @@ import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
 
-/** Tasks that are due later than this are left to the next run. */
-const patienceMs = 60_000;
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
 const requestsPerTask = 4;
 
@@ -68,7 +66,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     room: (running) => control.room(running - turns.waiting),
     sites,
     keepAlive: kind === 'watch',
-    patienceMs,
+    patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
     onBegin: (task) => pages.begin(task),

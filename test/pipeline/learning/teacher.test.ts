@@ -73,14 +73,14 @@ describe('the teacher', () => {
     expect(question?.headers.authorization).toBe(`Bearer ${key}`);
     expect(question?.body.model).toBe('labels-1');
     expect(question?.body.response_format.json_schema.schema.required).toEqual(['title', 'date', 'authors', 'body']);
-  }, 120_000);
+  });
 
   it('is not asked while it is off, nor about a site that a person has corrected', async () => {
     teacher = await openFakeTeacher(rightLabels);
     crawl = await openTaughtCrawl(site, {});
     await visitAll(crawl, 0, 12);
     expect(teacher.questions).toHaveLength(0);
-  }, 60_000);
+  });
 
   it('is not asked again after a restart', async () => {
     const { teacher, crawl } = await open(rightLabels);
@@ -89,7 +89,7 @@ describe('the teacher', () => {
     await crawl.restart();
     await visitAll(crawl, 8, 30);
     expect(teacher.questions).toHaveLength(2);
-  }, 60_000);
+  });
 
   it("never replaces a person's correction", async () => {
     const { teacher, crawl } = await open(rightLabels);
@@ -109,7 +109,7 @@ describe('the teacher', () => {
     await visitAll(crawl, 4, 8);
     expect(teacher.questions).toHaveLength(0);
     expect((await crawl.store.wrappers.correction(address(0) as never))?.correction.title).toBe('By a person');
-  }, 60_000);
+  });
 });
 
 describe('an answer that is not right', () => {
@@ -152,7 +152,7 @@ describe('an answer that is not right', () => {
     await visitAll(crawl, 0, 8);
     expect((await stateOf(crawl))?.teaching).toMatchObject({ pages: 2, dropped: 8 });
     expect(await crawl.store.wrappers.corrections(host)).toEqual([]);
-  }, 60_000);
+  });
 
   it('with a body elsewhere in the page is dropped', async () => {
     const { crawl } = await open(({ blocks }) => ({
@@ -164,7 +164,7 @@ describe('an answer that is not right', () => {
     const readings = await visitAll(crawl, 0, 20);
     expect(await crawl.store.wrappers.corrections(host)).toEqual([]);
     expect(readings.at(-1)?.body).toContain(generatedArticle(19).paragraphs[0]);
-  }, 60_000);
+  });
 });
 
 describe('the budget', () => {
@@ -202,7 +202,7 @@ describe('own data without a place', () => {
     for (let at = 11; at < 41; at++) last = (await crawl.visit(`https://${host}/p/${at}`, page(at))).values;
     expect(last).toEqual({ name: 'Kettle 40', rating: 1 });
     expect(teacher.questions).toHaveLength(3);
-  }, 60_000);
+  });
 
   it('is not believed where it is not in the page', async () => {
     teacher = await openFakeTeacher(() => ({
@@ -216,5 +216,5 @@ describe('own data without a place', () => {
     for (let at = 11; at < 30; at++) await crawl.visit(`https://${host}/p/${at}`, page(at));
     expect((await stateOf(crawl))?.teaching).toMatchObject({ pages: 3, dropped: 6 });
     expect((await stateOf(crawl))?.live).toBeNull();
-  }, 60_000);
+  });
 });

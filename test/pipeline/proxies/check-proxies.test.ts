@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ListedProxy, proxyIdOf } from '../../../src/model/crawl/proxy.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { checkProxies } from '../../../src/pipeline/proxies/check-proxies.ts';
@@ -13,8 +13,6 @@ import { openLocalSite, silent } from '../../stages/fetch/local-site.ts';
 import { ending, visit } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { openProxyZoo, type ProxyZoo } from '../../support/proxies/proxy-zoo.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const latencyLimitMs = 4_000;
 let crawl: FakeCrawl;

@@ -2,14 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from '../../../src/main.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { BrowsersDefinition } from '../../../src/settings/browsers.ts';
 import { type LocalSite, openLocalSite } from '../../stages/fetch/local-site.ts';
 import { openProxyZoo, type ProxyZoo } from '../../support/proxies/proxy-zoo.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 let folder: string;
 let zoo: ProxyZoo;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
@@ -9,8 +9,6 @@ import { identityOf, openTestGuard, silent } from '../local-site.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 /** Header names and values of the navigations, in their order, without those of HTTP/2. */
 const sent: string[][] = [];
 const closers: AsyncDisposable[] = [];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage, RenderPlan } from '../../../../src/browser-port.ts';
 import { kindOf } from '../../../../src/errors.ts';
 import { processTree } from '../../../../src/machine/process-tree.ts';
@@ -16,8 +16,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 const routes = {
   '/late': '<title>late</title><main id=m></main><script src=/late.js></script>',
   '/late.js': (_: unknown, response: import('node:http').ServerResponse) =>

@@ -3,14 +3,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { unpackChromium, unpackedIn } from '../../../../src/stages/fetch/browser/packaged-chromium.ts';
 import { extractTar } from '../../../../src/stages/fetch/browser/tar.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 let scratch = '';
 let bin = '';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
@@ -11,8 +11,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 const page = (response: ServerResponse, html: string, headers: Record<string, string | string[]> = {}): void =>
   void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
 

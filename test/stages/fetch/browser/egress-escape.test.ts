@@ -12,8 +12,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 const secret = 'bytes-of-the-canary';
 
 interface Canary extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf } from '../../../../src/errors.ts';
 import type { HttpClient } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
@@ -12,8 +12,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 import { openTestProxy, type TestProxy, type TestProxyOptions } from '../test-proxies.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const secret = 'p@ss:w%rd/ö';
 const user = 'üser name';

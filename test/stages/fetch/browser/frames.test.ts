@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
 import type { IdentityRoute } from '../../../../src/ports.ts';
 import { type BrowsersConfig, defineBrowsers } from '../../../../src/settings/browsers.ts';
@@ -11,8 +11,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 const script = (source: string): string => `<!doctype html><title>t</title><p>start</p><script>${source}</script>`;
 const append = (text: string): string => `document.body.insertAdjacentHTML('beforeend', '<p>${text}</p>')`;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import PQueue from 'p-queue';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool } from '../../../../src/browser-port.ts';
 import { processTree } from '../../../../src/machine/process-tree.ts';
 import type { IdentityRoute } from '../../../../src/ports.ts';
@@ -17,8 +17,6 @@ import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
 import { pageTask } from '../../../support/hostile-site/task.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 /** Similar to pages that are tested here; `npm run bench:hostile` visits all. */
 const leftToBench =

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
 import type { PageAnswer } from '../../../../src/model/page/page-api.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
@@ -14,8 +14,6 @@ import { answerKind } from '../../../../src/stages/fetch/page/page-answers.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
-
 /** Headers of the requests for data, by path and query: names and values in their order. */
 const sent = new Map<string, string[][]>();
 type Route = (request: IncomingMessage, response: ServerResponse) => void;

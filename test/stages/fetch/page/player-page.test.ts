@@ -64,4 +64,4 @@ it('does not wait for a frame that has no document yet', async () => {
   const answers = await player.inFrames<string>('location.pathname', 600_000); // an evaluation in such a frame never ends
   expect(answers.map(({ value }) => value)).toEqual(['/lazy']);
   await player[Symbol.asyncDispose]();
-}, 60_000);
+});
