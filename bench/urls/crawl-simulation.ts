@@ -57,7 +57,7 @@ async function crawl(stream: readonly TrueAddress[], seed: number): Promise<Craw
   });
   const count = { articles: 0, lostArticles: 0, listings: 0, lostListings: 0, others: 0, savedOthers: 0 };
   for (const [at, { url, label }] of stream.entries()) {
-    const isSkipped = (await patterns.decide([url], 'page')).get(url)?.isSkipped === true;
+    const isSkipped = (await patterns.decide([{ url }], 'page')).get(url)?.isSkipped === true;
     if (label === 'article') count.articles++;
     else if (label === 'listing') count.listings++;
     else count.others++;

@@ -17,7 +17,7 @@ import { wrapperState } from '../wrapper-state.ts';
 import { apiRows } from './api-rows.ts';
 import { ownDataRows } from './own-data-rows.ts';
 import { tuningRows } from './tuning-rows.ts';
-import { urlPatternRows } from './url-pattern-rows.ts';
+import { linkPlaceRows, urlPatternRows } from './url-pattern-rows.ts';
 import { wayRows } from './way-rows.ts';
 
 type Row = readonly [name: string, value: string];
@@ -75,6 +75,7 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('how it is fetched', renderRows(explanation.render)),
     ...section(`API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`, apiRows(explanation.render)),
     ...section('URL pattern', urlPatternRows(explanation)),
+    ...section('links on its lists', linkPlaceRows(explanation)),
     ...section('ways to the site', wayRows(explanation.ways)),
     ...section('last failure', failureRows(explanation)),
   ];

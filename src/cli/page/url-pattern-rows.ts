@@ -10,6 +10,26 @@ export function urlPatternRows({ urlPattern }: Explanation): (readonly [name: st
     ['class', `${name} (${confidence.toFixed(2)}): ${why}`],
     ...(pattern === null ? [] : [['expression', pattern.expression] as const]),
     ['links to it', `${outcome}: ${link.why}`],
+    ...urlPattern.foundAt.map((place) => ['found at', place] as const),
     ['learned from', `${article} articles, ${listing} lists, ${other} other pages of ${urlPattern.site}`],
   ];
+}
+
+/** Places that are shown; the others have fewer pages. */
+const maxPlacesShown = 20;
+
+/** Where links stand on the site's lists, and what came of them. Only for an address that is a list. */
+export function linkPlaceRows({ urlPattern, source }: Explanation): (readonly [name: string, value: string])[] {
+  if (urlPattern.class !== 'listing' && source === null) return [];
+  const rows = urlPattern.places.slice(0, maxPlacesShown).map((place) => {
+    const { articles, listings, others, whyFollowed } = place;
+    const outcome = whyFollowed === null ? 'left out, but for one in fifty' : `followed: ${whyFollowed}`;
+    const counts = `${articles} articles, ${listings} lists, ${others} other pages`;
+    return [
+      whyFollowed === null ? 'left out' : 'followed',
+      `${place.place}: ${counts}; links here are ${outcome}`,
+    ] as const;
+  });
+  const more = urlPattern.places.length - rows.length;
+  return more > 0 ? [...rows, ['more', `${more} places with fewer pages`] as const] : rows;
 }

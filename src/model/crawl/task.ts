@@ -15,6 +15,8 @@ export interface Task extends WebAddress {
   readonly priority: number;
   /** Text of the first link to it, where that text alone may show that the page is known; else null. */
   readonly linkTitle: string | null;
+  /** Where the first link to it stands on its list, as in the link; without them that is unknown. */
+  readonly places?: readonly string[];
   /** Attempts that counted, before this one. */
   readonly attempts: number;
   /** Whether the page was read before. */

@@ -83,6 +83,8 @@ export interface SeenAddress {
   readonly url: CanonicalUrl;
   readonly label: AddressClass;
   readonly at: Date;
+  /** Where the link that led to it stands on its list; without them no list named it. */
+  readonly places?: readonly string[];
 }
 
 /** Addresses of a site and label that a store keeps, at most: the newest. */

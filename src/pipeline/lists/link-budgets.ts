@@ -94,15 +94,29 @@ export async function withinBudgets(
 const bestOf = (entries: readonly FrontierEntry[], count: number): FrontierEntry[] =>
   entries.toSorted((a, b) => b.priority - a.priority).slice(0, count);
 
-/** The count of a visit. @param skipped number of links whose URL pattern has no articles */
-export const leftCount = (left: BudgetedLinks['left'], skipped: number): { readonly linksLeft?: number } => {
-  const linksLeft = (left?.count ?? 0) + skipped;
+/** Number of links that are not worth a fetch. */
+export interface SkippedLinks {
+  /** Their URL patterns have no articles. */
+  readonly byPattern: number;
+  /** No articles come from where they stand on their list. */
+  readonly byPlace: number;
+}
+
+/** The count of a visit. */
+export const leftCount = (
+  left: BudgetedLinks['left'],
+  { byPattern, byPlace }: SkippedLinks,
+): { readonly linksLeft?: number } => {
+  const linksLeft = (left?.count ?? 0) + byPattern + byPlace;
   return linksLeft === 0 ? {} : { linksLeft };
 };
 
-/** For a visit's detail. @param skipped number of links whose URL pattern has no articles */
-export const describeSkipped = (skipped: number): string =>
-  skipped === 0 ? '' : `${skipped} links left out: no articles by their URL patterns`;
+/** For a visit's detail. */
+export const describeSkipped = ({ byPattern, byPlace }: SkippedLinks): string =>
+  [
+    ...(byPattern === 0 ? [] : [`${byPattern} links left out: no articles by their URL patterns`]),
+    ...(byPlace === 0 ? [] : [`${byPlace} links left out: no articles come from their places on lists`]),
+  ].join('; ');
 
 /** For a visit's detail. */
 export const describeLeft = (left: BudgetedLinks['left']): string =>

@@ -1,14 +1,21 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { LinkPlace } from '../../model/web/link-place.ts';
 import type { AddressVerdict, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
 import { learnSite } from '../../stages/url-patterns/learn.ts';
+import { learnPlaces, sightsOnList } from '../../stages/url-patterns/learn-places.ts';
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/url-patterns/skip-link.ts';
+import { placeDecision } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { CrawlPorts } from '../ports.ts';
 
 /** What is known of a site's addresses at the moment. */
 export interface SiteAddresses {
+  /** Oldest first. */
+  readonly known: readonly SeenAddress[];
   readonly patterns: SitePatterns;
+  /** Of links on the site's lists, by place. */
+  readonly places: ReadonlyMap<string, LinkPlace>;
   readonly classify: (url: CanonicalUrl) => AddressVerdict;
 }
 
@@ -16,6 +23,18 @@ interface CachedSite extends SiteAddresses {
   readonly readAt: number;
   /** Addresses seen since then by this process. */
   newlySeen: number;
+}
+
+/** A link of a page. */
+export interface NamedLink {
+  readonly url: CanonicalUrl;
+  /** Where it stands on its list; none: unknown, or the page is no list. */
+  readonly places?: readonly string[] | undefined;
+}
+
+/** What is done with a link, and what decided. */
+export interface NamedDecision extends LinkDecision {
+  readonly by: 'pattern' | 'place';
 }
 
 /** Patterns are learned again after this share of new addresses, or this many, whichever is more. */
@@ -58,19 +77,32 @@ export class LinkPatterns {
     const cached = seen === null ? undefined : this.#sites.get(seen.site);
     if (seen === null || cached === undefined) return;
     cached.newlySeen++;
-    if (seen.label === 'article' && cached.classify(seen.url).class === 'other') this.#sites.delete(seen.site);
+    if (seen.label !== 'article') return;
+    const isFromBarrenPlace = seen.places?.some((place) => isBarren(cached.places.get(place))) === true;
+    if (isFromBarrenPlace || cached.classify(seen.url).class === 'other') this.#sites.delete(seen.site);
   }
 
-  /** What is done with links, by address. */
-  async decide(urls: readonly CanonicalUrl[], naming: LinkNaming): Promise<ReadonlyMap<CanonicalUrl, LinkDecision>> {
-    const decisions = new Map<CanonicalUrl, LinkDecision>();
-    for (const url of urls) {
-      const { patterns, classify } = await this.of(url);
-      decisions.set(url, linkDecision(url, classify(url), patterns, naming));
+  /** What is done with the links of a page, by address. */
+  async decide(links: readonly NamedLink[], naming: LinkNaming): Promise<ReadonlyMap<CanonicalUrl, NamedDecision>> {
+    const decisions = new Map<CanonicalUrl, NamedDecision>();
+    const onList = new Map(links.map(({ url, places = [] }) => [url, places]));
+    const placesBySite = new Map<string, ReadonlyMap<string, LinkPlace>>();
+    for (const { url, places = [] } of links) {
+      const { known, patterns, classify } = await this.of(url);
+      const verdict = classify(url);
+      const byPattern = linkDecision(url, verdict, patterns, naming);
+      decisions.set(url, { ...byPattern, by: 'pattern' });
+      if (byPattern.isSkipped || byPattern.isExplored || places.length === 0) continue;
+      const ofSite = placesBySite.get(patterns.site) ?? learnPlaces(sightsOnList(known, onList));
+      placesBySite.set(patterns.site, ofSite);
+      const byPlace = placeDecision({ url, places }, ofSite, verdict, patterns);
+      if (byPlace.isSkipped || byPlace.isExplored) decisions.set(url, { ...byPlace, by: 'place' });
     }
     return decisions;
   }
 }
+
+const isBarren = (place: LinkPlace | undefined): boolean => place !== undefined && place.noArticleInARow > 0;
 
 function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): boolean {
   const { article, listing, other } = patterns.addresses;
@@ -80,6 +112,7 @@ function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): 
 
 /** Learns a site's patterns from all that the store has seen of it. */
 export async function learnFromStore({ store }: Pick<LinkPatternPorts, 'store'>, site: string): Promise<SiteAddresses> {
-  const patterns = learnSite(site, await store.knownAddresses.ofSite(site));
-  return { patterns, classify: addressClassifier(patterns) };
+  const known = await store.knownAddresses.ofSite(site);
+  const patterns = learnSite(site, known);
+  return { known, patterns, places: learnPlaces(known), classify: addressClassifier(patterns) };
 }

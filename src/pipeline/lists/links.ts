@@ -12,9 +12,9 @@ import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import { type BudgetedLinks, type FrontierBudgets, withinBudgets } from './link-budgets.ts';
+import { type BudgetedLinks, type FrontierBudgets, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
-import type { LinkPatterns } from './link-patterns.ts';
+import type { LinkPatterns, NamedDecision } from './link-patterns.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
   readonly store: {
@@ -45,8 +45,7 @@ export interface LinkedPage {
 
 /** The tasks and the lines of the link graph that links become. */
 export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
-  /** Number of links whose URL pattern has no articles. */
-  readonly skipped: number;
+  readonly skipped: SkippedLinks;
 }
 
 /** At most this many lines of the link graph per page: a page with more links is a directory, whose links say little. */
@@ -72,6 +71,7 @@ export async function followLinks(
     toPlay: new Set(toPlay.map(({ url }) => url)),
     pointed: inContent,
     budget: 'page',
+    isList: pageType === 'listing',
   });
 }
 
@@ -85,7 +85,7 @@ export const followListingLinks = (
     services,
     origin,
     { url: origin.task.url, topics: [] },
-    { followed: links, pointed: links, budget: 'page' },
+    { followed: links, pointed: links, budget: 'page', isList: true },
   );
 
 /** As `followLinks`, for the links of a feed or sitemap: they are no lines of the link graph, since a program made them. */
@@ -94,7 +94,12 @@ export const followFeedLinks = (
   origin: LinkOrigin,
   links: readonly Link[],
 ): Promise<FollowedLinks> =>
-  makeTasks(services, origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: [], budget: 'list' });
+  makeTasks(
+    services,
+    origin,
+    { url: origin.task.url, topics: [] },
+    { followed: links, pointed: [], budget: 'list', isList: false },
+  );
 
 const playLink =
   (foundOn: CanonicalUrl, taskUrl: CanonicalUrl) =>
@@ -110,13 +115,15 @@ interface LinkSets {
   readonly toPlay?: ReadonlySet<CanonicalUrl>;
   readonly pointed: readonly Link[];
   readonly budget: 'page' | 'list';
+  /** Whether the page is a list: only there the places of links count. */
+  readonly isList: boolean;
 }
 
 async function makeTasks(
   services: LinkServices,
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
-  { followed, pointed, budget, toPlay }: LinkSets,
+  { followed, pointed, budget, toPlay, isList }: LinkSets,
 ): Promise<FollowedLinks> {
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
@@ -129,7 +136,8 @@ async function makeTasks(
   const standings = await store.links.standing(page.url, targets);
   const storedMax = targets.length === 0 ? 0 : await store.links.maxInLinks();
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
-  const entries = entriesOf(services, origin, await withStoredKeys(frontier, followed), (link) => {
+  const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
+  const entries = entriesOf(services, origin, await withStoredKeys(frontier, placed), (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
     return {
@@ -143,27 +151,29 @@ async function makeTasks(
     budget === 'page'
       ? { max: config.linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
       : { max: config.linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
-  const worthwhile = await withoutSkipped(services, origin, entries, {
+  const { worthwhile, skipped } = await withoutSkipped(services, origin, entries, {
     naming: budget === 'page' ? 'page' : 'feed',
     toPlay,
   });
-  const skipped = entries.length - worthwhile.length;
   return { ...(await withinBudgets(worthwhile, { ...limit, budgets })), pointsTo, skipped };
 }
 
-/** The entries without those whose URL pattern has no articles. What the scraper names as articles stays. */
+/** The entries without those whose URL pattern, or place on the list, has no articles. What the scraper names as articles stays. */
 async function withoutSkipped(
   { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
   { site }: LinkOrigin,
   entries: readonly FrontierEntry[],
   { naming, toPlay }: { readonly naming: LinkNaming; readonly toPlay: LinkSets['toPlay'] },
-): Promise<readonly FrontierEntry[]> {
+): Promise<{ readonly worthwhile: readonly FrontierEntry[]; readonly skipped: SkippedLinks }> {
   const undecided = entries.filter(({ url }) => !toPlay?.has(url) && !isNamedArticle(site, url));
-  const decisions = await linkPatterns.decide(
-    undecided.map(({ url }) => url),
-    naming,
-  );
-  return entries.filter(({ url }) => decisions.get(url)?.isSkipped !== true);
+  const decisions = await linkPatterns.decide(undecided, naming);
+  const isWorthwhile = ({ url }: FrontierEntry): boolean => decisions.get(url)?.isSkipped !== true;
+  const countBy = (by: NamedDecision['by']): number =>
+    entries.filter((entry) => !isWorthwhile(entry) && decisions.get(entry.url)?.by === by).length;
+  return {
+    worthwhile: entries.filter(isWorthwhile),
+    skipped: { byPattern: countBy('pattern'), byPlace: countBy('place') },
+  };
 }
 
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
@@ -194,6 +204,7 @@ function entriesOf(
       depth,
       maxDepth,
       linkTitle: canTitleDecide(link.anchorText) ? link.anchorText : null,
+      ...(link.places !== undefined && { places: link.places }),
       priority: priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) }),
       dueAt: now,
     });

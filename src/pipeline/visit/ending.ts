@@ -28,7 +28,7 @@ export function makeEnding(facts: EndingFacts, { visit, ...result }: Result): En
   return {
     task: facts.task,
     visit: ended,
-    seen: seenAddress(ended),
+    seen: seenAddress(ended, facts.task.places),
     article: null,
     media: [],
     links: [],

@@ -3,13 +3,16 @@ import type { AddressClass, SeenAddress } from '../../model/web/url-pattern.ts';
 import { siteOf } from './typed-address.ts';
 
 /**
- * What the ending of a visit shows of its address; null: nothing. A failure shows nothing, and a page that is gone may have been anything: old articles end so too.
+ * What the ending of a visit shows of its address, and of the places of the link to it; null: nothing. A failure shows nothing, and a page that is gone may have been anything: old articles end so too.
  */
 export function seenAddress(
   visit: Pick<Visit, 'url' | 'kind' | 'outcome' | 'reason' | 'mediaItems' | 'startedAt'>,
+  places?: readonly string[],
 ): SeenAddress | null {
   const label = visit.kind === 'page' ? labelOf(visit) : null;
-  return label === null ? null : { site: siteOf(visit.url), url: visit.url, label, at: visit.startedAt };
+  return label === null
+    ? null
+    : { site: siteOf(visit.url), url: visit.url, label, at: visit.startedAt, ...(places !== undefined && { places }) };
 }
 
 function labelOf({

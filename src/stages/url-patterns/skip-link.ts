@@ -19,13 +19,13 @@ export interface LinkDecision {
 /** One of this many addresses of a pattern without articles is fetched. */
 export const explorationStep = 50;
 /** Known articles of a site, at least: before, new kinds of articles still appear. */
-const minArticles = 20;
+export const minArticles = 20;
 /** Visits of a pattern's addresses in a row that were no article, at least. */
 const enough: Readonly<Record<LinkNaming, number>> = { page: 25, feed: 200 };
 /** The same after an article was among them: three times as many. */
-const afterAnArticle = 3;
+export const afterAnArticle = 3;
 /** Share of lists among the pattern's pages, at most: they name articles. */
-const maxListings = 0.04;
+export const maxListings = 0.04;
 /** An address that looks more like an article than this is fetched whatever its pattern says. */
 const articleForm = 0.7;
 
@@ -67,5 +67,5 @@ function reasonToFetch(
 }
 
 /** By the address, not by chance: the same one each time, in every process. */
-const isExploration = (url: CanonicalUrl): boolean =>
+export const isExploration = (url: CanonicalUrl): boolean =>
   createHash('sha256').update(url).digest().readUInt32BE(0) % explorationStep === 0;

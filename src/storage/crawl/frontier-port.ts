@@ -17,6 +17,8 @@ export interface FrontierEntry extends WebAddress {
   readonly priority: number;
   /** As in the task. A later link does not change it. */
   readonly linkTitle: string | null;
+  /** As in the task. A later link does not change them. */
+  readonly places?: readonly string[];
   readonly dueAt: Date;
 }
 

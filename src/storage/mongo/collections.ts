@@ -82,6 +82,7 @@ export interface Collections {
     readonly site: string;
     readonly label: AddressClass;
     readonly seenAt: Date;
+    readonly places?: readonly string[];
   }>;
   readonly records: Collection<DataRecordDocument>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;

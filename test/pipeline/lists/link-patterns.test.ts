@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { AddressClass, SeenAddress } from '../../../src/model/web/url-pattern.ts';
 import { LinkPatterns } from '../../../src/pipeline/lists/link-patterns.ts';
 import { explorationStep } from '../../../src/stages/url-patterns/skip-link.ts';
@@ -19,14 +19,15 @@ function openPatterns() {
     return seen.filter((one) => one.site === asked);
   };
   const patterns = new LinkPatterns({ store: { knownAddresses: { ofSite } }, clock: { monotonicMs: () => clock.ms } });
-  const visit = (path: string, label: AddressClass) => {
-    const sight = { site, url: addressOf(path), label, at: at(seen.length) };
+  const visit = (path: string, label: AddressClass, places?: readonly string[]) => {
+    const sight = { site, url: addressOf(path), label, at: at(seen.length), ...(places && { places }) };
     seen.push(sight);
     patterns.note(sight);
   };
   return { patterns, visit, clock, reads: () => reads };
 }
 
+const linkTo = (url: CanonicalUrl) => ({ url });
 const offers = Array.from({ length: 400 }, (_, number) => addressOf(`/offers/${1_000_000 + number * 37}`));
 
 /** A site whose articles and offers are known. */
@@ -40,7 +41,7 @@ function openKnown(offersSeen = 40, articlesSeen = 40) {
 describe('LinkPatterns', () => {
   it('leaves out links of a pattern that never held an article, but for one in fifty', async () => {
     const { patterns } = openKnown();
-    const decisions = [...(await patterns.decide(offers, 'page')).values()];
+    const decisions = [...(await patterns.decide(offers.map(linkTo), 'page')).values()];
     const [skipped, explored] = [
       decisions.filter(({ isSkipped }) => isSkipped),
       decisions.filter(({ isExplored }) => isExplored),
@@ -49,7 +50,7 @@ describe('LinkPatterns', () => {
     expect(explored.length).toBeGreaterThan(0);
     expect(explored.length).toBeLessThan((3 * offers.length) / explorationStep);
     expect(skipped[0]?.why).toBe('the last 40 pages with this pattern were no articles');
-    expect([...(await patterns.decide(offers, 'page')).values()]).toEqual(decisions);
+    expect([...(await patterns.decide(offers.map(linkTo), 'page')).values()]).toEqual(decisions);
   });
 
   it('keeps articles, sections, and shapes that nobody saw', async () => {
@@ -62,7 +63,7 @@ describe('LinkPatterns', () => {
       '/2024/05/03/x',
       `/guides/${slug(5)}`,
     ].map(addressOf);
-    expect([...(await patterns.decide(links, 'page')).values()].map(({ isSkipped }) => isSkipped)).toEqual(
+    expect([...(await patterns.decide(links.map(linkTo), 'page')).values()].map(({ isSkipped }) => isSkipped)).toEqual(
       links.map(() => false),
     );
   });
@@ -72,30 +73,63 @@ describe('LinkPatterns', () => {
     ['few articles of the site are known', 40, 8],
   ])('leaves nothing out while %s', async (_, offersSeen, articlesSeen) => {
     const { patterns } = openKnown(offersSeen, articlesSeen);
-    expect([...(await patterns.decide(offers, 'page')).values()].filter(({ isSkipped }) => isSkipped)).toEqual([]);
+    expect(
+      [...(await patterns.decide(offers.map(linkTo), 'page')).values()].filter(({ isSkipped }) => isSkipped),
+    ).toEqual([]);
   });
 
   it('believes a feed more than a pattern', async () => {
     const { patterns } = openKnown();
-    expect([...(await patterns.decide(offers, 'feed')).values()].filter(({ isSkipped }) => isSkipped)).toEqual([]);
+    expect(
+      [...(await patterns.decide(offers.map(linkTo), 'feed')).values()].filter(({ isSkipped }) => isSkipped),
+    ).toEqual([]);
   });
 
   it('fetches all links of a pattern again as soon as one of them turns out an article', async () => {
     const { patterns, visit } = openKnown();
-    await patterns.decide(offers, 'page');
+    await patterns.decide(offers.map(linkTo), 'page');
     visit('/offers/7654321', 'article');
-    expect([...(await patterns.decide(offers, 'page')).values()].filter(({ isSkipped }) => isSkipped)).toEqual([]);
+    expect(
+      [...(await patterns.decide(offers.map(linkTo), 'page')).values()].filter(({ isSkipped }) => isSkipped),
+    ).toEqual([]);
   });
 
   it('learns again after new addresses and after a time, not for each link', async () => {
     const { patterns, visit, clock, reads } = openKnown();
-    await patterns.decide(offers, 'page');
+    await patterns.decide(offers.map(linkTo), 'page');
     expect(reads()).toBe(1);
     for (let number = 0; number < 12; number++) visit(`/world/${slug(200 + number)}`, 'article');
-    await patterns.decide(offers, 'page');
+    await patterns.decide(offers.map(linkTo), 'page');
     expect(reads()).toBe(2);
     clock.ms += 600_000;
-    await patterns.decide(offers, 'page');
+    await patterns.decide(offers.map(linkTo), 'page');
     expect(reads()).toBe(3);
+  });
+
+  it('leaves out links by their places on lists, until a place yields an article', async () => {
+    const { patterns, visit } = openPatterns();
+    const [box, main] = [['a<aside.partners'], ['a<h3<main']];
+    // flat titles: the addresses of both say nothing
+    const title = (number: number) =>
+      `/${slug(number)}-${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+    for (let number = 0; number < 120; number++) {
+      visit(title(number), 'article', main);
+      visit(title(number + 200), 'other', box);
+    }
+    const links = Array.from({ length: 60 }, (_, number) => addressOf(title(400 + number)));
+    const skippedIn = async (places: readonly string[]) =>
+      [
+        ...(
+          await patterns.decide(
+            links.map((url) => ({ url, places })),
+            'page',
+          )
+        ).values(),
+      ].filter(({ isSkipped, by }) => isSkipped && by === 'place').length;
+    expect(await skippedIn(main)).toBe(0);
+    expect(await skippedIn(box)).toBeGreaterThan(50);
+    expect(await skippedIn([...box, ...main])).toBe(0);
+    visit(title(500), 'article', box);
+    expect(await skippedIn(box)).toBe(0);
   });
 });

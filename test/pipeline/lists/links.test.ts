@@ -5,6 +5,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
 import { FrontierBudgets, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
 import { LinkJudge } from '../../../src/pipeline/lists/link-judge.ts';
+import type { NamedDecision, NamedLink } from '../../../src/pipeline/lists/link-patterns.ts';
 import {
   followFeedLinks,
   followLinks,
@@ -47,7 +48,7 @@ const origin = (
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
-    linkPatterns: { decide: async (asked) => new Map(asked.map((url) => [url, decisionOf(url)])) },
+    linkPatterns: { decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])) },
     budgets: new FrontierBudgets({
       frontier: waiting(0),
       clock: stoppedClock(at(0)),
@@ -67,7 +68,10 @@ const origin = (
   },
 ];
 /** Pages below /forms/ are never articles. */
-const decisionOf = (url: string) => ({ isSkipped: url.includes('/forms/'), isExplored: false, why: '' });
+const decisionOf = ({ url, places }: NamedLink): NamedDecision =>
+  places?.includes('a<aside')
+    ? { isSkipped: true, isExplored: false, why: '', by: 'place' }
+    : { isSkipped: url.includes('/forms/'), isExplored: false, why: '', by: 'pattern' };
 
 const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
 const a = 'https://gazette.example/a';
@@ -121,11 +125,26 @@ describe('followLinks', () => {
       skipped,
       left,
     } = await followLinks(...origin(), page(all, { playLinks: [forms[2] ?? ''] }));
-    expect([urls(entries), skipped, left]).toEqual([[a, forms[2]], 2, null]);
+    expect([urls(entries), skipped, left]).toEqual([[a, forms[2]], { byPattern: 2, byPlace: 0 }, null]);
     const [services, from] = origin();
     const named = { ...from, site: { ...from.site, articleUrls: [/\/forms\/b/] } };
-    expect((await followLinks(services, named, page(all))).skipped).toBe(2);
-    expect((await followFeedLinks(...origin(), all)).skipped).toBe(3);
+    expect((await followLinks(services, named, page(all))).skipped.byPattern).toBe(2);
+    expect((await followFeedLinks(...origin(), all)).skipped.byPattern).toBe(3);
+  });
+
+  it('counts the places of links on lists only, and tells the tasks', async () => {
+    const box = { ...link('https://gazette.example/box'), places: ['a<aside'] };
+    const teaser = { ...link(a), places: ['a<h3'] };
+    const onList = await followLinks(
+      ...origin(),
+      page([teaser, box], { reading: { links: [teaser, box], pageType: 'listing' } }),
+    );
+    expect(onList.links.map(({ url, places }) => [url, places])).toEqual([[a, ['a<h3']]]);
+    expect(onList.skipped).toEqual({ byPattern: 0, byPlace: 1 });
+    expect((await followListingLinks(...origin(), [teaser, box])).skipped.byPlace).toBe(1);
+    const inArticle = await followLinks(...origin(), page([teaser, box]));
+    expect(inArticle.links.map((entry) => 'places' in entry)).toEqual([false, false]);
+    expect((await followFeedLinks(...origin(), [teaser, box])).skipped.byPlace).toBe(0);
   });
 
   it('has links in the graph that are too deep or lead to other sites, but no files and not the page itself', async () => {

@@ -50,6 +50,7 @@ export function frontierContract(current: () => UnderTest): void {
       maxDepth: 3,
       priority: 1,
       linkTitle: '一 title',
+      places: ['a<h3<li.teaser<main', 'a.more<li.teaser<main'],
     } as const;
     await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', overrides)]);
     const [task] = await frontier.claim(claimOf());

@@ -37,6 +37,15 @@ export function knownAddressContract(current: () => UnderTest): void {
     expect(await knownAddresses.ofSite('gazette.example')).toEqual([seen('/a', 'other', 5)]);
   });
 
+  it('keeps where the link to an address stood, until a later link says otherwise', async () => {
+    const [teaser, box] = [['a<h3.teaser', 'a.more'], ['a<aside']];
+    const { knownAddresses } = current().store;
+    await commit([{ ...seen('/a', 'article', 1), places: teaser }, seen('/a', 'article', 2)]);
+    expect(await knownAddresses.ofSite('gazette.example')).toEqual([{ ...seen('/a', 'article', 2), places: teaser }]);
+    await commit([{ ...seen('/a', 'other', 3), places: box }]);
+    expect(await knownAddresses.ofSite('gazette.example')).toEqual([{ ...seen('/a', 'other', 3), places: box }]);
+  });
+
   it('keeps the newest of each site and label, up to its bound', async () => {
     const many = Array.from({ length: maxSeenPerLabel + 5 }, (_, minute) => seen(`/forms/${minute}`, 'other', minute));
     await commit([seen('/story', 'article', 0), ...many]);

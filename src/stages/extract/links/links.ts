@@ -1,10 +1,11 @@
 import { type CanonicalUrl, tryWebAddress, type WebAddress, webUrl } from '../../../model/web/canonical-url.ts';
-import type { Link, LinkRegion } from '../../../model/web/link.ts';
+import { type Link, type LinkRegion, maxPlaces } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import { elementsByXPath, isXPath } from '../dom/xpath/xpath.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
+import { LinkPlaces } from './link-places.ts';
 import { LinkRegions } from './link-regions.ts';
 
 export interface LinksInput {
@@ -30,6 +31,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   const encoding = legacyEncoding(document, contentType);
   const regions = selector === null ? null : regionsOf(document, selector);
   const structure = new LinkRegions();
+  const places = new LinkPlaces();
   const texts = new TeaserTexts();
   const links = new Map<CanonicalUrl, Link>();
   for (const anchor of document.elementsWhere(isLink)) {
@@ -40,7 +42,8 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
-    const link = linkOf(anchor, address, { foundOn, region, texts });
+    const place = selector === null ? places.of(anchor) : null;
+    const link = linkOf(anchor, address, { foundOn, region, texts, place });
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
@@ -63,15 +66,22 @@ const regionOrder: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
 /** Merges two links to one address (a teaser's image, headline and "more"): the better region, and within it the longer text. */
 function mergeLinks(a: Link, b: Link): Link {
   const [first, second] = regionOrder.indexOf(b.region) < regionOrder.indexOf(a.region) ? [b, a] : [a, b];
+  const places = [...new Set([...(a.places ?? []), ...(b.places ?? [])])].slice(0, maxPlaces);
+  const merged = { ...first, ...(places.length > 0 && { places }) };
   return first.region === second.region && second.anchorText.length > first.anchorText.length
-    ? { ...first, anchorText: second.anchorText, context: second.context }
-    : first;
+    ? { ...merged, anchorText: second.anchorText, context: second.context }
+    : merged;
 }
 
 function linkOf(
   anchor: Element,
   address: WebAddress,
-  { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: TeaserTexts },
+  {
+    foundOn,
+    region,
+    texts,
+    place,
+  }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: TeaserTexts; readonly place: string | null },
 ): Link {
   const anchorText =
     foldSpace(anchor.textContent) ||
@@ -82,6 +92,7 @@ function linkOf(
     anchorText: anchorText.slice(0, 300),
     context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
     region,
+    ...(place !== null && { places: [place] }),
     publishedAt: null,
   };
 }

@@ -6,6 +6,7 @@ import {
   type SeenAddress,
 } from '../../../model/web/url-pattern.ts';
 import type { KnownAddresses } from '../../crawl/known-addresses-port.ts';
+import { placesOf } from '../../records/crawl/tasks.ts';
 import type { Collections } from '../collections.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
@@ -18,7 +19,13 @@ export class MongoKnownAddresses implements KnownAddresses {
 
   async ofSite(site: string): Promise<SeenAddress[]> {
     const documents = await this.#known.find({ site }).sort({ seenAt: 1, _id: 1 }).toArray();
-    return documents.map(({ _id, label, seenAt }) => ({ site, url: _id as CanonicalUrl, label, at: seenAt }));
+    return documents.map(({ _id, label, seenAt, places }) => ({
+      site,
+      url: _id as CanonicalUrl,
+      label,
+      at: seenAt,
+      ...placesOf(places),
+    }));
   }
 
   async counts(): ReturnType<KnownAddresses['counts']> {
@@ -40,10 +47,14 @@ export class MongoKnownAddresses implements KnownAddresses {
 /** A step of an ending, which may be repeated. An earlier sight of a page does not replace a later one. */
 export async function writeSeenAddress(
   known: Collections['knownAddresses'],
-  { site, url, label, at }: SeenAddress,
+  { site, url, label, at, places }: SeenAddress,
 ): Promise<void> {
   await known
-    .replaceOne({ _id: url, seenAt: { $lte: at } }, { site, label, seenAt: at }, { upsert: true })
+    .updateOne(
+      { _id: url, seenAt: { $lte: at } },
+      { $set: { site, label, seenAt: at, ...placesOf(places) } },
+      { upsert: true },
+    )
     .catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error; // the stored one is newer
     });

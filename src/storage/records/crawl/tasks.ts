@@ -21,8 +21,10 @@ export interface EntryOptions {
   readonly revisit: boolean;
 }
 
-/** Older versions wrote no link titles and no addresses as written. */
-interface AnyStoredTask extends Omit<Task, 'linkTitle' | 'asWritten' | 'revisit' | 'lease'> {
+/** Older versions wrote no link titles, no places and no addresses as written. */
+interface AnyStoredTask extends Omit<Task, 'linkTitle' | 'asWritten' | 'places' | 'revisit' | 'lease'> {
+  /** As the store keeps them. */
+  readonly places?: string | readonly string[] | null;
   readonly linkTitle?: string | null;
   readonly asWritten?: string | null;
   readonly revisit: boolean | number;
@@ -40,9 +42,25 @@ const taskFieldsOf = (stored: AnyStoredTask) => ({
   maxDepth: stored.maxDepth,
   priority: stored.priority,
   linkTitle: stored.linkTitle ?? null,
+  ...placesOf(stored.places),
   attempts: stored.attempts,
   revisit: Boolean(stored.revisit),
 });
+
+/** Style paths have no line breaks. */
+const placeSeparator = '\n';
+
+/** Places as one text; null: none are known. */
+export const placesText = (places: readonly string[] | undefined): string | null =>
+  places === undefined || places.length === 0 ? null : places.join(placeSeparator);
+
+/** The field of a record with places; empty where none are known. */
+export function placesOf(stored: string | readonly string[] | null | undefined): {
+  readonly places?: readonly string[];
+} {
+  if (stored == null || stored.length === 0) return {};
+  return { places: typeof stored === 'string' ? stored.split(placeSeparator) : stored };
+}
 
 export const taskOf = (stored: AnyStoredTask, lease: string): Task => ({ ...taskFieldsOf(stored), lease });
 

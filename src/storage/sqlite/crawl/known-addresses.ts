@@ -1,12 +1,14 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../../model/web/url-pattern.ts';
 import type { KnownAddresses } from '../../crawl/known-addresses-port.ts';
+import { placesOf, placesText } from '../../records/crawl/tasks.ts';
 import type { Database } from '../database.ts';
 
 interface Row {
   readonly url: CanonicalUrl;
   readonly label: AddressClass;
   readonly seenAt: number;
+  readonly places: string | null;
 }
 
 export class SqliteKnownAddresses implements KnownAddresses {
@@ -18,10 +20,16 @@ export class SqliteKnownAddresses implements KnownAddresses {
 
   async ofSite(site: string): Promise<SeenAddress[]> {
     const rows = this.#db.all<Row>(
-      'SELECT url, label, seen_at AS seenAt FROM known_addresses WHERE site = :site ORDER BY seen_at, url',
+      'SELECT url, label, seen_at AS seenAt, places FROM known_addresses WHERE site = :site ORDER BY seen_at, url',
       { site },
     );
-    return rows.map(({ url, label, seenAt }) => ({ site, url, label, at: new Date(seenAt) }));
+    return rows.map(({ url, label, seenAt, places }) => ({
+      site,
+      url,
+      label,
+      at: new Date(seenAt),
+      ...placesOf(places),
+    }));
   }
 
   async counts(): ReturnType<KnownAddresses['counts']> {
@@ -32,11 +40,12 @@ export class SqliteKnownAddresses implements KnownAddresses {
   }
 
   /** For `commit`, inside its transaction. An earlier sight of a page does not replace a later one. */
-  write({ site, url, label, at }: SeenAddress): void {
+  write({ site, url, label, at, places }: SeenAddress): void {
     this.#db.run(
-      `INSERT INTO known_addresses (url, site, label, seen_at) VALUES (:url, :site, :label, :seenAt)
-       ON CONFLICT (url) DO UPDATE SET label = excluded.label, seen_at = excluded.seen_at WHERE excluded.seen_at >= seen_at`,
-      { url, site, label, seenAt: at.getTime() },
+      `INSERT INTO known_addresses (url, site, label, seen_at, places) VALUES (:url, :site, :label, :seenAt, :places)
+       ON CONFLICT (url) DO UPDATE SET label = excluded.label, seen_at = excluded.seen_at, places = coalesce(excluded.places, places)
+       WHERE excluded.seen_at >= seen_at`,
+      { url, site, label, seenAt: at.getTime(), places: placesText(places) },
     );
     this.#db.run(
       `DELETE FROM known_addresses WHERE url IN (

@@ -22,12 +22,13 @@ interface ReadyRow extends QueuePlace {
   readonly depth: number;
   readonly maxDepth: number;
   readonly linkTitle: string | null;
+  readonly places: string | null;
   readonly asWritten: string | null;
   readonly attempts: number;
   readonly revisit: number;
 }
 
-const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
+const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten`;
 
 /** Rows per transaction: a longer one makes other processes wait. */
 const batchSize = 500;

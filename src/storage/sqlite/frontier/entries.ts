@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { FrontierEntry, FrontierRecord } from '../../crawl/frontier-port.ts';
-import { claimRank, type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/crawl/tasks.ts';
+import { claimRank, type EntryOptions, frontierRecordOf, placesText, waitsSinceMs } from '../../records/crawl/tasks.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
@@ -63,7 +63,8 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** The state of a pending task. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
-interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten'> {
+interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten' | 'places'> {
+  readonly places: string | null;
   readonly asWritten: string | null;
   readonly dueAt: number;
   readonly state: number;
@@ -78,7 +79,7 @@ const outsideStates = ['pending', 'pending', 'leased', 'done', 'failed'] as cons
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
     `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, priority, due_at AS dueAt, state, attempts, revisit,
-       title AS linkTitle, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
+       title AS linkTitle, places, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
   return row === undefined ? null : frontierRecordOf(row, outsideStates[row.state] ?? 'pending');
@@ -95,8 +96,8 @@ function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<stri
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, as_written, in_links, relevance)
-     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, places, as_written, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :places, :asWritten, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
 }
@@ -111,7 +112,7 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, ${unlessRevisit('site', ':site')}, ${unlessRevisit('source_id', ':sourceId')},
          ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, priority = :priority, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
-         as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
+         places = coalesce(:places, places), as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
     ) === 1
@@ -150,6 +151,7 @@ const stateFor = (entry: FrontierEntry, { now }: EntryOptions): number => pendin
 
 function rowOf(entry: FrontierEntry) {
   const { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, asWritten = null } = entry;
-  const place = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, asWritten };
+  const places = placesText(entry.places);
+  const place = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, places, asWritten };
   return { ...place, rank: claimRank(entry), dueAt: entry.dueAt.getTime() };
 }

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { maxPlaces } from '../../../src/model/web/link.ts';
+import type { PlaceSight } from '../../../src/model/web/link-place.ts';
+import { type AddressClass, type AddressVerdict, addressClasses } from '../../../src/model/web/url-pattern.ts';
+import { learnPlaces, sightsOnList } from '../../../src/stages/url-patterns/learn-places.ts';
+import { isExploration } from '../../../src/stages/url-patterns/skip-link.ts';
+import { placeDecision } from '../../../src/stages/url-patterns/skip-place.ts';
+
+const addressOf = (number: number) => canonicalUrl(`https://gazette.example/page-${number}`);
+const sights = (place: string, labels: readonly AddressClass[], from = 0): PlaceSight[] =>
+  labels.map((label, at) => ({ url: addressOf(from + at), label, places: [place] }));
+const times = (count: number, label: AddressClass) => Array.from({ length: count }, () => label);
+
+/** Addresses that are not explored by their hash. */
+const [first = addressOf(0), second = first] = Array.from({ length: 50 }, (_, at) => addressOf(9_000 + at)).filter(
+  (url) => !isExploration(url),
+);
+const site = (article = 40) => ({ addresses: { article, listing: 5, other: 60, unlabelled: 0 } });
+const unclear: Pick<AddressVerdict, 'class'> = { class: 'unknown' };
+
+const decide = (known: readonly PlaceSight[], places: readonly string[], verdict = unclear, articles?: number) =>
+  placeDecision({ url: first, places }, learnPlaces(known), verdict, site(articles));
+
+describe('placeDecision', () => {
+  const ads = sights('a<aside.ads', times(30, 'other'));
+
+  it('leaves out what stands only where no articles came from', () => {
+    expect(decide(ads, ['a<aside.ads'])).toEqual({
+      isSkipped: true,
+      isExplored: false,
+      why: 'the last 30 pages that links in its place led to were no articles',
+    });
+  });
+
+  it.each([
+    ['another place of it is unknown', ads, ['a<aside.ads', 'a<main'], unclear, 40],
+    [
+      'another place of it gave an article',
+      [...ads, ...sights('a<main', ['article'], 100)],
+      ['a<aside.ads', 'a<main'],
+      unclear,
+      40,
+    ],
+    ['too few pages are known', ads.slice(0, 24), ['a<aside.ads'], unclear, 40],
+    [
+      'an article came a short while ago',
+      [...sights('a<aside.ads', ['article'], 100), ...ads],
+      ['a<aside.ads'],
+      unclear,
+      40,
+    ],
+    [
+      'lists come from there too',
+      [...ads, ...sights('a<aside.ads', ['listing', 'listing'], 100)],
+      ['a<aside.ads'],
+      unclear,
+      40,
+    ],
+    ['few articles of the site are known', ads, ['a<aside.ads'], unclear, 19],
+    ['its address looks like a list', ads, ['a<aside.ads'], { class: 'listing' as const }, 40],
+    ['its address looks like an article', ads, ['a<aside.ads'], { class: 'article' as const }, 40],
+    ['it has no place', ads, [], unclear, 40],
+    ['not all of its places are known', ads, Array(maxPlaces).fill('a<aside.ads'), unclear, 40],
+  ] as const)('follows it where %s', (_, known, places, verdict, articles) => {
+    expect(decide(known, places, verdict, articles)).toMatchObject({ isSkipped: false, isExplored: false });
+  });
+
+  it('leaves out an address that looks like an article on overwhelming evidence only', () => {
+    const looksLikeOne = { class: 'article' } as const;
+    const many = sights('a<aside.ads', times(100, 'other'));
+    expect(decide(many.slice(1), ['a<aside.ads'], looksLikeOne).isSkipped).toBe(false);
+    expect(decide(many, ['a<aside.ads'], looksLikeOne).isSkipped).toBe(true);
+    const once = [...sights('a<aside.ads', ['article'], 500), ...many];
+    expect(decide(once, ['a<aside.ads'], looksLikeOne).isSkipped).toBe(false);
+  });
+
+  it('needs more after an article, and then leaves the place out again', () => {
+    const after = [...sights('a<aside.ads', ['article'], 500), ...sights('a<aside.ads', times(75, 'other'))];
+    expect(decide(after.slice(0, -1), ['a<aside.ads']).isSkipped).toBe(false);
+    expect(decide(after, ['a<aside.ads']).isSkipped).toBe(true);
+  });
+
+  it('fetches one address in fifty to see whether the place has changed', () => {
+    const places = learnPlaces(ads);
+    const all = Array.from({ length: 2_000 }, (_, at) => addressOf(10_000 + at));
+    const decisions = all.map((url) => placeDecision({ url, places: ['a<aside.ads'] }, places, unclear, site()));
+    const explored = decisions.filter(({ isExplored }) => isExplored).length;
+    expect(explored).toBeGreaterThan(15);
+    expect(explored).toBeLessThan(80);
+    expect(decisions.filter(({ isSkipped }) => isSkipped)).toHaveLength(all.length - explored);
+  });
+
+  it('never leaves out a link with a place whose newest page is an article, whatever else is known', () => {
+    const label = fc.constantFrom(...addressClasses);
+    const history = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), label), { maxLength: 300 });
+    fc.assert(
+      fc.property(history, fc.subarray(['a', 'b', 'c'], { minLength: 1 }), label, (visits, places, name) => {
+        const known = visits.map(([place, seen], at) => ({ url: addressOf(at), label: seen, places: [place] }));
+        const { isSkipped } = placeDecision({ url: second, places }, learnPlaces(known), { class: name }, site());
+        const rows = places.map((place) => known.filter((sight) => (sight.places as readonly string[]).includes(place)));
+        if (rows.some((row) => row.length < 25 || row.slice(-25).some((sight) => sight.label === 'article')))
+          expect(isSkipped).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('sightsOnList', () => {
+  it("counts a known page that the list's places show, at the time of its visit", () => {
+    const known = [...sights('a<main', ['article'], 1), ...sights('a<aside', times(2, 'other'), 2)];
+    const places = learnPlaces(sightsOnList(known, new Map([[addressOf(1), ['a<aside', 'a<main']]])));
+    expect(places.get('a<aside')).toMatchObject({ articles: 1, others: 2, noArticleInARow: 2 });
+    expect(places.get('a<main')).toMatchObject({ articles: 1, others: 0, examples: [addressOf(1)] });
+  });
+});
