@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { simulateCrawls } from './urls/crawl-simulation.ts';
 import { generateSite, sealedFrom } from './urls/generate-site.ts';
+import { simulateLists } from './urls/list-simulation.ts';
 import { scoreCorpora } from './urls/real-addresses.ts';
 import { type SiteScore, scoreSite, summary, ways } from './urls/score-site.ts';
 
@@ -11,6 +12,8 @@ const { values, positionals } = parseArgs({
     sealed: { type: 'string', default: `${sealedFrom}-${sealedFrom + 399}` },
     /** Sites that are crawled in simulation, of each half. */
     crawls: { type: 'string', default: '1-12' },
+    /** Sites whose lists are polled in simulation, of each half. */
+    lists: { type: 'string', default: '1-40' },
     worst: { type: 'string', default: '8' },
   },
   allowPositionals: true,
@@ -41,6 +44,11 @@ for (const [title, seeds] of [
   ['sealed', range(values.crawls).map((seed) => seed + sealedFrom)],
 ] as const)
   await simulateCrawls(title, seeds);
+for (const [title, seeds] of [
+  ['open', range(values.lists)],
+  ['sealed', range(values.lists).map((seed) => seed + sealedFrom)],
+] as const)
+  await simulateLists(title, seeds, Number(values.worst));
 if (folder !== undefined) await scoreCorpora(folder);
 
 function printWorst(scores: readonly SiteScore[]): void {

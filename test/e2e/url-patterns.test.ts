@@ -18,6 +18,18 @@ const home = `<html lang="en"><head><title>Plain</title></head><body><h1>News</h
   .map((path) => `<li><h2><a href="${path}">${path.replace(/\W+/g, ' ')} and a teaser</a></h2></li>`)
   .join('')}</ul></body></html>`;
 
+/** A title that no other number has. */
+const title = (number: number): string =>
+  `/${slug(number)}-${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+const partners = Array.from({ length: 40 }, (_, number) => title(1_000 + number));
+const teaser = (path: string) => `<a href="${path}">${path.replace(/\W+/g, ' ')} and a teaser</a>`;
+/** A list whose articles and advertising have the same form of address. */
+const boxes = `<html lang="en"><head><title>Plain</title></head><body><h1>News</h1><main>${stories
+  .map((path) => `<h2>${teaser(path)}</h2>`)
+  .join(
+    '',
+  )}</main><aside class="partners">${partners.map((path) => `<div class="item">${teaser(path)}</div>`).join('')}</aside></body></html>`;
+
 let folder: string;
 let site: WireSite;
 const asked: string[] = [];
@@ -27,6 +39,7 @@ beforeEach(async () => {
   site = await openWireSite((path) => {
     asked.push(path);
     if (path === '/') return home;
+    if (path === '/boxes') return boxes;
     return stories.includes(path) ? wireArticle(path) : null;
   });
 });
@@ -45,14 +58,18 @@ const run = (...args: string[]) =>
   });
 
 /** As if these pages had been visited. */
-async function remember(pages: readonly (readonly [path: string, label: AddressClass])[]): Promise<void> {
+async function remember(
+  pages: readonly (readonly [path: string, label: AddressClass, places?: readonly string[]])[],
+): Promise<void> {
   await using store = await openSqlite(`${folder}/store`);
-  for (const [number, [path, label]] of pages.entries()) {
+  for (const [number, [path, label, places]] of pages.entries()) {
     const url = canonicalUrl(origin + path);
     await store.frontier.reopen([entry(url)], { revisit: false });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task could be claimed');
-    await store.commit(ending(task, { seen: { site: 'plain.example', url, label, at: at(number) } }));
+    await store.commit(
+      ending(task, { seen: { site: 'plain.example', url, label, at: at(number), ...(places && { places }) } }),
+    );
   }
 }
 
@@ -85,4 +102,36 @@ it('leaves out links whose pattern never held an article, counts them, and says 
     'article',
     'article',
   ]);
+});
+
+it('leaves out links by their places on lists, counts them, and explains the places', async () => {
+  const numbers = Array.from({ length: 110 }, (_, number) => number);
+  const box = ['a<div.item<aside.partners'];
+  await remember(
+    numbers.flatMap((number) => [
+      [title(number), 'article', ['a<h2<main']] as const,
+      [title(number + 500), 'other', box] as const,
+    ]),
+  );
+  await run('crawl', `${origin}/boxes`).ended;
+  const fetched = asked.filter((path) => partners.includes(path));
+  expect(asked).toEqual(expect.arrayContaining(stories));
+  expect(fetched.length).toBeLessThanOrEqual(4);
+  const explained = (await run('explain', `${origin}/boxes`).ended).stdout;
+  expect(explained).toMatch(
+    /links on its lists\n(?:.*\n)*? +left out +a<div\.item<aside\.partners: 0 articles, 0 lists, 11\d other pages; links here are left out/,
+  );
+  expect(explained).toMatch(/followed +a<h2<main: 11\d articles, 0 lists, 0 other pages; links here are followed: /);
+  await using store = await openSqlite(`${folder}/store`);
+  const [visit] = await store.visits.find({ url: canonicalUrl(`${origin}/boxes`), limit: 1 });
+  const left = partners.length - fetched.length;
+  expect(visit).toMatchObject({
+    linksLeft: left,
+    detail: expect.stringContaining(`${left} links left out: no articles come from their places on lists`),
+  });
+  const learned = await store.knownAddresses.ofSite('plain.example');
+  expect(learned.find(({ url }) => url.endsWith(stories[0] ?? ''))).toMatchObject({
+    label: 'article',
+    places: ['a<h2<main'],
+  });
 });
