@@ -99,7 +99,9 @@ describe('placeDecision', () => {
       fc.property(history, fc.subarray(['a', 'b', 'c'], { minLength: 1 }), label, (visits, places, name) => {
         const known = visits.map(([place, seen], at) => ({ url: addressOf(at), label: seen, places: [place] }));
         const { isSkipped } = placeDecision({ url: second, places }, learnPlaces(known), { class: name }, site());
-        const rows = places.map((place) => known.filter((sight) => (sight.places as readonly string[]).includes(place)));
+        const rows = places.map((place) =>
+          known.filter((sight) => (sight.places as readonly string[]).includes(place)),
+        );
         if (rows.some((row) => row.length < 25 || row.slice(-25).some((sight) => sight.label === 'article')))
           expect(isSkipped).toBe(false);
       }),
