@@ -7,11 +7,11 @@ import { wordsOf } from '../classifier/tokens.ts';
 import { openDocument } from '../opened-page.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { stylesNames } from '../page/style-names.ts';
 import { allRulesOn } from '../rules-off.ts';
 import { chooseText, removeHiddenBlocks, type TextChoice } from '../text/generic.ts';
 import { pathsIn, scoreOf } from '../wrapper/apply-wrapper.ts';
 import { lineCode } from '../wrapper/line-code.ts';
-import { stylesNames } from '../wrapper/style-paths.ts';
 import { alignBody } from './align-body.ts';
 import { fieldSamples } from './field-samples.ts';
 

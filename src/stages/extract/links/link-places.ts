@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import { stylesNames } from '../wrapper/style-paths.ts';
+import { stylesNames } from '../page/style-names.ts';
 
 /** Elements next to the link tell its part in an entry (headline, author), the outermost ones its part of the page. */
 const kept = { inner: 4, outer: 3 };

@@ -3,9 +3,10 @@ import type { LearnedWrapper, WrapperEvidence } from '../../../model/wrapper/lea
 import { wordsOf } from '../classifier/tokens.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { stylesNames } from '../page/style-names.ts';
 import { type Decisions, decideBlocks, type ScoredBlock } from './decide-blocks.ts';
 import { lineCode } from './line-code.ts';
-import { stylePathsOf, stylesNames } from './style-paths.ts';
+import { stylePathsOf } from './style-paths.ts';
 import { indexOf, type WrapperIndex } from './wrapper-index.ts';
 
 /** The generic extractor's choice on a page. */

@@ -258,10 +258,8 @@ CREATE INDEX corrections_site ON corrections (site, at, url);
 `;
 
 /** Where links stand on their lists: what visits show of an address is evidence of that place too. */
-const linkPlaces = `
-ALTER TABLE frontier ADD COLUMN places TEXT;
-ALTER TABLE known_addresses ADD COLUMN places TEXT;
-`;
+const linkPlaces = `ALTER TABLE frontier ADD COLUMN places TEXT;
+ALTER TABLE known_addresses ADD COLUMN places TEXT;`;
 
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
