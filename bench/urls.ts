@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
     /** Sites that are crawled in simulation, of each half. */
     crawls: { type: 'string', default: '1-12' },
     /** Sites whose lists are polled in simulation, of each half. */
-    lists: { type: 'string', default: '1-40' },
+    lists: { type: 'string', default: '1-24' },
     worst: { type: 'string', default: '8' },
   },
   allowPositionals: true,

@@ -7,7 +7,7 @@ import { siteOf } from '../../src/stages/url-patterns/typed-address.ts';
 import { Chance } from './fill.ts';
 import { type Change, generateListSite, type ListSite } from './list-site.ts';
 
-const changes: readonly Change[] = ['nothing', 'a box gets articles', 'a box loses its articles', 'a new layout'];
+const allChanges: readonly Change[] = ['nothing', 'a box gets articles', 'a box loses its articles', 'a new layout'];
 
 /** Share of visits whose outcome is wrong, as in the simulation of addresses. */
 const wrongOutcomes = 0.03;
@@ -19,7 +19,12 @@ interface Count {
 }
 
 /** Polls generated lists with the product's own decisions, with and without the places of links. */
-export async function simulateLists(title: string, seeds: readonly number[], worst: number): Promise<void> {
+export async function simulateLists(
+  title: string,
+  seeds: readonly number[],
+  worst: number,
+  changes = allChanges,
+): Promise<void> {
   console.log(`\n${title}: lists of ${seeds.length} sites, 80 polls each; what is never fetched`);
   for (const change of changes) {
     const sites = seeds.map((seed) => generateListSite(seed, change));

@@ -41,7 +41,10 @@ const entries = 20;
 export function generateListSite(seed: number, change: Change): ListSite {
   const chance = new Chance(seed * 3 + 1);
   const isSealed = seed >= sealedFrom;
-  const style = chance.pick(isSealed ? [...sealedStyles, ...openStyles] : openStyles);
+  const drawn = chance.pick(isSealed ? [...sealedStyles, ...openStyles] : openStyles);
+  // all pages of some sites are addressed like articles: addresses say nothing
+  const isFlat = chance.next() < 0.3;
+  const style = isFlat ? { ...drawn, others: drawn.articles } : drawn;
   const layouts = [drawLayout(chance, isSealed), drawLayout(chance, isSealed)] as const;
   const boxes = drawBoxes(chance, isSealed, change);
   const freshEntries = 3 + chance.below(6);
@@ -69,7 +72,7 @@ export function generateListSite(seed: number, change: Change): ListSite {
     });
     return { html: pageOf(layout.entry(list, `list${layout.suffix}`), html), truth };
   });
-  const axes = `${style.name}; ${boxes.map(({ role, size, fresh }) => `${role} ${size}/${fresh}`).join(', ')}; ${freshEntries} new entries a poll`;
+  const axes = `${style.name}${isFlat ? ', all addresses alike' : ''}; ${boxes.map(({ role, size, fresh }) => `${role} ${size}/${fresh}`).join(', ')}; ${freshEntries} new entries a poll`;
   return { seed, axes, url: canonicalUrl(site.origin), pages };
 }
 

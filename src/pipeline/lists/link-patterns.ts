@@ -3,7 +3,7 @@ import type { LinkPlace } from '../../model/web/link-place.ts';
 import type { AddressVerdict, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
 import { learnSite } from '../../stages/url-patterns/learn.ts';
-import { learnPlaces, sightsOnList } from '../../stages/url-patterns/learn-places.ts';
+import { isFruitful, learnPlaces, sightsOnList } from '../../stages/url-patterns/learn-places.ts';
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/url-patterns/skip-link.ts';
 import { placeDecision } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
@@ -80,6 +80,13 @@ export class LinkPatterns {
     if (seen.label !== 'article') return;
     const isFromBarrenPlace = seen.places?.some((place) => isBarren(cached.places.get(place))) === true;
     if (isFromBarrenPlace || cached.classify(seen.url).class === 'other') this.#sites.delete(seen.site);
+  }
+
+  /** Places of a list from which articles came, as a rule. */
+  async fruitfulPlaces(list: CanonicalUrl, links: readonly NamedLink[]): Promise<ReadonlySet<string>> {
+    const { known } = await this.of(list);
+    const places = learnPlaces(sightsOnList(known, new Map(links.map(({ url, places = [] }) => [url, places]))));
+    return new Set([...places.values()].filter(isFruitful).map(({ place }) => place));
   }
 
   /** What is done with the links of a page, by address. */

@@ -33,7 +33,7 @@ export const noFinding = { staticGave: null, comparison: null, outcome: '' } as 
 
 export type ListingPorts = OpenPorts &
   Pick<CrawlPorts, 'reader' | 'robots' | 'random' | 'log'> &
-  Pick<RunServices, 'wayChooser' | 'stepNotes' | 'siteLearner'> &
+  Pick<RunServices, 'wayChooser' | 'stepNotes' | 'siteLearner' | 'linkPatterns'> &
   Settings<'linksPerPage'> & {
     readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
   };
@@ -70,5 +70,6 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
     throw new NewshawkError('layout-changed', detail, {
       evidence: { page, screenshot: (await live?.screenshot()) ?? null },
     });
-  return { page, links: listingLinks(links), reading: { feeds, pageType, ownData, ownRules }, steps };
+  const fruitful = await ports.linkPatterns.fruitfulPlaces(page.finalUrl, links);
+  return { page, links: listingLinks(links, fruitful), reading: { feeds, pageType, ownData, ownRules }, steps };
 }

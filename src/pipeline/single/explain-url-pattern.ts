@@ -70,5 +70,5 @@ const pagesFrom = ({ articles, listings, others }: LinkPlace): number => article
 
 const forecast = (place: LinkPlace, { addresses }: SitePatterns): PlaceForecast => ({
   ...place,
-  whyFollowed: siteReason(addresses) ?? reasonToFollow(place, { class: 'unknown' }),
+  whyFollowed: siteReason(addresses) ?? reasonToFollow(place, 'open'),
 });

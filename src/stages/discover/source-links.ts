@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Link } from '../../model/web/link.ts';
 
+const noPlaces: ReadonlySet<string> = new Set();
+
 /** With fewer links in a listing's content, its regions were not recognised. */
 const fewLinks = 3;
 
 /**
  * The links of a listing to its entries: the links of its content regions, each address once, with its longest anchor text (a picture and a headline often link
  * to the same story). Where the content has hardly any links, navigation counts too; footers never do.
+ * @param fruitful places from which articles came: their links count, whatever the page's structure says of them
  */
-export function listingLinks(links: readonly Link[]): Link[] {
-  const content = merged(links.filter(({ region }) => region === 'content'));
+export function listingLinks(links: readonly Link[], fruitful: ReadonlySet<string> = noPlaces): Link[] {
+  const isEntry = ({ region, places = [] }: Link): boolean =>
+    region === 'content' || places.some((place) => fruitful.has(place));
+  const content = merged(links.filter(isEntry));
   return content.length >= fewLinks ? content : merged(links.filter(({ region }) => region !== 'footer'));
 }
 

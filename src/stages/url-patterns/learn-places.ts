@@ -15,6 +15,13 @@ export function learnPlaces(sights: readonly PlaceSight[]): ReadonlyMap<string, 
   return new Map([...byPlace].map(([place, ofPlace]) => [place, placeOf(place, ofPlace)]));
 }
 
+/** Known articles of a place, at least, and their share of its known pages: a menu with one story in it is no list of stories. */
+const fruitful = { articles: 5, share: 0.5 };
+
+/** Whether links of a place are articles as a rule. */
+export const isFruitful = ({ articles, listings, others }: LinkPlace): boolean =>
+  articles >= fruitful.articles && articles >= fruitful.share * (articles + listings + others);
+
 function placeOf(place: string, sights: readonly PlaceSight[]): LinkPlace {
   const of = (label: PlaceSight['label']): readonly PlaceSight[] => sights.filter((sight) => sight.label === label);
   const [articles, listings, others] = [of('article'), of('listing'), of('other')];

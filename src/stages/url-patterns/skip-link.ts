@@ -67,5 +67,5 @@ function reasonToFetch(
 }
 
 /** By the address, not by chance: the same one each time, in every process. */
-export const isExploration = (url: CanonicalUrl): boolean =>
-  createHash('sha256').update(url).digest().readUInt32BE(0) % explorationStep === 0;
+export const isExploration = (url: CanonicalUrl, step = explorationStep): boolean =>
+  createHash('sha256').update(url).digest().readUInt32BE(0) % step === 0;

@@ -11,10 +11,19 @@ import {
   minArticles,
 } from './skip-link.ts';
 
-/** Known pages of a place in a row that were no articles, at least. */
-const enough = 25;
-/** The same where the link's address looks like an article of the site: then its pattern and its place disagree. */
-const overwhelming = 100;
+/** What the address of a link says: that it is no article, nothing, or that it is one. */
+type Forecast = 'against' | 'open' | 'for';
+
+/** Known pages of a place in a row that were no articles, at least, by what the address says. */
+const enough: Readonly<Record<Forecast, number>> = { against: 25, open: 50, for: 100 };
+/** Share of articles among the pages of a pattern without articles, from which on the pattern says nothing: one label in twenty may be wrong. */
+const mixedShare = 0.05;
+
+/**
+ * One of this many is fetched where the place alone speaks against a link. A box that begins to hold articles is then noticed after some ten of them: its links are few, and nothing else shows the
+ * change. Where the pattern speaks against it too, it is `explorationStep`.
+ */
+const stepByPlaceAlone = 10;
 
 /**
  * Decides whether a link of a list is worth a fetch, by where it stands: left out if no place of it leads to articles. Pure.
@@ -23,7 +32,7 @@ const overwhelming = 100;
 export function placeDecision(
   { url, places }: { readonly url: CanonicalUrl; readonly places: readonly string[] },
   known: ReadonlyMap<string, LinkPlace>,
-  verdict: Pick<AddressVerdict, 'class'>,
+  verdict: Pick<AddressVerdict, 'class' | 'pattern'>,
   { addresses }: Pick<SitePatterns, 'addresses'>,
 ): LinkDecision {
   const reason =
@@ -32,15 +41,16 @@ export function placeDecision(
       : verdict.class === 'listing'
         ? 'it looks like a list'
         : (siteReason(addresses) ??
-          places.map((place) => reasonToFollow(known.get(place), verdict)).find((why) => why !== null));
+          places.map((place) => reasonToFollow(known.get(place), forecastOf(verdict))).find((why) => why !== null));
   if (reason != null) return { isSkipped: false, isExplored: false, why: reason };
   const least = Math.min(...places.map((place) => known.get(place)?.noArticleInARow ?? 0));
   const seen = `the last ${least} pages that links in its place led to were no articles`;
-  const isExplored = isExploration(url);
+  const step = forecastOf(verdict) === 'against' ? explorationStep : stepByPlaceAlone;
+  const isExplored = isExploration(url, step);
   return {
     isSkipped: !isExplored,
     isExplored,
-    why: isExplored ? `${seen}; this one of ${explorationStep} is fetched to see whether that is still so` : seen,
+    why: isExplored ? `${seen}; this one of ${step} is fetched to see whether that is still so` : seen,
   };
 }
 
@@ -49,16 +59,19 @@ export const siteReason = ({ article }: SitePatterns['addresses']): string | nul
   article < minArticles ? `only ${article} articles of the site are known` : null;
 
 /** Why the links of a place are followed; null: they are not. */
-export function reasonToFollow(
-  place: LinkPlace | undefined,
-  { class: name }: Pick<AddressVerdict, 'class'>,
-): string | null {
+export function reasonToFollow(place: LinkPlace | undefined, forecast: Forecast): string | null {
   if (place === undefined) return 'no page from its place is known';
   const { articles, listings, others, noArticleInARow } = place;
-  const wanted = name === 'article' ? overwhelming : enough * (articles === 0 ? 1 : afterAnArticle);
-  if (name === 'article' && articles > 0) return 'it looks like an article, and articles came from its place';
+  const wanted = enough[forecast] * (articles === 0 ? 1 : afterAnArticle);
+  if (forecast === 'for' && articles > 0) return 'it looks like an article, and articles came from its place';
   if (noArticleInARow < wanted)
     return `${noArticleInARow} pages from its place in a row were no articles: fewer than ${wanted}`;
   if (listings > maxListings * (articles + listings + others)) return 'lists come from its place';
   return null;
+}
+
+function forecastOf({ class: name, pattern }: Pick<AddressVerdict, 'class' | 'pattern'>): Forecast {
+  if (name === 'article') return 'for';
+  if (name !== 'other' || pattern === null) return 'open';
+  return pattern.against - pattern.listings > mixedShare * pattern.labelled ? 'open' : 'against';
 }

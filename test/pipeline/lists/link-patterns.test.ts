@@ -132,4 +132,19 @@ describe('LinkPatterns', () => {
     visit(title(500), 'article', box);
     expect(await skippedIn(box)).toBe(0);
   });
+
+  it('knows the places from which articles come, by visits and by the list itself', async () => {
+    const { patterns, visit } = openPatterns();
+    for (let number = 0; number < 6; number++) visit(`/world/${slug(number)}`, 'article', ['a<h3']);
+    visit('/world', 'listing', ['a<nav']);
+    visit('/about', 'other', ['a<nav']);
+    // a feed named these: that they stand in the menu too shows on the list only
+    for (let number = 20; number < 26; number++) visit(`/sport/${slug(number)}`, 'article');
+    const links = Array.from({ length: 6 }, (_, at) => ({
+      url: addressOf(`/sport/${slug(20 + at)}`),
+      places: ['a<ul.menu-news', ...(at === 0 ? ['a<nav'] : [])],
+    }));
+    expect(await patterns.fruitfulPlaces(addressOf('/'), [])).toEqual(new Set(['a<h3']));
+    expect(await patterns.fruitfulPlaces(addressOf('/'), links)).toEqual(new Set(['a<h3', 'a<ul.menu-news']));
+  });
 });

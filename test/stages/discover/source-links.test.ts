@@ -26,6 +26,18 @@ describe('listingLinks', () => {
     expect(paths(listingLinks(links))).toEqual(['/a', '/b', '/c']);
   });
 
+  it('takes what stands in a place from which articles came, whatever the structure says', () => {
+    const at = (path: string, region: LinkRegion, place: string) => ({ ...link(path, region), places: [place] });
+    const links = [
+      at('/menu', 'navigation', 'a<nav.menu'),
+      at('/story', 'navigation', 'a<ul.menu-news'),
+      at('/late', 'footer', 'a<ul.menu-news'),
+      ...['/a', '/b', '/c'].map((path) => at(path, 'content', 'a<h3')),
+    ];
+    expect(paths(listingLinks(links))).toEqual(['/a', '/b', '/c']);
+    expect(paths(listingLinks(links, new Set(['a<ul.menu-news'])))).toEqual(['/story', '/late', '/a', '/b', '/c']);
+  });
+
   it('names an address once, by its headline and not by its picture, and never the page itself', () => {
     const links = [link('/a', 'content', ''), link('/a', 'content', 'The headline'), link('/'), link('/b'), link('/c')];
     const found = listingLinks(links);
