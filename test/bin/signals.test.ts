@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { oldNode } from '../support/old-node.ts';
 
@@ -18,53 +18,59 @@ const articlePage = `<!doctype html><title>A new ferry</title><article><h1>A new
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-describe('a crawl behind a launcher', () => {
-  let folder = '';
-  let server: Server;
-  let firstRequest: Promise<ServerResponse>;
-  let group: number | undefined;
+interface Launched extends AsyncDisposable {
+  readonly child: ChildProcess;
+  readonly folder: string;
+  stderr(): string;
+  readonly ended: Promise<readonly unknown[]>;
+  /** The first request for the article: it is held back until the test answers. */
+  readonly firstRequest: Promise<ServerResponse>;
+}
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'signals-'));
-    const { promise, resolve } = Promise.withResolvers<ServerResponse>();
-    firstRequest = promise;
-    server = createServer((request, response) => {
-      if (request.url === '/robots.txt') response.writeHead(404).end();
-      else resolve(response); // held back until the test has sent its signal
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+/** A crawl of one article of its own server. */
+async function launch(): Promise<Launched> {
+  const folder = await mkdtemp(join(tmpdir(), 'signals-'));
+  const { promise: firstRequest, resolve } = Promise.withResolvers<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(404).end();
+    else resolve(response);
   });
-  afterEach(async () => {
-    endGroup(group);
-    server.closeAllConnections();
-    server.close();
-    await rm(folder, { recursive: true });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+  const argv = ['--import', oldNode, bin, 'crawl', `http://${host}/2026/11/20/a-new-ferry-for-the-island`];
+  const child = spawn(process.execPath, argv, {
+    cwd: folder,
+    env: {
+      ...env,
+      NEWSHAWK_STORE: `file:${folder}/data`,
+      NEWSHAWK_ALLOW_NETWORKS: host,
+      NEWSHAWK_RENDER: 'static',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // a separate process group, as a shell makes one
   });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    stderr += part;
+  });
+  return {
+    child,
+    folder,
+    stderr: () => stderr,
+    ended: once(child, 'close'),
+    firstRequest,
+    [Symbol.asyncDispose]: async () => {
+      endGroup(child.pid);
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
 
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  function start(): { child: ChildProcess; stderr: () => string; ended: Promise<readonly unknown[]> } {
-    const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
-    const argv = ['--import', oldNode, bin, 'crawl', `${origin()}/2026/11/20/a-new-ferry-for-the-island`];
-    const child = spawn(process.execPath, argv, {
-      cwd: folder,
-      env: {
-        ...env,
-        NEWSHAWK_STORE: `file:${folder}/data`,
-        NEWSHAWK_ALLOW_NETWORKS: new URL(origin()).host,
-        NEWSHAWK_RENDER: 'static',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true, // a separate process group, as a shell makes one
-    });
-    group = child.pid;
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-      stderr += part;
-    });
-    return { child, stderr: () => stderr, ended: once(child, 'close') };
-  }
-
+// Side by side: most of their time, they wait for processes that start and end.
+describe.concurrent('a crawl behind a launcher', () => {
   const pidOf = ({ pid }: ChildProcess, to: string): number => (to === 'group' ? -Number(pid) : Number(pid));
 
   async function until(isTrue: () => boolean): Promise<void> {
@@ -79,8 +85,9 @@ describe('a crawl behind a launcher', () => {
     ['SIGHUP', 'launcher'],
     ['SIGHUP', 'group'],
   ])('finishes and saves what is in work at %s to the %s', async (signal, to) => {
-    const { child, stderr, ended } = start();
-    const response = await firstRequest;
+    await using launched = await launch();
+    const { child, stderr, ended, folder } = launched;
+    const response = await launched.firstRequest;
     process.kill(pidOf(child, to), signal);
     await until(() => stderr().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
@@ -94,8 +101,9 @@ describe('a crawl behind a launcher', () => {
     ['SIGINT', 'launcher'],
     ['SIGTERM', 'group'],
   ])('ends at once at the second %s to the %s', async (signal, to) => {
-    const { child, stderr, ended } = start();
-    await firstRequest;
+    await using launched = await launch();
+    const { child, stderr, ended } = launched;
+    await launched.firstRequest;
     process.kill(pidOf(child, to), signal);
     await until(() => stderr().includes('Stopping'));
     // What comes within a moment counts as one: it is sent until it has done its work.
@@ -107,8 +115,9 @@ describe('a crawl behind a launcher', () => {
   });
 
   it('finishes and saves when its launcher is killed', async () => {
-    const { child, stderr, ended } = start();
-    const response = await firstRequest;
+    await using launched = await launch();
+    const { child, stderr, ended } = launched;
+    const response = await launched.firstRequest;
     child.kill('SIGKILL');
     await until(() => stderr().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);

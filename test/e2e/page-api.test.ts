@@ -5,7 +5,6 @@ import { type ApiSite, openApiSite } from '../support/api-sites/open-api-site.ts
 
 // Real crawls of generated client-rendered sites (test/support/api-sites) with `render: auto`.
 
-/** A loaded machine renders a page in seconds. */
 const crawl = (site: ApiSite): Promise<CrawledSites> =>
   crawlApiSites({ sites: [site], render: 'auto', concurrency: 2, targets: [], source: 'sitemap' });
 const waysOf = ({ visits }: CrawledSites) => Map.groupBy(visits, ({ via }) => via);

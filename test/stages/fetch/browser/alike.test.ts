@@ -8,7 +8,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
 
-/** A loaded machine starts a browser in seconds. */
 /** Header names and values of the navigations, in their order, without those of HTTP/2. */
 const sent: string[][] = [];
 const closers: AsyncDisposable[] = [];

@@ -15,7 +15,6 @@ import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guar
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
-/** A loaded machine starts a browser in seconds. */
 const routes = {
   '/late': '<title>late</title><main id=m></main><script src=/late.js></script>',
   '/late.js': (_: unknown, response: import('node:http').ServerResponse) =>

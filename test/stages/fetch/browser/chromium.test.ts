@@ -8,7 +8,6 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { unpackChromium, unpackedIn } from '../../../../src/stages/fetch/browser/packaged-chromium.ts';
 import { extractTar } from '../../../../src/stages/fetch/browser/tar.ts';
 
-/** A loaded machine starts a browser in seconds. */
 let scratch = '';
 let bin = '';
 

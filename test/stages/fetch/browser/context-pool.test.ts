@@ -10,7 +10,6 @@ import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
-/** A loaded machine starts a browser in seconds. */
 const page = (response: ServerResponse, html: string, headers: Record<string, string | string[]> = {}): void =>
   void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
 

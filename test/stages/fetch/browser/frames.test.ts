@@ -10,7 +10,6 @@ import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
-/** A loaded machine starts a browser in seconds. */
 const script = (source: string): string => `<!doctype html><title>t</title><p>start</p><script>${source}</script>`;
 const append = (text: string): string => `document.body.insertAdjacentHTML('beforeend', '<p>${text}</p>')`;
 

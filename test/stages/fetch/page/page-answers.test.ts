@@ -13,7 +13,6 @@ import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cooki
 import { answerKind } from '../../../../src/stages/fetch/page/page-answers.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
-/** A loaded machine starts a browser in seconds. */
 /** Headers of the requests for data, by path and query: names and values in their order. */
 const sent = new Map<string, string[][]>();
 type Route = (request: IncomingMessage, response: ServerResponse) => void;

@@ -58,12 +58,13 @@ const open = async (path: string, steps: readonly PageStep[]): Promise<LivePage>
     identity: identityOf(await guard.routeFor(null)),
     waitFor: null,
     steps,
-    timeoutMs: 25_000,
+    timeoutMs: 60_000,
   });
 const entries = ({ html }: LivePage): number => html.match(/\/story\//g)?.length ?? 0;
 const results = ({ steps }: LivePage) => steps.map(({ times, why }) => [times, why]);
 
-describe('steps on a list', () => {
+// side by side: they wait for what the page loads
+describe.concurrent('steps on a list', () => {
   it('click on "more" until it is gone', async () => {
     await using page = await open('/button', [clickUntilGone('.more')]);
     expect([entries(page), results(page)]).toEqual([40, [[3, '']]]);
@@ -100,7 +101,7 @@ describe('steps on a list', () => {
   });
 });
 
-describe('a step that finds nothing', () => {
+describe.concurrent('a step that finds nothing', () => {
   it('is reported, and the others are taken', async () => {
     await using page = await open('/plain', [click('.more'), waitFor('.late'), clickUntilGone('.more'), scroll(1)]);
     expect(results(page)).toEqual([
