@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
-import { openWireSite, type WireAnswer, type WireSite, wireArticle } from '../support/sites/wire-site.ts';
+import { openWireSite, type WireAnswer, wireArticle } from '../support/sites/wire-site.ts';
 
 const origin = 'http://plain.example';
 const titles = {
@@ -47,35 +47,39 @@ function answer(path: string): WireAnswer | null {
   return title === undefined ? null : wireArticle(title);
 }
 
-let folder: string;
-let site: WireSite;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newshawk-discovery-'));
-  site = await openWireSite(answer);
-});
-afterEach(async () => {
-  await site[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
-
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  startCrawl({
-    demo: { port: site.port, connectTo: [`plain.example:80=127.0.0.1:${site.port}`] },
-    store: `file:${folder}/store`,
-    args,
-    env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static', ...env },
-    cwd: folder,
-  });
-
-async function stored(): Promise<string[]> {
-  await using store = await openSqlite(`${folder}/store`);
-  return (await store.articles.list({ limit: 100 })).map(({ title }) => title).sort();
+/** The site, and a folder with the store of its crawls. */
+async function openProject() {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-discovery-'));
+  const site = await openWireSite(answer);
+  const openStore = () => openSqlite(`${folder}/store`);
+  return {
+    site,
+    openStore,
+    run: (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      startCrawl({
+        demo: { port: site.port, connectTo: [`plain.example:80=127.0.0.1:${site.port}`] },
+        store: `file:${folder}/store`,
+        args,
+        env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static', ...env },
+        cwd: folder,
+      }),
+    stored: async (): Promise<string[]> => {
+      await using store = await openStore();
+      return (await store.articles.list({ limit: 100 })).map(({ title }) => title).sort();
+    },
+    asked: (path: string): number => site.requests.filter((request) => request.path === path).length,
+    [Symbol.asyncDispose]: async () => {
+      await site[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
 }
-const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
 const sorted = (...parts: readonly (readonly string[])[]): string[] => parts.flat().sort();
 
-describe('an address of a site without a scraper', () => {
+describe.concurrent('an address of a site without a scraper', () => {
   it('leads a crawl to the feeds that it names and to the sitemaps of its robots.txt, once', async () => {
+    await using project = await openProject();
+    const { asked, run, stored } = project;
     const { code, stderr } = await run(['crawl', `${origin}/`]).ended;
     expect(code, stderr).toBe(0);
     expect(await stored()).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
@@ -92,6 +96,8 @@ describe('an address of a site without a scraper', () => {
   });
 
   it('leads no further where it is an article, where depth is 0, and where that is switched off', async () => {
+    await using project = await openProject();
+    const { asked, run, stored } = project;
     const article = `${origin}${pathOf('North Quay')}`;
     for (const [args, env] of [
       [['crawl', article], {}],
@@ -104,6 +110,8 @@ describe('an address of a site without a scraper', () => {
   });
 
   it('is announced by a plan, which sends no request', async () => {
+    await using project = await openProject();
+    const { run, site } = project;
     const { stderr } = await run(['crawl', `${origin}/`, '--dry-run']).ended;
     expect(stderr).toContain(
       'Feeds that such a page links to, and sitemaps in its robots.txt, may also be polled. Nothing',
@@ -115,18 +123,22 @@ describe('an address of a site without a scraper', () => {
   });
 
   it('is not exceeded by what it leads to: a limit of pages stays one', async () => {
+    await using project = await openProject();
+    const { run, site } = project;
     await run(['crawl', `${origin}/`, '--limit', '2']).ended;
     const pages = site.requests.filter(({ path }) => path === '/' || path.startsWith('/stories/'));
     expect(pages).toHaveLength(2);
   });
 
   it('gives a watch sources that stay', async () => {
+    await using project = await openProject();
+    const { openStore, run, stored } = project;
     const watch = run(['watch', `${origin}/`]);
     await expect.poll(stored).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
     watch.child.kill('SIGTERM');
     const { code, stderr } = await watch.ended;
     expect(code, stderr).toBe(0);
-    await using store = await openSqlite(`${folder}/store`);
+    await using store = await openStore();
     const sources = (await store.sources.list()).map(({ url, kind, enabled, namedBy }) => [
       url,
       kind,

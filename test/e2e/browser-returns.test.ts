@@ -48,7 +48,8 @@ export default defineScraper({ host: '${site.host}', origin: 'http://${site.host
   };
 }
 
-describe('a browser that is not there', () => {
+// side by side: they wait for browsers that do not start
+describe.concurrent('a browser that is not there', () => {
   it.each(['auto', 'browser'])(
     'loses no article of a crawl (%s) when it is killed right after its starts',
     async (render) => {

@@ -54,7 +54,8 @@ describe('a site resolver', () => {
   });
 });
 
-describe('media download', () => {
+// side by side: they wait for films
+describe.concurrent('media download', () => {
   it('brings a film whole, checked, and never over another', async () => {
     const out = join(folder, 'films');
     const argv = ['media', 'download', clicked, '-o', out, '--with', 'ffmpeg', '--json'];

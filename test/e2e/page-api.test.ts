@@ -15,7 +15,7 @@ const wrong = (site: ApiSite, { articles }: CrawledSites): string[] =>
     return stored !== undefined && isSameArticle(likenessToTruth(stored, expected)) ? [] : [expected.url];
   });
 
-it('a site that scripts fill is read without a browser after five rendered pages', async () => {
+it.concurrent('a site that scripts fill is read without a browser after five rendered pages', async () => {
   await using site = await openApiSite({ style: 'rest-id', seed: 1, pages: 12 });
   const crawled = await crawl(site);
   const ways = waysOf(crawled);
@@ -25,7 +25,7 @@ it('a site that scripts fill is read without a browser after five rendered pages
   expect(wrong(site, crawled)).toEqual([]);
 });
 
-it('a new release of the app is noticed, and its build id read anew', async () => {
+it.concurrent('a new release of the app is noticed, and its build id read anew', async () => {
   await using site = await openApiSite({ style: 'next-data', seed: 1, pages: 14, bumpAfterAnswers: 10 });
   const crawled = await crawl(site);
   const ways = waysOf(crawled);
@@ -35,7 +35,7 @@ it('a new release of the app is noticed, and its build id read anew', async () =
   expect(wrong(site, crawled)).toEqual([]);
 });
 
-it('a POST with an effect is never sent by us', async () => {
+it.concurrent('a POST with an effect is never sent by us', async () => {
   await using site = await openApiSite({ style: 'post-effect', seed: 1, pages: 8 });
   const crawled = await crawl(site);
   expect([...waysOf(crawled).keys()]).toEqual(['browser']);

@@ -68,10 +68,10 @@ afterAll(async () => {
   for (const one of closers) await one[Symbol.asyncDispose]();
 });
 
-const openIn = (frames: Frames, path: string, timeoutMs = 30_000): Promise<LivePage> =>
+const openIn = (frames: Frames, path: string, timeoutMs = 60_000): Promise<LivePage> =>
   (pools[frames] as BrowserPool).open({ url: site.origin + path, identity, waitFor: null, steps: [], timeoutMs });
 
-describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (frames) => {
+describe.concurrent.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (frames) => {
   const open = (path: string, timeoutMs?: number): Promise<LivePage> => openIn(frames, path, timeoutMs);
 
   it.each([
@@ -118,12 +118,12 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
   });
 });
 
-it('a page that is never quiet is drawn now and then', async () => {
+it.concurrent('a page that is never quiet is drawn now and then', async () => {
   await using page = await openIn('on-demand', '/restless');
   expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringMatching(/<p[^>]*>drawn all the same<\/p>/) });
 });
 
-it('a browser that cannot draw on demand is recognized', async () => {
+it.concurrent('a browser that cannot draw on demand is recognized', async () => {
   const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
   const browser = await chromium.launch({ executablePath, env: { ...env } }); // without the flags that drawing on demand needs
   expect(await FrameControl.open(browser)).toBeNull();
