@@ -238,8 +238,8 @@ describe('mistakes', () => {
       config,
       `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ proxies: ['http://127.0.0.1:9'] });\n`,
     );
-    // some probes of the host, for each of which the proxy is tried again
-    const given = { store: `file:${folder}/proxy`, env: { NEWSHAWK_BROWSERS: config, NEWSHAWK_PATIENCE_MS: '5000' } };
+    // a probe of the host, for which the proxy is tried again
+    const given = { store: `file:${folder}/proxy`, env: { NEWSHAWK_BROWSERS: config, NEWSHAWK_PATIENCE_MS: '3000' } };
     const crawled = await run(['crawl', article, '--json'], given);
     expect([crawled.code, crawled.asked]).toEqual([21, 0]);
     // No page's fault: it waits for the next crawl.

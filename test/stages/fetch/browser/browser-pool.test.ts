@@ -116,7 +116,7 @@ const open = (path: string, plan: Partial<RenderPlan> = {}, from: BrowserPool = 
     identity: direct,
     waitFor: null,
     steps: [],
-    timeoutMs: 15_000,
+    timeoutMs: 60_000,
     ...plan,
   });
 const failure = (work: Promise<unknown>): Promise<unknown> =>
@@ -125,7 +125,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a rendered page', () => {
+describe.concurrent('a rendered page', () => {
   it.each(['/broken.jpg', '/no-root'])('gives no text for a document without a root: %s', async (path) => {
     await using page = await open(path);
     expect(page.html).toBe('<!doctype html>');
@@ -147,7 +147,7 @@ describe('a rendered page', () => {
   it('has the positions of its elements on request, and no forged ones', async () => {
     await using page = await open('/placed');
     expect(page.html).not.toContain('data-r');
-    await page.evaluate('scrollTo(0, 500)', 1_000);
+    await page.evaluate('scrollTo(0, 500)', 20_000);
     const html = await page.htmlWithRectangles();
     expect(html).toContain('data-r="30,40,200,50" data-g="30,40,200,50,16">placed');
     expect(html).not.toContain('9,9,9,9');

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const open = (path: string, id: string): Promise<LivePage> => {
   const identity = { ...direct, id };
-  return pool.open({ url: `${site.origin}${path}`, identity, waitFor: null, steps: [], timeoutMs: 15_000 });
+  return pool.open({ url: `${site.origin}${path}`, identity, waitFor: null, steps: [], timeoutMs: 60_000 });
 };
 const rendered = async (path: string, id: string): Promise<string> => {
   await using opened = await open(path, id);

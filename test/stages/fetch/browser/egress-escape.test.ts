@@ -115,7 +115,7 @@ async function load({ site, guard }: Side, id: string): Promise<LivePage[]> {
 
 /** All data that we have of a page, and its current document. */
 async function everything(page: LivePage): Promise<string> {
-  const shown = await page.evaluate<string>('document.documentElement.outerHTML', 5_000);
+  const shown = await page.evaluate<string>('document.documentElement.outerHTML', 60_000);
   return JSON.stringify([page.html, page.headers, page.network(), page.console(), page.finalUrl, shown]);
 }
 

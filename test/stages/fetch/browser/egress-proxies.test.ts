@@ -200,7 +200,7 @@ describe('the browser behind proxies', () => {
       ways.map(async (proxyUrl, at) => {
         const identity = identityOf(await guard.routeFor(proxyUrl), `way-${at}`, proxyUrl);
         const url = `http://paper${at}.example:${site.port}/page`;
-        await using page = await pool.open({ url, identity, waitFor: '.done', steps: [], timeoutMs: 25_000 });
+        await using page = await pool.open({ url, identity, waitFor: '.done', steps: [], timeoutMs: 60_000 });
         expect(page.html).toContain(`>1000000 ${big.length}<`);
       }),
     );

@@ -44,12 +44,12 @@ it('opens pages and players of many identities at once, each in its own context'
       pool
         .open({ url, identity: of(locale, 'page'), waitFor: null, steps: [], timeoutMs: 30_000 })
         .then(async (page) => {
-          const language = await page.evaluate<string>('navigator.language', 5_000);
+          const language = await page.evaluate<string>('navigator.language', 60_000);
           await page[Symbol.asyncDispose]();
           return language;
         }),
       pool.openPlayer({ url, identity: of(locale, 'player'), script: '', timeoutMs: 30_000 }).then(async (page) => {
-        const [main] = await page.inFrames<string>('navigator.language', 5_000);
+        const [main] = await page.inFrames<string>('navigator.language', 60_000);
         await page[Symbol.asyncDispose]();
         return main?.value;
       }),
