@@ -23,7 +23,7 @@ export function linkPlaceRows({ urlPattern, source }: Explanation): (readonly [n
   if (urlPattern.class !== 'listing' && source === null) return [];
   const rows = urlPattern.places.slice(0, maxPlacesShown).map((place) => {
     const { articles, listings, others, whyFollowed } = place;
-    const outcome = whyFollowed === null ? 'left out, but for one in fifty' : `followed: ${whyFollowed}`;
+    const outcome = whyFollowed === null ? 'left out, but for one in ten' : `followed: ${whyFollowed}`;
     const counts = `${articles} articles, ${listings} lists, ${others} other pages`;
     return [
       whyFollowed === null ? 'left out' : 'followed',

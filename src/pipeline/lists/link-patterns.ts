@@ -5,7 +5,7 @@ import { addressClassifier } from '../../stages/url-patterns/classify-address.ts
 import { learnSite } from '../../stages/url-patterns/learn.ts';
 import { isFruitful, learnPlaces, sightsOnList } from '../../stages/url-patterns/learn-places.ts';
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/url-patterns/skip-link.ts';
-import { placeDecision } from '../../stages/url-patterns/skip-place.ts';
+import { isBarren, placeDecision } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { CrawlPorts } from '../ports.ts';
 
@@ -108,8 +108,6 @@ export class LinkPatterns {
     return decisions;
   }
 }
-
-const isBarren = (place: LinkPlace | undefined): boolean => place !== undefined && place.noArticleInARow > 0;
 
 function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): boolean {
   const { article, listing, other } = patterns.addresses;
