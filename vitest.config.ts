@@ -3,11 +3,24 @@ import { defineConfig } from 'vitest/config';
 import LongFilesFirst from './test/support/long-files-first.ts';
 
 const skips = 'test/support/skips-reporter.ts';
+const all = 'test/**/*.test.ts';
+/**
+ * Tests of functions without state between calls: their files share processes, so modules are loaded once per process. Not tests that start browsers, servers or
+ * processes, nor those of extraction: V8 counts the steps of a pattern otherwise when it has run before.
+ */
+const sharing = [
+  'test/{cli,model,settings,text}/**/*.test.ts',
+  'test/pipeline/{lists,load,seeds,single,sources,topics,tuning,upkeep,visit,watch,websub}/**/*.test.ts',
+  'test/stages/{classify,dedupe,discover,page-api,proxies,publish,schedule,site-learning,url-patterns}/**/*.test.ts',
+];
 
 export default defineConfig({
   resolve: { alias: { newshawk: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: [all], exclude: sharing } },
+      { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     reporters: process.env.CI ? ['default', skips, 'json'] : ['default', skips],
     outputFile: { json: '.cache/vitest.json' },

@@ -119,6 +119,7 @@ describe('the page for labelling', () => {
   });
 
   it('keeps the article when a label could not be stored, and says so', async () => {
+    await position(1);
     await page.route('**/v1/labels', (route) =>
       route.fulfill({ status: 503, json: { error: { status: 503, message: 'The store is full <b>' } } }),
     );

@@ -244,7 +244,7 @@ describe.concurrent('a rendered page', () => {
 
   it('evaluates expressions and takes screenshots', async () => {
     await using page = await open('/plain');
-    expect(await page.evaluate<string>('Promise.resolve(document.title)', 1000)).toBe('plain');
+    expect(await page.evaluate<string>('Promise.resolve(document.title)', 60_000)).toBe('plain');
     expect(kindOf(await failure(page.evaluate('new Promise(() => {})', 200)))).toBe('timed-out');
     const jpeg = await page.screenshot();
     expect([...(jpeg ?? []).slice(0, 2)]).toEqual([0xff, 0xd8]);

@@ -116,7 +116,7 @@ describe('of more identities than contexts', () => {
     const ids = ['f', 'g', 'h', 'i', 'j', 'k'];
     const held = await Promise.all(ids.map((id) => open('/script-sets', id)));
     expect(pool.stats.contexts).toBeGreaterThanOrEqual(ids.length);
-    for (const live of held) expect(await live.evaluate<number>('Number(localStorage.seen)', 2_000)).toBe(1);
+    for (const live of held) expect(await live.evaluate<number>('Number(localStorage.seen)', 60_000)).toBe(1);
     await Promise.all(held.map((live) => live[Symbol.asyncDispose]()));
     expect(await rendered('/echo', 'l')).toContain('sent:undefined');
     expect(pool.stats.contexts).toBe(3);
