@@ -130,7 +130,7 @@ describe.concurrent('an address of a site without a scraper', () => {
     expect(pages).toHaveLength(2);
   });
 
-  it('gives a watch sources that stay', async () => {
+  it('gives a watch sources that stay', async ({ expect }) => {
     await using project = await openProject();
     const { openStore, run, stored } = project;
     const watch = run(['watch', `${origin}/`]);

@@ -65,7 +65,7 @@ describe.concurrent('a browser that is not there', () => {
     },
   );
 
-  it('is waited for in watch, however often its start fails', async () => {
+  it('is waited for in watch, however often its start fails', async ({ expect }) => {
     await using project = await openProject({ render: 'browser', script: '[ -e "$broken" ] && exit 1' });
     await writeFile(project.broken, '');
     const { child, printed, ended } = project.start('watch');
