@@ -1,5 +1,5 @@
-import { eld } from 'eld/small';
 import type { Provenance } from '../../model/article/draft.ts';
+import { openDetector } from './language-detector.ts';
 
 export interface LanguageFinding {
   readonly value: string;
@@ -18,7 +18,9 @@ const sampleLength = 1_000;
 export function findLanguage(declared: string | null, text: string): LanguageFinding | null {
   const declaredCode = /^([a-z]{2})(?:$|[-_])/i.exec(declared?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
   const detected =
-    text.length < minTextLength && !/\p{Script=Han}{10}/u.test(text) ? null : eld.detect(text.slice(0, sampleLength));
+    text.length < minTextLength && !/\p{Script=Han}{10}/u.test(text)
+      ? null
+      : openDetector().detect(text.slice(0, sampleLength));
   const reliable = detected !== null && detected.language !== '' && detected.isReliable() ? detected.language : null;
   if (declaredCode !== null && (reliable === null || reliable === declaredCode))
     return { value: declaredCode, provenance: { by: 'meta', confidence: reliable === null ? 0.8 : 0.99 } };
