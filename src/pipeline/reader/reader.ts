@@ -33,6 +33,12 @@ const workerFile = new URL(
 /** Pages of a site are learned from at once: some 200 of them. */
 const learnLimitFactor = 6;
 
+/**
+ * Young objects of a thread, MB. A page's tree is garbage soon: with V8's own limit (48) a thread holds 60 to 130 MB more, for no time that could be told from noise
+ * (`npm run bench:wrappers -- --scale`).
+ */
+const youngHeapMb = 24;
+
 /** Factor of V8's heap limit over ours: reaching V8's limit aborts the process. */
 const v8LimitFactor = 4;
 
@@ -48,7 +54,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     minThreads: workers,
     maxThreads: workers,
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb * v8LimitFactor },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb * v8LimitFactor, maxYoungGenerationSizeMb: youngHeapMb },
     // Atomics.wait would block a thread while it loads its modules
     atomics: 'disabled',
   });
