@@ -1,5 +1,5 @@
 import type { Provenance } from '../../model/article/draft.ts';
-import { openDetector } from './language-detector.ts';
+import { openDetector } from '../../text/language-detector.ts';
 
 export interface LanguageFinding {
   readonly value: string;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLanguage } from '../../../src/stages/extract/language.ts';
-import { openDetector, readTable } from '../../../src/stages/extract/language-detector.ts';
+import { openDetector, readTable } from '../../../src/text/language-detector.ts';
 
 const entry = import.meta.resolve('eld/small');
 const texts = {

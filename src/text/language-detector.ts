@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { NewshawkError } from '../../errors.ts';
 
 /** What newshawk uses of ELD (efficient language detector). */
 interface LanguageDetector {
@@ -28,7 +27,7 @@ let detector: LanguageDetector | null = null;
 /**
  * ELD with its table of 60 languages in columns. Its own entry makes 81,000 objects of the table: 160 MB and .3 s in each thread that reads pages. The table is read from the installed
  * package, and the detector is the package's own.
- * @throws NewshawkError bug if the package has another form than the tests know
+ * @throws Error if the package has another form than the tests know
  */
 export function openDetector(): LanguageDetector {
   if (detector !== null) return detector;
@@ -47,7 +46,7 @@ const maxLanguages = 64;
 export function readTable(source: string): DetectorData {
   const [, type, languageList] = /\btype:'([^']+)',languages:\{([^}]*)\}/.exec(source) ?? [];
   if (type === undefined || languageList === undefined)
-    throw new NewshawkError('bug', 'the table of the language detector has an unknown form');
+    throw new Error('the table of the language detector has an unknown form');
   const languages = Object.fromEntries(
     [...languageList.matchAll(/(\d+):'([^']+)'/g)].map(([, key, code]) => [key, code ?? '']),
   );
