@@ -28,7 +28,7 @@ const sureShare = 0.97;
 const maxUnsure = 0.03;
 
 /**
- * Prints what reading without the block model could save (docs/adr/0028): on how many pages the styles inside the article's container decide about all the text, how
+ * Prints what reading without the block model could save (docs/adr/0029): on how many pages the styles inside the article's container decide about all the text, how
  * right they are, and what is left to do on such a page: parsing, tree, structured data, links, styles, output.
  */
 export function printByStyles(folders: readonly string[]): void {
