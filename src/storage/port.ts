@@ -28,6 +28,7 @@ import type { Visits } from './crawl/visits-port.ts';
 import type { Workers } from './crawl/workers-port.ts';
 import type { Wrappers } from './crawl/wrappers-port.ts';
 import type { DataRecords } from './data-records-port.ts';
+import type { Deliveries } from './deliveries-port.ts';
 import type { Labels } from './labels-port.ts';
 import type { Media } from './media-port.ts';
 import type { Models } from './models-port.ts';
@@ -69,6 +70,7 @@ export interface Store extends AsyncDisposable {
   readonly subscriptions: Subscriptions;
   readonly hostRests: HostRests;
   readonly records: DataRecords;
+  readonly deliveries: Deliveries;
   readonly upkeep: Upkeep;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at

@@ -19,6 +19,7 @@ import type { Visits } from '../crawl/visits-port.ts';
 import type { Workers } from '../crawl/workers-port.ts';
 import type { Wrappers } from '../crawl/wrappers-port.ts';
 import type { DataRecords } from '../data-records-port.ts';
+import type { Deliveries } from '../deliveries-port.ts';
 import type { Labels } from '../labels-port.ts';
 import type { Media } from '../media-port.ts';
 import type { Models } from '../models-port.ts';
@@ -45,6 +46,7 @@ import { MongoSubscriptions } from './crawl/subscriptions.ts';
 import { MongoVisits } from './crawl/visits.ts';
 import { MongoWrappers } from './crawl/wrappers.ts';
 import { MongoDataRecords } from './data-records.ts';
+import { MongoDeliveries } from './deliveries.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
@@ -129,6 +131,7 @@ class MongoStore implements Store {
   readonly blobs: Blobs;
   readonly knownAddresses: KnownAddresses;
   readonly records: DataRecords;
+  readonly deliveries: Deliveries;
   readonly wrappers: Wrappers;
   readonly upkeep: Upkeep;
   readonly #client: MongoClient;
@@ -167,6 +170,7 @@ class MongoStore implements Store {
     this.subscriptions = guarded<Subscriptions>(new MongoSubscriptions(collections), location);
     this.knownAddresses = guarded<KnownAddresses>(new MongoKnownAddresses(collections), location);
     this.records = guarded<DataRecords>(new MongoDataRecords(collections), location);
+    this.deliveries = guarded<Deliveries>(new MongoDeliveries(collections), location);
     this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }

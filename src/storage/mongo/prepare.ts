@@ -38,6 +38,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { 'counted.host': 1, counted: 1 } },
   ],
   formats: [{ key: { host: 1 } }],
+  deliveries: [{ key: { state: 1, nextAt: 1, _id: 1 } }, { key: { 'event.at': -1, _id: 1 } }],
   knownAddresses: [{ key: { site: 1, label: 1, seenAt: -1 } }],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },

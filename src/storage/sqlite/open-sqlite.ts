@@ -20,6 +20,7 @@ import { SqliteVisits } from './crawl/visits.ts';
 import { SqliteWrappers } from './crawl/wrappers.ts';
 import { SqliteDataRecords } from './data-records.ts';
 import { Database } from './database.ts';
+import { SqliteDeliveries } from './deliveries.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
 import { SqliteWorkers } from './frontier/workers.ts';
@@ -86,6 +87,7 @@ class SqliteStore implements Store {
   readonly hostRests: SqliteHostRests;
   readonly knownAddresses: SqliteKnownAddresses;
   readonly records: SqliteDataRecords;
+  readonly deliveries: SqliteDeliveries;
   readonly wrappers: SqliteWrappers;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
@@ -117,6 +119,7 @@ class SqliteStore implements Store {
     this.hostRests = new SqliteHostRests(db);
     this.knownAddresses = new SqliteKnownAddresses(db);
     this.records = new SqliteDataRecords(db);
+    this.deliveries = new SqliteDeliveries(db);
     this.wrappers = new SqliteWrappers(db);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }

@@ -6,6 +6,7 @@ import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { dataRecordContract } from './contract-data-records.ts';
+import { deliveryContract } from './contract-deliveries.ts';
 import { frontierContract } from './contract-frontier.ts';
 import { hostRestContract } from './contract-host-rests.ts';
 import { judgedContract } from './contract-judged.ts';
@@ -62,6 +63,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('wrappers', () => wrapperContract(current));
     describe('records', () => recordContract(current));
     describe('data records', () => dataRecordContract(current));
+    describe('deliveries', () => deliveryContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));

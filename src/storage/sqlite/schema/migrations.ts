@@ -261,6 +261,13 @@ CREATE INDEX corrections_site ON corrections (site, at, url);
 const linkPlaces = `ALTER TABLE frontier ADD COLUMN places TEXT;
 ALTER TABLE known_addresses ADD COLUMN places TEXT;`;
 
+/** What receivers of webhooks are told. */
+const deliveries = `
+CREATE TABLE deliveries (id TEXT PRIMARY KEY, receiver TEXT NOT NULL, state TEXT NOT NULL, next_at INTEGER NOT NULL, event_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX deliveries_due ON deliveries (state, next_at, id);
+CREATE INDEX deliveries_event ON deliveries (event_at, id);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -296,4 +303,5 @@ export const migrations: readonly string[] = [
   knownAddresses,
   wrappers,
   linkPlaces,
+  deliveries,
 ];

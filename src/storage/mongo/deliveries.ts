@@ -1,0 +1,75 @@
+import type { Delivery } from '../../model/publish/webhook.ts';
+import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
+import { deliveryOf } from '../records/deliveries.ts';
+import type { Collections } from './collections.ts';
+import { withKey } from './documents.ts';
+import { isDuplicateKey } from './mongo-error.ts';
+
+export class MongoDeliveries implements Deliveries {
+  readonly #deliveries: Collections['deliveries'];
+
+  constructor({ deliveries }: Collections) {
+    this.#deliveries = deliveries;
+  }
+
+  async add(deliveries: readonly Delivery[]): Promise<void> {
+    for (const { id, ...delivery } of deliveries)
+      await this.#deliveries.insertOne({ _id: id, ...delivery }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error; // it is there already
+      });
+  }
+
+  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<Delivery[]> {
+    const due = await this.#deliveries
+      .find({ state: 'waiting', receiver: { $in: [...receivers] }, nextAt: { $lte: now } })
+      .sort({ nextAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    const claimed: Delivery[] = [];
+    for (const { _id, nextAt } of due) {
+      // another process may have claimed it meanwhile
+      const document = await this.#deliveries.findOneAndUpdate(
+        { _id, state: 'waiting', nextAt },
+        { $set: { nextAt: until } },
+        { returnDocument: 'after' },
+      );
+      if (document !== null) claimed.push(deliveryOf(withKey('id', document)));
+    }
+    return claimed;
+  }
+
+  async save({ id, ...delivery }: Delivery): Promise<void> {
+    await this.#deliveries.replaceOne({ _id: id }, delivery, { upsert: true });
+  }
+
+  async retryFailed(receiver: string | null, now: Date): Promise<number> {
+    const { modifiedCount } = await this.#deliveries.updateMany(
+      { state: 'failed', ...(receiver !== null && { receiver }) },
+      { $set: { state: 'waiting', attempts: 0, nextAt: now } },
+    );
+    return modifiedCount;
+  }
+
+  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<Delivery[]> {
+    const documents = await this.#deliveries
+      .find(state === undefined ? {} : { state })
+      .sort({ 'event.at': -1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return documents.map((document) => deliveryOf(withKey('id', document)));
+  }
+
+  async counts(): ReturnType<Deliveries['counts']> {
+    const groups = await this.#deliveries
+      .aggregate<{ readonly _id: Pick<Delivery, 'receiver' | 'state'>; readonly count: number }>([
+        { $group: { _id: { receiver: '$receiver', state: '$state' }, count: { $sum: 1 } } },
+        { $sort: { '_id.receiver': 1, '_id.state': 1 } },
+      ])
+      .toArray();
+    return groups.map(({ _id: { receiver, state }, count }) => ({ receiver, state, count }));
+  }
+
+  async deleteDelivered(before: Date): Promise<number> {
+    return (await this.#deliveries.deleteMany({ state: 'delivered', nextAt: { $lt: before } })).deletedCount;
+  }
+}

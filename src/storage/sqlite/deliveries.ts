@@ -1,0 +1,92 @@
+import type { Delivery } from '../../model/publish/webhook.ts';
+import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
+import { deliveryOf } from '../records/deliveries.ts';
+import type { Database } from './database.ts';
+
+interface Row {
+  readonly doc: string;
+}
+
+export class SqliteDeliveries implements Deliveries {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async add(deliveries: readonly Delivery[]): Promise<void> {
+    this.#db.transaction(() => {
+      for (const delivery of deliveries)
+        this.#db.run(
+          `INSERT INTO deliveries (id, receiver, state, next_at, event_at, doc) VALUES (:id, :receiver, :state, :nextAt, :eventAt, :doc)
+           ON CONFLICT (id) DO NOTHING`,
+          columnsOf(delivery),
+        );
+    });
+  }
+
+  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<Delivery[]> {
+    return this.#db.transaction(() => {
+      const due = this.#db.all<Row>(
+        `SELECT doc FROM deliveries WHERE state = 'waiting' AND next_at <= :now AND receiver IN (SELECT value FROM json_each(:receivers))
+         ORDER BY next_at, id LIMIT :limit`,
+        { now: now.getTime(), receivers: JSON.stringify(receivers), limit },
+      );
+      const claimed = due.map(({ doc }): Delivery => ({ ...deliveryOf(JSON.parse(doc)), nextAt: until }));
+      for (const delivery of claimed) this.#write(delivery);
+      return claimed;
+    });
+  }
+
+  async save(delivery: Delivery): Promise<void> {
+    this.#write(delivery);
+  }
+
+  #write(delivery: Delivery): void {
+    this.#db.run(
+      `INSERT OR REPLACE INTO deliveries (id, receiver, state, next_at, event_at, doc) VALUES (:id, :receiver, :state, :nextAt, :eventAt, :doc)`,
+      columnsOf(delivery),
+    );
+  }
+
+  async retryFailed(receiver: string | null, now: Date): Promise<number> {
+    return this.#db.transaction(() => {
+      const failed = this.#db.all<Row>(
+        `SELECT doc FROM deliveries WHERE state = 'failed' AND (:receiver IS NULL OR receiver = :receiver)`,
+        { receiver },
+      );
+      for (const { doc } of failed)
+        this.#write({ ...deliveryOf(JSON.parse(doc)), state: 'waiting', attempts: 0, nextAt: now });
+      return failed.length;
+    });
+  }
+
+  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<Delivery[]> {
+    const rows = this.#db.all<Row>(
+      'SELECT doc FROM deliveries WHERE :state IS NULL OR state = :state ORDER BY event_at DESC, id LIMIT :limit',
+      { state: state ?? null, limit },
+    );
+    return rows.map(({ doc }) => deliveryOf(JSON.parse(doc)));
+  }
+
+  async counts(): ReturnType<Deliveries['counts']> {
+    return this.#db.all<Awaited<ReturnType<Deliveries['counts']>>[number]>(
+      'SELECT receiver, state, count(*) AS count FROM deliveries GROUP BY receiver, state ORDER BY receiver, state',
+    );
+  }
+
+  async deleteDelivered(before: Date): Promise<number> {
+    return this.#db.run("DELETE FROM deliveries WHERE state = 'delivered' AND next_at < :before", {
+      before: before.getTime(),
+    });
+  }
+}
+
+const columnsOf = (delivery: Delivery) => ({
+  id: delivery.id,
+  receiver: delivery.receiver,
+  state: delivery.state,
+  nextAt: delivery.nextAt.getTime(),
+  eventAt: delivery.event.at.getTime(),
+  doc: JSON.stringify(delivery),
+});

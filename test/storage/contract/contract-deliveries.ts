@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Delivery } from '../../../src/model/publish/webhook.ts';
+import { at } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+const delivery = (number: number, changes: Partial<Delivery> = {}): Delivery => ({
+  id: `drift:site-${number} hooks.example#1`,
+  receiver: 'hooks.example#1',
+  event: {
+    id: `drift:site-${number}`,
+    type: 'extraction.drift',
+    at: at(number),
+    data: { site: `site-${number}.example`, version: 2, isPinned: false, detail: null },
+  },
+  state: 'waiting',
+  attempts: 0,
+  nextAt: at(number),
+  detail: null,
+  ...changes,
+});
+
+const receivers = ['hooks.example#1', 'other.example#2'];
+
+export function deliveryContract(current: () => UnderTest): void {
+  it('gives what is due once, until the claim ends', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add([delivery(2), delivery(1), delivery(9)]);
+    const claim = { receivers, now: at(5), until: at(8), limit: 10 };
+    expect(await deliveries.claim(claim)).toEqual([delivery(1, { nextAt: at(8) }), delivery(2, { nextAt: at(8) })]);
+    expect(await deliveries.claim(claim)).toEqual([]);
+    // whoever claimed them was killed
+    const again = await deliveries.claim({ ...claim, now: at(8), until: at(11), limit: 1 });
+    expect(again.map(({ event }) => event.id)).toEqual(['drift:site-1']);
+  });
+
+  it('gives a delivery to one of several claims that come at once', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add(Array.from({ length: 10 }, (_, number) => delivery(number)));
+    const claims = await Promise.all(
+      [1, 2, 3, 4].map(() => deliveries.claim({ receivers, now: at(20), until: at(30), limit: 4 })),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(0);
+  });
+
+  it('leaves deliveries to receivers that are not asked for', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add([delivery(1, { receiver: 'gone.example#3' })]);
+    expect(await deliveries.claim({ receivers, now: at(5), until: at(8), limit: 10 })).toEqual([]);
+    expect(await deliveries.claim({ receivers: [], now: at(5), until: at(8), limit: 10 })).toEqual([]);
+    expect(await deliveries.counts()).toEqual([{ receiver: 'gone.example#3', state: 'waiting', count: 1 }]);
+  });
+
+  it('keeps a delivery as it is when the same is added again', async () => {
+    const { deliveries } = current().store;
+    const sent = delivery(1, { state: 'delivered', attempts: 1, nextAt: at(3) });
+    await deliveries.add([delivery(1)]);
+    await deliveries.save(sent);
+    await deliveries.add([delivery(1)]);
+    expect(await deliveries.list({ limit: 10 })).toEqual([sent]);
+  });
+
+  it('lists by state, newest event first, and lets failed ones wait again', async () => {
+    const { deliveries } = current().store;
+    const failed = (number: number, receiver: string): Delivery =>
+      delivery(number, { state: 'failed', attempts: 6, receiver, detail: 'it answered 500' });
+    await deliveries.add([delivery(1), failed(2, 'hooks.example#1'), failed(3, 'other.example#2')]);
+    const ids = async (state?: Delivery['state']) =>
+      (await deliveries.list({ limit: 2, ...(state && { state }) })).map(({ event }) => event.id);
+    expect(await ids()).toEqual(['drift:site-3', 'drift:site-2']);
+    expect(await ids('waiting')).toEqual(['drift:site-1']);
+    expect(await deliveries.counts()).toEqual([
+      { receiver: 'hooks.example#1', state: 'failed', count: 1 },
+      { receiver: 'hooks.example#1', state: 'waiting', count: 1 },
+      { receiver: 'other.example#2', state: 'failed', count: 1 },
+    ]);
+    expect(await deliveries.retryFailed('other.example#2', at(9))).toBe(1);
+    const [waiting] = await deliveries.list({ state: 'waiting', limit: 1 });
+    expect(waiting).toEqual({ ...failed(3, 'other.example#2'), state: 'waiting', attempts: 0, nextAt: at(9) });
+    expect(await deliveries.retryFailed(null, at(9))).toBe(1);
+    expect(await deliveries.retryFailed(null, at(9))).toBe(0);
+  });
+
+  it('forgets delivered ones after a time, and no others', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add([
+      delivery(1, { state: 'delivered' }),
+      delivery(2, { state: 'delivered', nextAt: at(20) }),
+      delivery(3, { state: 'failed' }),
+      delivery(4),
+    ]);
+    expect(await deliveries.deleteDelivered(at(10))).toBe(1);
+    expect((await deliveries.list({ limit: 10 })).map(({ event }) => event.id)).toEqual([
+      'drift:site-4',
+      'drift:site-3',
+      'drift:site-2',
+    ]);
+  });
+}
