@@ -107,7 +107,7 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
  * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/site-learning\/teacher\/ask-teacher\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/post-webhook)\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
@@ -175,13 +175,14 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     topics: ['load', 'visit', 'crawl.ts', 'ports.ts'],
     tuning: [],
     websub: ['ports.ts'],
+    webhooks: ['ports.ts'],
     lists: ['topics', 'websub', 'upkeep', 'visit', 'ports.ts'],
     visit: ['learning', 'lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
     sources: ['lists', 'run', 'visit', 'ports.ts'],
     proxies: [],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],
-    run: ['learning', 'lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'crawl.ts', 'ports.ts'],
+    run: ['learning', 'lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'webhooks', 'crawl.ts', 'ports.ts'],
     single: ['lists', 'load', 'topics', 'tuning', 'visit', 'crawl.ts', 'ports.ts', 'learning'],
     batch: ['topics', 'crawl.ts'],
   },
@@ -209,6 +210,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     article: ['crawl', 'data', 'media', 'page', 'topic', 'web', 'wrapper'],
     crawl: ['article', 'data', 'media', 'page', 'web'],
     seed: [],
+    publish: [],
   },
   'src/storage/sqlite': {
     schema: ['tallies.ts'],

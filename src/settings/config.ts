@@ -6,6 +6,7 @@ import { seedSettings } from './seed-settings.ts';
 import { serverSettings } from './server-settings.ts';
 import { choiceSetting, listSetting, optionalSetting, type Setting, setting, textSetting } from './setting.ts';
 import { teacherSettings } from './teacher-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
 
 /** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
@@ -66,6 +67,7 @@ export const settings = {
   ),
   ...keepingSettings,
   ...serverSettings,
+  ...webhookSettings,
   logLevel: choiceSetting('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
   chromiumSandbox: choiceSetting(
     'NEWSHAWK_SANDBOX',

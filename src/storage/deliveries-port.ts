@@ -1,19 +1,19 @@
-import type { Delivery } from '../model/publish/webhook.ts';
+import type { WebhookDelivery } from '../model/publish/webhook.ts';
 
 /** Webhook deliveries: what is told to receivers outlives the process that noticed it. */
 export interface Deliveries {
   /** Adds deliveries. Those that are there stay as they are. */
-  add(deliveries: readonly Delivery[]): Promise<void>;
+  add(deliveries: readonly WebhookDelivery[]): Promise<void>;
   /** Waiting deliveries that are due, the longest due first. Until `until` no other claim gets them: a killed process's ones come again then. */
-  claim(request: DeliveryClaim): Promise<Delivery[]>;
+  claim(request: DeliveryClaim): Promise<WebhookDelivery[]>;
   /** Replaces a delivery after an attempt. */
-  save(delivery: Delivery): Promise<void>;
+  save(delivery: WebhookDelivery): Promise<void>;
   /** Failed deliveries wait again, due at `now`, with all attempts. @param receiver null: of any @returns how many */
   retryFailed(receiver: string | null, now: Date): Promise<number>;
   /** Newest event first. */
-  list(filter: { readonly state?: Delivery['state']; readonly limit: number }): Promise<Delivery[]>;
+  list(filter: { readonly state?: WebhookDelivery['state']; readonly limit: number }): Promise<WebhookDelivery[]>;
   counts(): Promise<
-    readonly { readonly receiver: string; readonly state: Delivery['state']; readonly count: number }[]
+    readonly { readonly receiver: string; readonly state: WebhookDelivery['state']; readonly count: number }[]
   >;
   /** Forgets delivered ones. @returns how many */
   deleteDelivered(before: Date): Promise<number>;

@@ -13,7 +13,7 @@ export interface WebhookEvent {
 }
 
 /** An event on its way to one receiver. */
-export interface Delivery {
+export interface WebhookDelivery {
   /** Of event and receiver. */
   readonly id: string;
   /** Host of the receiver's address, with the start of the address's hash: addresses may hold secrets. */

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import type { LearnedWrapper, WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import type { LayoutDrift, LearningSample, SiteLearning } from '../../model/wrapper/site-learning.ts';
 import type { Teaching } from '../../model/wrapper/teaching.ts';
@@ -11,6 +12,7 @@ import {
   oldestKept,
   resultOf,
 } from '../../stages/site-learning/learning-state.ts';
+import { driftEvent, healedEvent } from './layout-events.ts';
 import { type LearningPorts, learnSite } from './learn-site.ts';
 import { ownDataEvidence, ownDataNames } from './own-data-evidence.ts';
 import type { DeclaredData, Teacher } from './teacher.ts';
@@ -70,15 +72,22 @@ export class SiteLearner implements AsyncDisposable {
   readonly #io: LearningPorts;
   readonly #isOn: boolean;
   readonly #teacher: Teacher | null;
+  readonly #announce: (event: WebhookEvent) => Promise<void>;
   readonly #sites = new Map<string, Promise<KnownSite>>();
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #drifts: NoticedDrift[] = [];
 
-  /** @param teacher null: none is asked */
-  constructor(io: LearningPorts, isOn: boolean, teacher: Teacher | null = null) {
+  /** @param teacher null: none is asked @param announce tells receivers of webhooks */
+  constructor(
+    io: LearningPorts,
+    isOn: boolean,
+    teacher: Teacher | null = null,
+    announce: (event: WebhookEvent) => Promise<void> = async () => {},
+  ) {
     this.#io = io;
     this.#isOn = isOn;
     this.#teacher = teacher;
+    this.#announce = announce;
   }
 
   /** What this run has noticed. */
@@ -108,6 +117,8 @@ export class SiteLearner implements AsyncDisposable {
       this.#drifts.push({ ...learning.drift, site });
       this.#io.log.warn('wrapper.drift', { site, version: learning.drift.version, url: learning.drift.url });
       if (!learning.isPinned) known.live = null;
+      // before the record is written: a killed process notices the change again, under the same id
+      await this.#tell(driftEvent(learning));
     }
     if (hasDrifted || known.unsaved >= saveEvery) await this.#save(known);
     if (!known.isLearning && isLearningDue(learning)) {
@@ -134,6 +145,7 @@ export class SiteLearner implements AsyncDisposable {
       known.learning = afterLearning(known.learning, resultOf(judged), clock.now());
       if (judged?.verdict.isAccepted && known.learning.live === before.nextVersion)
         known.live = liveOf(before.nextVersion, judged.wrapper);
+      await this.#tell(healedEvent(known.learning));
       await this.#save(known);
       await store.wrappers.deleteContents(site, oldestKept(known.learning));
       log.info(judged?.verdict.isAccepted ? 'wrapper.live' : 'wrapper.refused', {
@@ -148,6 +160,10 @@ export class SiteLearner implements AsyncDisposable {
     } finally {
       known.isLearning = false;
     }
+  }
+
+  async #tell(event: WebhookEvent | null): Promise<void> {
+    if (event !== null) await this.#announce(event);
   }
 
   async #keepTeaching(known: KnownSite, teaching: Teaching): Promise<void> {

@@ -2,6 +2,7 @@ import { TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
+import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
@@ -13,6 +14,7 @@ import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
+import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
@@ -38,6 +40,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
+  const { webhooks, learner } = openLearning(io);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind === 'watch' };
@@ -52,7 +55,6 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
   const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
-  const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io));
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
@@ -72,7 +74,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
-  const parts = { runId, feed, meter, control, gate, health, clockWatch, patience, keepProxies };
+  const parts = { runId, feed, meter, control, gate, health, clockWatch, patience, keepProxies, webhooks };
   const ticker = startTicker(request, parts, ender.fail);
   try {
     await runTasks({
@@ -95,11 +97,19 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     meter.stop();
     await restsWritten();
     await storeWatch.whileItAnswers(learner[Symbol.asyncDispose]()).catch(ender.fail);
+    await storeWatch.whileItAnswers(webhooks.finish()).catch(ender.fail);
     await storeWatch.whileItAnswers(io.store.workers.remove(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, ended }));
+}
+
+/** @throws CommandError (configuration) where webhooks lack their secret */
+function openLearning(io: CrawlPorts) {
+  const webhooks = new WebhookSender(io);
+  const announce = (event: WebhookEvent) => webhooks.announce(event);
+  return { webhooks, learner: new SiteLearner(io, io.config.learn === 'on', Teacher.of(io), announce) };
 }
 
 /** Brings the store's records up to date. @returns what keeps the proxies checked */

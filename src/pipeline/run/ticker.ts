@@ -5,6 +5,7 @@ import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
@@ -25,6 +26,7 @@ export interface TickerParts {
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
+  readonly webhooks: Pick<WebhookSender, 'begin'>;
 }
 
 export interface Ticker {
@@ -35,7 +37,7 @@ export interface Ticker {
 /** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience, keepProxies } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies, webhooks } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts.runId);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
@@ -44,6 +46,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     await keepUp();
     await keepProxies();
     await onTick();
+    webhooks.begin();
     await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));
     options.onProgress(progress);

@@ -11,7 +11,7 @@ import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { RateTally } from '../../model/page/page-state.ts';
-import type { Delivery } from '../../model/publish/webhook.ts';
+import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Seed } from '../../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
@@ -86,7 +86,7 @@ export interface Collections {
     readonly places?: readonly string[];
   }>;
   readonly records: Collection<DataRecordDocument>;
-  readonly deliveries: Collection<Keyed<Delivery, 'id'>>;
+  readonly deliveries: Collection<Keyed<WebhookDelivery, 'id'>>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../model/publish/webhook.ts';
+import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
 import { deliveryOf } from '../records/deliveries.ts';
 import type { Collections } from './collections.ts';
@@ -12,20 +12,20 @@ export class MongoDeliveries implements Deliveries {
     this.#deliveries = deliveries;
   }
 
-  async add(deliveries: readonly Delivery[]): Promise<void> {
+  async add(deliveries: readonly WebhookDelivery[]): Promise<void> {
     for (const { id, ...delivery } of deliveries)
       await this.#deliveries.insertOne({ _id: id, ...delivery }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error; // it is there already
       });
   }
 
-  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<Delivery[]> {
+  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<WebhookDelivery[]> {
     const due = await this.#deliveries
       .find({ state: 'waiting', receiver: { $in: [...receivers] }, nextAt: { $lte: now } })
       .sort({ nextAt: 1, _id: 1 })
       .limit(limit)
       .toArray();
-    const claimed: Delivery[] = [];
+    const claimed: WebhookDelivery[] = [];
     for (const { _id, nextAt } of due) {
       // another process may have claimed it meanwhile
       const document = await this.#deliveries.findOneAndUpdate(
@@ -38,7 +38,7 @@ export class MongoDeliveries implements Deliveries {
     return claimed;
   }
 
-  async save({ id, ...delivery }: Delivery): Promise<void> {
+  async save({ id, ...delivery }: WebhookDelivery): Promise<void> {
     await this.#deliveries.replaceOne({ _id: id }, delivery, { upsert: true });
   }
 
@@ -50,7 +50,7 @@ export class MongoDeliveries implements Deliveries {
     return modifiedCount;
   }
 
-  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<Delivery[]> {
+  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<WebhookDelivery[]> {
     const documents = await this.#deliveries
       .find(state === undefined ? {} : { state })
       .sort({ 'event.at': -1, _id: 1 })
@@ -61,7 +61,7 @@ export class MongoDeliveries implements Deliveries {
 
   async counts(): ReturnType<Deliveries['counts']> {
     const groups = await this.#deliveries
-      .aggregate<{ readonly _id: Pick<Delivery, 'receiver' | 'state'>; readonly count: number }>([
+      .aggregate<{ readonly _id: Pick<WebhookDelivery, 'receiver' | 'state'>; readonly count: number }>([
         { $group: { _id: { receiver: '$receiver', state: '$state' }, count: { $sum: 1 } } },
         { $sort: { '_id.receiver': 1, '_id.state': 1 } },
       ])

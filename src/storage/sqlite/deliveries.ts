@@ -1,4 +1,4 @@
-import type { Delivery } from '../../model/publish/webhook.ts';
+import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
 import { deliveryOf } from '../records/deliveries.ts';
 import type { Database } from './database.ts';
@@ -14,7 +14,7 @@ export class SqliteDeliveries implements Deliveries {
     this.#db = db;
   }
 
-  async add(deliveries: readonly Delivery[]): Promise<void> {
+  async add(deliveries: readonly WebhookDelivery[]): Promise<void> {
     this.#db.transaction(() => {
       for (const delivery of deliveries)
         this.#db.run(
@@ -25,24 +25,24 @@ export class SqliteDeliveries implements Deliveries {
     });
   }
 
-  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<Delivery[]> {
+  async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<WebhookDelivery[]> {
     return this.#db.transaction(() => {
       const due = this.#db.all<Row>(
         `SELECT doc FROM deliveries WHERE state = 'waiting' AND next_at <= :now AND receiver IN (SELECT value FROM json_each(:receivers))
          ORDER BY next_at, id LIMIT :limit`,
         { now: now.getTime(), receivers: JSON.stringify(receivers), limit },
       );
-      const claimed = due.map(({ doc }): Delivery => ({ ...deliveryOf(JSON.parse(doc)), nextAt: until }));
+      const claimed = due.map(({ doc }): WebhookDelivery => ({ ...deliveryOf(JSON.parse(doc)), nextAt: until }));
       for (const delivery of claimed) this.#write(delivery);
       return claimed;
     });
   }
 
-  async save(delivery: Delivery): Promise<void> {
+  async save(delivery: WebhookDelivery): Promise<void> {
     this.#write(delivery);
   }
 
-  #write(delivery: Delivery): void {
+  #write(delivery: WebhookDelivery): void {
     this.#db.run(
       `INSERT OR REPLACE INTO deliveries (id, receiver, state, next_at, event_at, doc) VALUES (:id, :receiver, :state, :nextAt, :eventAt, :doc)`,
       columnsOf(delivery),
@@ -61,7 +61,7 @@ export class SqliteDeliveries implements Deliveries {
     });
   }
 
-  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<Delivery[]> {
+  async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<WebhookDelivery[]> {
     const rows = this.#db.all<Row>(
       'SELECT doc FROM deliveries WHERE :state IS NULL OR state = :state ORDER BY event_at DESC, id LIMIT :limit',
       { state: state ?? null, limit },
@@ -82,7 +82,7 @@ export class SqliteDeliveries implements Deliveries {
   }
 }
 
-const columnsOf = (delivery: Delivery) => ({
+const columnsOf = (delivery: WebhookDelivery) => ({
   id: delivery.id,
   receiver: delivery.receiver,
   state: delivery.state,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Delivery } from '../../../src/model/publish/webhook.ts';
+import type { WebhookDelivery } from '../../../src/model/publish/webhook.ts';
 import { at } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-const delivery = (number: number, changes: Partial<Delivery> = {}): Delivery => ({
+const delivery = (number: number, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: `drift:site-${number} hooks.example#1`,
   receiver: 'hooks.example#1',
   event: {
@@ -63,10 +63,10 @@ export function deliveryContract(current: () => UnderTest): void {
 
   it('lists by state, newest event first, and lets failed ones wait again', async () => {
     const { deliveries } = current().store;
-    const failed = (number: number, receiver: string): Delivery =>
+    const failed = (number: number, receiver: string): WebhookDelivery =>
       delivery(number, { state: 'failed', attempts: 6, receiver, detail: 'it answered 500' });
     await deliveries.add([delivery(1), failed(2, 'hooks.example#1'), failed(3, 'other.example#2')]);
-    const ids = async (state?: Delivery['state']) =>
+    const ids = async (state?: WebhookDelivery['state']) =>
       (await deliveries.list({ limit: 2, ...(state && { state }) })).map(({ event }) => event.id);
     expect(await ids()).toEqual(['drift:site-3', 'drift:site-2']);
     expect(await ids('waiting')).toEqual(['drift:site-1']);

@@ -1,0 +1,129 @@
+import type { WebhookDelivery, WebhookEvent } from '../../model/publish/webhook.ts';
+import type { Clock, Log } from '../../ports.ts';
+import { postWebhook, type WebhookEndpoint } from '../../stages/publish/post-webhook.ts';
+import type { Deliveries } from '../../storage/deliveries-port.ts';
+import type { Settings } from '../ports.ts';
+import { webhookReceivers } from './receivers.ts';
+
+export interface WebhookPorts extends Settings<'webhooks' | 'webhookSecret'> {
+  readonly store: { readonly deliveries: Deliveries };
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** Pauses before the second attempt and later ones, ms: five hours in all. */
+const pausesMs = [10 * second, minute, 10 * minute, hour, 4 * hour] as const;
+/** Claims end after this time, ms: longer than an attempt takes. */
+const claimMs = minute;
+/** Deliveries that are sent at once. */
+const atOnce = 8;
+/** Time for which delivered ones are kept, ms. */
+const keptMs = 30 * day;
+
+/** Tells events to the configured receivers. What is announced is in the store before it is sent, and a later run of any process sends what is left. */
+export class WebhookSender {
+  readonly #io: WebhookPorts;
+  readonly #receivers: ReadonlyMap<string, WebhookEndpoint>;
+  #round: Promise<void> | null = null;
+
+  /** @throws CommandError (configuration) where there are receivers but no secret */
+  constructor(io: WebhookPorts) {
+    this.#io = io;
+    this.#receivers = webhookReceivers(io.config);
+  }
+
+  /** Names of the receivers. */
+  get receivers(): readonly string[] {
+    return [...this.#receivers.keys()];
+  }
+
+  /** Stores an event for each receiver. The same event again changes nothing. */
+  async announce(event: WebhookEvent): Promise<void> {
+    if (this.#receivers.size === 0) return;
+    await this.#io.store.deliveries.add(
+      this.receivers.map((receiver) => ({
+        id: `${event.id} ${receiver}`,
+        receiver,
+        event,
+        state: 'waiting',
+        attempts: 0,
+        nextAt: event.at,
+        detail: null,
+      })),
+    );
+  }
+
+  /** Begins to send what is due; a call while that goes on begins nothing. Errors of the store are logged: what is left comes again. */
+  begin(): void {
+    if (this.#receivers.size === 0 || this.#round !== null) return;
+    this.#round = this.sendDue()
+      .then(() => {})
+      .catch((error: unknown) => this.#io.log.error('webhooks.failed', { error: String(error) }))
+      .finally(() => {
+        this.#round = null;
+      });
+  }
+
+  /** Sends what is due, before the process ends. */
+  async finish(): Promise<void> {
+    await this.#round;
+    this.begin();
+    await this.#round;
+  }
+
+  /** Sends what is due. A receiver that fails is left alone for the rest of the round. @returns how many were taken */
+  async sendDue(): Promise<number> {
+    const { store, clock } = this.#io;
+    const now = clock.now();
+    let taken = 0;
+    let receivers = this.receivers;
+    for (;;) {
+      const until = new Date(clock.now().getTime() + claimMs);
+      const due = await store.deliveries.claim({ receivers, now, until, limit: atOnce });
+      if (due.length === 0) break;
+      const sent = await Promise.all(
+        due.map(async (delivery) => ({ ...delivery, isTaken: await this.#send(delivery) })),
+      );
+      taken += sent.filter(({ isTaken }) => isTaken).length;
+      const silent = new Set(sent.flatMap(({ isTaken, receiver }) => (isTaken ? [] : [receiver])));
+      receivers = receivers.filter((receiver) => !silent.has(receiver));
+    }
+    if (taken > 0) await store.deliveries.deleteDelivered(new Date(now.getTime() - keptMs));
+    return taken;
+  }
+
+  /** @returns whether it was taken */
+  async #send(delivery: WebhookDelivery): Promise<boolean> {
+    const { store, clock, log } = this.#io;
+    const endpoint = this.#receivers.get(delivery.receiver);
+    if (endpoint === undefined) return false; // claims name configured receivers only
+    const { id, type, at, data } = delivery.event;
+    const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+    const answer = await postWebhook(endpoint, { id, sentAt: clock.now(), body });
+    const attempts = delivery.attempts + 1;
+    const now = clock.now();
+    if (answer.kind === 'taken') {
+      await store.deliveries.save({ ...delivery, state: 'delivered', attempts, nextAt: now, detail: null });
+      // it answers again: so may what it has not taken
+      await store.deliveries.retryFailed(delivery.receiver, now);
+      return true;
+    }
+    const pause = answer.isFinal ? undefined : pausesMs[attempts - 1];
+    const { detail } = answer;
+    log.warn(pause === undefined ? 'webhook.given-up' : 'webhook.later', {
+      receiver: delivery.receiver,
+      event: id,
+      attempts,
+      detail,
+    });
+    await store.deliveries.save({
+      ...delivery,
+      state: pause === undefined ? 'failed' : 'waiting',
+      attempts,
+      nextAt: new Date(now.getTime() + (pause ?? 0)),
+      detail,
+    });
+    return false;
+  }
+}
