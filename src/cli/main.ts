@@ -19,6 +19,7 @@ import { addProxies } from './proxies/proxies.ts';
 import { addCrawl } from './run/crawl.ts';
 import { addStatus } from './run/status.ts';
 import { addWatch } from './run/watch.ts';
+import { addWebhooks } from './run/webhooks.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addSources } from './sources/sources.ts';
@@ -72,6 +73,7 @@ const commands: readonly AddCommand[] = [
   addLabel,
   addCalibrate,
   addStatus,
+  addWebhooks,
   addStore,
   addGc,
   addDoctor,

@@ -8,8 +8,8 @@ export interface Deliveries {
   claim(request: DeliveryClaim): Promise<WebhookDelivery[]>;
   /** Replaces a delivery after an attempt. */
   save(delivery: WebhookDelivery): Promise<void>;
-  /** Failed deliveries wait again, due at `now`, with all attempts. @param receiver null: of any @returns how many */
-  retryFailed(receiver: string | null, now: Date): Promise<number>;
+  /** Deliveries of these states wait, due at `now`, with all attempts before them. @param receiver null: of any @returns how many */
+  retry(states: readonly ('waiting' | 'failed')[], receiver: string | null, now: Date): Promise<number>;
   /** Newest event first. */
   list(filter: { readonly state?: WebhookDelivery['state']; readonly limit: number }): Promise<WebhookDelivery[]>;
   counts(): Promise<

@@ -7,6 +7,7 @@ import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { articleHtml, articlePath, followLine, homeHtml, type SiteLayout } from '../support/sites/learned-site.ts';
 import { openWireSite, type WireSite } from '../support/sites/wire-site.ts';
+import { openWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const host = 'ward-record.example';
 const origin = `http://${host}`;
@@ -31,12 +32,13 @@ afterEach(async () => {
 
 const range = (count: number, from: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
-const start = (...args: string[]) =>
+const start = (...args: string[]) => startWith({}, ...args);
+const startWith = (env: Readonly<Record<string, string>>, ...args: string[]) =>
   startCrawl({
     demo: { port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] },
     store: `file:${folder}/store`,
     args,
-    env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static' },
+    env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static', ...env },
     cwd: folder,
   });
 
@@ -80,12 +82,30 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   expect((await learning())?.live).toBe(1);
   layout = 'new';
   listed = range(9, 100);
-  const crawl = await start('crawl', `${origin}/`, '--depth', '1', '--fail-on', 'drift').ended;
+  await using receiver = await openWebhookReceiver();
+  receiver.status = 503; // it comes later
+  const hooks = { NEWSHAWK_WEBHOOKS: receiver.url, NEWSHAWK_WEBHOOK_SECRET: webhookSecret };
+  const crawl = await startWith(hooks, 'crawl', `${origin}/`, '--depth', '1', '--fail-on', 'drift').ended;
   expect(crawl.code).toBe(18);
   expect(crawl.stderr).toMatch(/layout changed +ward-record\.example: wrapper 1 is suspended/);
   const changed = await learning();
   expect(changed).toMatchObject({ drifts: 1, drift: { version: 1, healedAt: expect.any(Date) }, live: 2 });
   expect(changed?.versions[0]?.validUntil).toBeInstanceOf(Date);
+  const standing = await startWith(hooks, 'status').ended;
+  expect(standing.stdout).toMatch(/webhooks +0 taken, 2 waiting, 0 failed/);
+  receiver.status = 200;
+  receiver.received.length = 0;
+  const sent = await startWith(hooks, 'webhooks', 'retry', '--json').ended;
+  expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { taken: 2, left: 0 }]);
+  const told = receiver.received.toSorted((a, b) => a.type.localeCompare(b.type));
+  expect(told).toMatchObject([
+    { type: 'extraction.drift', data: { site: host, version: 1, isSuspended: true } },
+    { type: 'extraction.healed', data: { site: host, version: 2 } },
+  ]);
+  expect([receiver.refused, (await startWith(hooks, 'webhooks', 'list').ended).stdout]).toEqual([
+    [],
+    expect.stringMatching(/extraction\.drift:ward-record\.example:1 .* delivered/),
+  ]);
   const diff = await start('wrapper', 'diff', host).ended;
   expect(diff.stdout).toMatch(/^\+ style .*section\.doc-parts/m);
   expect(diff.stdout).toMatch(/^- style .*wr-text/m);

@@ -18,6 +18,7 @@ import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
 import { teacherRows, teacherStanding } from './teacher-rows.ts';
+import { webhookRows } from './webhooks.ts';
 import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
@@ -65,6 +66,7 @@ async function status(session: Session): Promise<void> {
       .map(([name, value]) => [name, value]),
     ...wrapperRows(current.wrappers),
     ...teacherRows(current.teacher),
+    ...webhookRows(current.webhooks).map(([name = '', value = '']) => [name, session.withInvocation(value)]),
     ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
     ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
     ...proxyRows(current.proxies, session),
@@ -218,6 +220,7 @@ async function readStatus(store: Store, now: Date) {
     silentRules: silentRules(await store.ownRules.list()),
     wrappers: standingOf(learned),
     teacher: teacherStanding(learned, now),
+    webhooks: await store.deliveries.counts(),
     failures: await store.failures.counts(),
     lastDay,
     /** By pages of the last day that came without a browser. */

@@ -106,7 +106,7 @@ export class WebhookSender {
     if (answer.kind === 'taken') {
       await store.deliveries.save({ ...delivery, state: 'delivered', attempts, nextAt: now, detail: null });
       // it answers again: so may what it has not taken
-      await store.deliveries.retryFailed(delivery.receiver, now);
+      await store.deliveries.retry(['failed'], delivery.receiver, now);
       return true;
     }
     const pause = answer.isFinal ? undefined : pausesMs[attempts - 1];

@@ -42,12 +42,12 @@ export class MongoDeliveries implements Deliveries {
     await this.#deliveries.replaceOne({ _id: id }, delivery, { upsert: true });
   }
 
-  async retryFailed(receiver: string | null, now: Date): Promise<number> {
-    const { modifiedCount } = await this.#deliveries.updateMany(
-      { state: 'failed', ...(receiver !== null && { receiver }) },
+  async retry(states: readonly ('waiting' | 'failed')[], receiver: string | null, now: Date): Promise<number> {
+    const { matchedCount } = await this.#deliveries.updateMany(
+      { state: { $in: [...states] }, ...(receiver !== null && { receiver }) },
       { $set: { state: 'waiting', attempts: 0, nextAt: now } },
     );
-    return modifiedCount;
+    return matchedCount;
   }
 
   async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<WebhookDelivery[]> {

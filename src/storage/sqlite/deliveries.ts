@@ -49,11 +49,11 @@ export class SqliteDeliveries implements Deliveries {
     );
   }
 
-  async retryFailed(receiver: string | null, now: Date): Promise<number> {
+  async retry(states: readonly ('waiting' | 'failed')[], receiver: string | null, now: Date): Promise<number> {
     return this.#db.transaction(() => {
       const failed = this.#db.all<Row>(
-        `SELECT doc FROM deliveries WHERE state = 'failed' AND (:receiver IS NULL OR receiver = :receiver)`,
-        { receiver },
+        `SELECT doc FROM deliveries WHERE state IN (SELECT value FROM json_each(:states)) AND (:receiver IS NULL OR receiver = :receiver)`,
+        { states: JSON.stringify(states), receiver },
       );
       for (const { doc } of failed)
         this.#write({ ...deliveryOf(JSON.parse(doc)), state: 'waiting', attempts: 0, nextAt: now });

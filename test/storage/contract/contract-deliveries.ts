@@ -75,11 +75,14 @@ export function deliveryContract(current: () => UnderTest): void {
       { receiver: 'hooks.example#1', state: 'waiting', count: 1 },
       { receiver: 'other.example#2', state: 'failed', count: 1 },
     ]);
-    expect(await deliveries.retryFailed('other.example#2', at(9))).toBe(1);
+    expect(await deliveries.retry(['failed'], 'other.example#2', at(9))).toBe(1);
     const [waiting] = await deliveries.list({ state: 'waiting', limit: 1 });
     expect(waiting).toEqual({ ...failed(3, 'other.example#2'), state: 'waiting', attempts: 0, nextAt: at(9) });
-    expect(await deliveries.retryFailed(null, at(9))).toBe(1);
-    expect(await deliveries.retryFailed(null, at(9))).toBe(0);
+    expect(await deliveries.retry(['failed'], null, at(9))).toBe(1);
+    expect(await deliveries.retry(['failed'], null, at(9))).toBe(0);
+    expect(await deliveries.retry(['waiting', 'failed'], null, at(9))).toBe(3);
+    const due = await deliveries.claim({ receivers, now: at(9), until: at(12), limit: 10 });
+    expect(due.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
   });
 
   it('forgets delivered ones after a time, and no others', async () => {

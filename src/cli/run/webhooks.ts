@@ -1,0 +1,117 @@
+import { type Command, Option } from 'commander';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { WebhookDelivery } from '../../model/publish/webhook.ts';
+import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
+import { printable } from '../../printable.ts';
+import type { Deliveries } from '../../storage/deliveries-port.ts';
+import { parseWholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface ListOptions {
+  readonly state?: WebhookDelivery['state'];
+  readonly limit: number;
+}
+
+export function addWebhooks(program: Command, session: Session): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('what receivers are told of events (NEWSHAWK_WEBHOOKS, docs/webhooks.md)');
+  webhooks
+    .command('list')
+    .description('deliveries, the newest event first')
+    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'delivered', 'failed']))
+    .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
+    .action((options: ListOptions) => list(session, options));
+  webhooks
+    .command('retry')
+    .description('send what has failed, and what waits, now')
+    .addHelpText('after', '\nExit codes: 0 all was taken, 16 some was not.')
+    .action(() => retry(session));
+  webhooks
+    .command('test')
+    .description('send an event "webhook.test" to each receiver')
+    .addHelpText('after', '\nExit codes: 0 each has taken it, 16 some has not, 4 none is configured.')
+    .action(() => test(session));
+}
+
+async function list(session: Session, { limit, state }: ListOptions): Promise<void> {
+  await using app = await session.openApp();
+  const { deliveries } = await app.store();
+  const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
+  if (session.options.json) return session.printJson({ counts: await deliveries.counts(), items });
+  if (items.length === 0) return session.say('No deliveries. NEWSHAWK_WEBHOOKS names receivers (docs/webhooks.md).');
+  await session.print(
+    formatTable(
+      [
+        { title: 'event' },
+        { title: 'at (UTC)' },
+        { title: 'receiver' },
+        { title: 'state' },
+        { title: 'attempts', align: 'right' },
+        { title: 'next (UTC)' },
+        { title: 'last failure' },
+      ],
+      items.map(({ event, receiver, state: now, attempts, nextAt, detail }) => [
+        printable(event.id),
+        minuteText(event.at),
+        printable(receiver),
+        now,
+        countText(attempts),
+        now === 'waiting' ? minuteText(nextAt) : '',
+        printable(detail ?? ''),
+      ]),
+      Number.POSITIVE_INFINITY,
+      { bold: session.colors.bold },
+    ),
+  );
+}
+
+async function retry(session: Session): Promise<void> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  const { clock } = app;
+  const sender = new WebhookSender({ ...app, store, clock });
+  await store.deliveries.retry(['waiting', 'failed'], null, clock.now());
+  await report(session, await sender.sendDue(), await store.deliveries.counts());
+}
+
+async function test(session: Session): Promise<void> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  const sender = new WebhookSender({ ...app, store });
+  if (sender.receivers.length === 0)
+    throw new CommandError(
+      exitCodes.configuration,
+      'No receiver is configured: NEWSHAWK_WEBHOOKS=https://hooks.example/newshawk',
+    );
+  const now = app.clock.now();
+  await sender.announce({ id: `webhook.test:${now.toISOString()}`, type: 'webhook.test', at: now, data: {} });
+  await report(session, await sender.sendDue(), await store.deliveries.counts());
+}
+
+type Counts = Awaited<ReturnType<Deliveries['counts']>>;
+
+async function report(session: Session, taken: number, counts: Counts): Promise<void> {
+  const left = counts.filter(({ state }) => state !== 'delivered').reduce((sum, { count }) => sum + count, 0);
+  if (left > 0) session.exitCode = exitCodes.incomplete;
+  if (session.options.json) return session.printJson({ taken, left });
+  await session.print(
+    `${countText(taken)} taken, ${countText(left)} left${left > 0 ? ': `newshawk webhooks list` says why' : ''}\n`,
+  );
+}
+
+/** Rows of `status`. */
+export function webhookRows(counts: Counts): string[][] {
+  const countOf = (state: WebhookDelivery['state']): number =>
+    counts.filter((group) => group.state === state).reduce((sum, { count }) => sum + count, 0);
+  if (counts.length === 0) return [];
+  const failed = countOf('failed');
+  return [
+    [
+      'webhooks',
+      `${countText(countOf('delivered'))} taken, ${countText(countOf('waiting'))} waiting, ${countText(failed)} failed${failed > 0 ? ': `newshawk webhooks retry`' : ''}`,
+    ],
+  ];
+}

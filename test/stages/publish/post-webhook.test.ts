@@ -1,0 +1,57 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, it } from 'vitest';
+import { secretOf } from '../../../src/settings/webhook-settings.ts';
+import { postWebhook, webhookHeaders } from '../../../src/stages/publish/post-webhook.ts';
+import { openWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+
+const secret = secretOf(webhookSecret);
+const message = { id: 'extraction.drift:a.example:1', sentAt: new Date('2026-11-21T08:00:00Z'), body: '{"type":"é"}' };
+
+it('signs as the library of the standard does', () => {
+  const { 'webhook-signature': signature } = webhookHeaders(message, secret);
+  expect(signature).toBe(new Webhook(webhookSecret).sign(message.id, message.sentAt, message.body));
+});
+
+it('is verified by a receiver with the secret, and by none with another', async () => {
+  const sentAt = new Date();
+  const headers = webhookHeaders({ ...message, sentAt }, secret);
+  expect(new Webhook(webhookSecret).verify(message.body, headers)).toEqual({ type: 'é' });
+  const other = new Webhook(`whsec_${Buffer.alloc(24, 7).toString('base64')}`);
+  expect(() => other.verify(message.body, headers)).toThrow('No matching signature');
+  expect(() => new Webhook(webhookSecret).verify('{"type":"x"}', headers)).toThrow('No matching signature');
+});
+
+it('takes any 2xx for an answer, and nothing else', async () => {
+  await using receiver = await openWebhookReceiver();
+  const endpoint = { url: receiver.url, secret, timeoutMs: 60_000 };
+  for (const [status, answer] of [
+    [200, { kind: 'taken' }],
+    [202, { kind: 'taken' }],
+    [302, { kind: 'failed', detail: 'it answered 302', isFinal: false }],
+    [401, { kind: 'failed', detail: 'it answered 401', isFinal: false }],
+    [410, { kind: 'failed', detail: 'it answered 410', isFinal: true }],
+    [503, { kind: 'failed', detail: 'it answered 503', isFinal: false }],
+  ] as const) {
+    receiver.status = status;
+    expect(await postWebhook(endpoint, message)).toEqual(answer);
+  }
+  // no redirect is followed
+  expect([receiver.received.length, receiver.refused]).toEqual([6, []]);
+});
+
+it('says what failed without the address', async () => {
+  const receiver = await openWebhookReceiver();
+  receiver.status = null;
+  const endpoint = { url: receiver.url, secret, timeoutMs: 300 };
+  expect(await postWebhook(endpoint, message)).toEqual({
+    kind: 'failed',
+    detail: 'no answer within 0.3 s',
+    isFinal: false,
+  });
+  await receiver[Symbol.asyncDispose]();
+  expect(await postWebhook({ ...endpoint, timeoutMs: 60_000 }, message)).toEqual({
+    kind: 'failed',
+    detail: 'ECONNREFUSED',
+    isFinal: false,
+  });
+});
