@@ -17,6 +17,8 @@ export interface Deliveries {
   >;
   /** Forgets delivered ones. @returns how many */
   deleteDelivered(before: Date): Promise<number>;
+  /** Forgets all of a receiver. @returns how many */
+  deleteOf(receiver: string): Promise<number>;
 }
 
 export interface DeliveryClaim {

@@ -96,7 +96,7 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   receiver.status = 200;
   receiver.received.length = 0;
   const sent = await startWith(hooks, 'webhooks', 'retry', '--json').ended;
-  expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { taken: 2, left: 0 }]);
+  expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { taken: 2, left: 0, forUnknownReceivers: 0 }]);
   const told = receiver.received.toSorted((a, b) => a.type.localeCompare(b.type));
   expect(told).toMatchObject([
     { type: 'extraction.drift', data: { site: host, version: 1, isSuspended: true } },

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
+import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
 import { printable } from '../../printable.ts';
 import type { Deliveries } from '../../storage/deliveries-port.ts';
+import type { Store } from '../../storage/port.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
@@ -34,6 +36,12 @@ export function addWebhooks(program: Command, session: Session): void {
     .description('send an event "webhook.test" to each receiver')
     .addHelpText('after', '\nExit codes: 0 each has taken it, 16 some has not, 4 none is configured.')
     .action(() => test(session));
+  webhooks
+    .command('forget')
+    .description('forget the deliveries to a receiver')
+    .argument('<receiver>', 'as `newshawk webhooks list` shows it')
+    .addHelpText('after', '\nExit codes: 0 forgotten, 31 there is none.')
+    .action((receiver: string) => forget(session, receiver));
 }
 
 async function list(session: Session, { limit, state }: ListOptions): Promise<void> {
@@ -71,36 +79,52 @@ async function list(session: Session, { limit, state }: ListOptions): Promise<vo
 async function retry(session: Session): Promise<void> {
   await using app = await session.openApp();
   const store = await app.store();
-  const { clock } = app;
-  const sender = new WebhookSender({ ...app, store, clock });
-  await store.deliveries.retry(['waiting', 'failed'], null, clock.now());
-  await report(session, await sender.sendDue(), await store.deliveries.counts());
+  const sender = senderOf(app, store);
+  await store.deliveries.retry(['waiting', 'failed'], null, app.clock.now());
+  const taken = await sender.sendDue();
+  const counts = await store.deliveries.counts();
+  const leftOf = (isOurs: boolean): number =>
+    counts
+      .filter(({ receiver, state }) => state !== 'delivered' && sender.receivers.includes(receiver) === isOurs)
+      .reduce((sum, { count }) => sum + count, 0);
+  const [left, unknown] = [leftOf(true), leftOf(false)];
+  if (left + unknown > 0) session.exitCode = exitCodes.incomplete;
+  if (session.options.json) return session.printJson({ taken, left, forUnknownReceivers: unknown });
+  const others =
+    unknown > 0 ? `, ${countText(unknown)} for receivers that are not configured (\`newshawk webhooks forget\`)` : '';
+  const advice = left > 0 ? ': `newshawk webhooks list` says why' : '';
+  await session.print(session.withInvocation(`${countText(taken)} taken, ${countText(left)} left${advice}${others}\n`));
+}
+
+/** @throws CommandError (configuration) where there is no receiver */
+function senderOf(app: App, store: Store): WebhookSender {
+  const sender = new WebhookSender({ ...app, store });
+  if (sender.receivers.length > 0) return sender;
+  throw new CommandError(
+    exitCodes.configuration,
+    'No receiver is configured: NEWSHAWK_WEBHOOKS=https://hooks.example/newshawk',
+  );
 }
 
 async function test(session: Session): Promise<void> {
   await using app = await session.openApp();
-  const store = await app.store();
-  const sender = new WebhookSender({ ...app, store });
-  if (sender.receivers.length === 0)
-    throw new CommandError(
-      exitCodes.configuration,
-      'No receiver is configured: NEWSHAWK_WEBHOOKS=https://hooks.example/newshawk',
-    );
-  const now = app.clock.now();
-  await sender.announce({ id: `webhook.test:${now.toISOString()}`, type: 'webhook.test', at: now, data: {} });
-  await report(session, await sender.sendDue(), await store.deliveries.counts());
+  const answers = [...(await senderOf(app, await app.store()).test())];
+  if (answers.some(([, why]) => why !== null)) session.exitCode = exitCodes.incomplete;
+  if (session.options.json)
+    return session.printJson(answers.map(([receiver, why]) => ({ receiver, isTaken: why === null, detail: why })));
+  for (const [receiver, why] of answers)
+    await session.print(`${printable(receiver)}  ${why === null ? 'has taken it' : `failed: ${printable(why)}`}\n`);
+}
+
+async function forget(session: Session, receiver: string): Promise<void> {
+  await using app = await session.openApp();
+  const count = await (await app.store()).deliveries.deleteOf(receiver);
+  if (count === 0) session.exitCode = exitCodes.nothingFound;
+  if (session.options.json) return session.printJson({ forgotten: count });
+  session.say(count === 0 ? `There is no delivery to ${receiver}.` : `${countText(count)} deliveries are forgotten.`);
 }
 
 type Counts = Awaited<ReturnType<Deliveries['counts']>>;
-
-async function report(session: Session, taken: number, counts: Counts): Promise<void> {
-  const left = counts.filter(({ state }) => state !== 'delivered').reduce((sum, { count }) => sum + count, 0);
-  if (left > 0) session.exitCode = exitCodes.incomplete;
-  if (session.options.json) return session.printJson({ taken, left });
-  await session.print(
-    `${countText(taken)} taken, ${countText(left)} left${left > 0 ? ': `newshawk webhooks list` says why' : ''}\n`,
-  );
-}
 
 /** Rows of `status`. */
 export function webhookRows(counts: Counts): string[][] {

@@ -11,6 +11,9 @@ export interface WebhookPorts extends Settings<'webhooks' | 'webhookSecret'> {
   readonly log: Log;
 }
 
+const bodyOf = ({ type, at, data }: WebhookEvent): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
+
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Pauses before the second attempt and later ones, ms: five hours in all. */
 const pausesMs = [10 * second, minute, 10 * minute, hour, 4 * hour] as const;
@@ -52,6 +55,18 @@ export class WebhookSender {
         detail: null,
       })),
     );
+  }
+
+  /** Sends an event that is not stored to each receiver. @returns by receiver, why it has not taken it; null: it has */
+  async test(): Promise<ReadonlyMap<string, string | null>> {
+    const at = this.#io.clock.now();
+    const id = `webhook.test:${at.toISOString()}`;
+    const body = bodyOf({ id, type: 'webhook.test', at, data: {} });
+    const answers = [...this.#receivers].map(async ([receiver, endpoint]) => {
+      const answer = await postWebhook(endpoint, { id, sentAt: at, body });
+      return [receiver, answer.kind === 'taken' ? null : answer.detail] as const;
+    });
+    return new Map(await Promise.all(answers));
   }
 
   /** Begins to send what is due; a call while that goes on begins nothing. Errors of the store are logged: what is left comes again. */
@@ -98,9 +113,8 @@ export class WebhookSender {
     const { store, clock, log } = this.#io;
     const endpoint = this.#receivers.get(delivery.receiver);
     if (endpoint === undefined) return false; // claims name configured receivers only
-    const { id, type, at, data } = delivery.event;
-    const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-    const answer = await postWebhook(endpoint, { id, sentAt: clock.now(), body });
+    const { id } = delivery.event;
+    const answer = await postWebhook(endpoint, { id, sentAt: clock.now(), body: bodyOf(delivery.event) });
     const attempts = delivery.attempts + 1;
     const now = clock.now();
     if (answer.kind === 'taken') {

@@ -72,4 +72,8 @@ export class MongoDeliveries implements Deliveries {
   async deleteDelivered(before: Date): Promise<number> {
     return (await this.#deliveries.deleteMany({ state: 'delivered', nextAt: { $lt: before } })).deletedCount;
   }
+
+  async deleteOf(receiver: string): Promise<number> {
+    return (await this.#deliveries.deleteMany({ receiver })).deletedCount;
+  }
 }

@@ -80,6 +80,10 @@ export class SqliteDeliveries implements Deliveries {
       before: before.getTime(),
     });
   }
+
+  async deleteOf(receiver: string): Promise<number> {
+    return this.#db.run('DELETE FROM deliveries WHERE receiver = :receiver', { receiver });
+  }
 }
 
 const columnsOf = (delivery: WebhookDelivery) => ({

@@ -85,6 +85,14 @@ export function deliveryContract(current: () => UnderTest): void {
     expect(due.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
   });
 
+  it('forgets a receiver', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add([delivery(1), delivery(2, { state: 'failed' }), delivery(3, { receiver: 'other.example#2' })]);
+    expect(await deliveries.deleteOf('hooks.example#1')).toBe(2);
+    expect(await deliveries.deleteOf('hooks.example#1')).toBe(0);
+    expect((await deliveries.list({ limit: 10 })).map(({ receiver }) => receiver)).toEqual(['other.example#2']);
+  });
+
   it('forgets delivered ones after a time, and no others', async () => {
     const { deliveries } = current().store;
     await deliveries.add([
