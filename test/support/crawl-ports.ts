@@ -15,7 +15,7 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { SiteLearner } from '../../src/pipeline/learning/site-learner.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
 import { openRunServices, type RunServices } from '../../src/pipeline/visit/run-services.ts';
-import type { LogFields, Reader } from '../../src/ports.ts';
+import type { LogFields, Reader, ReadOptions } from '../../src/ports.ts';
 import { defineBrowsers } from '../../src/settings/browsers.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { defineScraper } from '../../src/settings/scraper.ts';
@@ -47,7 +47,7 @@ export type FakeAnswer =
 export interface FakeWeb {
   /** By `way address`, such as `static http://gazette.example/a`; what is not there answers 404. */
   answers: Record<string, FakeAnswer>;
-  read: (snapshot: Snapshot) => Reading;
+  read: (snapshot: Snapshot, options?: ReadOptions) => Reading;
   robots: { readonly allowed: boolean; readonly crawlDelayMs: number | null };
   /** What robots.txt names. */
   sitemaps: readonly string[];
@@ -230,7 +230,7 @@ const idleMachine: CrawlPorts['openLoad'] = () => ({
 
 /** Lists are read by the real code; pages as the test says. No media. */
 const fakeReader = (web: FakeWeb): Reader => ({
-  read: async (snapshot) => web.read(snapshot),
+  read: async (snapshot, options) => web.read(snapshot, options),
   weigh: async ({ title, body }) => ({
     fingerprint: {
       bodyHash: `${body.length}`,

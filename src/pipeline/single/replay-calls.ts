@@ -26,11 +26,9 @@ export interface ReplayParts {
 /** The replay calls of an app. They fetch nothing, not even a topic's examples. */
 export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeReplay'> => ({
   replay: async (id) => {
-    const siteOf = siteIndex(await parts.sites(), parts.config);
-    return await replayFailure(
-      { store: await parts.store(), reader: await parts.reader(), clock: parts.clock, siteOf },
-      id,
-    );
+    const { config, clock } = parts;
+    const siteOf = siteIndex(await parts.sites(), config);
+    return await replayFailure({ store: await parts.store(), reader: await parts.reader(), clock, siteOf, config }, id);
   },
   storeReplay: async (id) => storeReplay(await portsOf(parts), parts.owner, id),
 });

@@ -4,18 +4,20 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
+import { liveWrapper } from '../learning/live-wrapper.ts';
+import type { Settings } from '../ports.ts';
 import { confidentReading } from '../visit/confident-reading.ts';
 
-interface ReplayFailurePorts {
+interface ReplayFailurePorts extends Settings<'learn'> {
   readonly store: Store;
   readonly reader: Reader;
   readonly clock: Clock;
   readonly siteOf: (host: string) => Site;
 }
 
-/** Runs today's rules on the snapshot of a failure, without network access; stores nothing. @throws CommandError (nothing found) */
+/** Runs today's rules, the site's learned wrapper among them, on the snapshot of a failure, without network access; stores nothing. @throws CommandError (nothing found) */
 export async function replayFailure(
-  { store, reader, clock, siteOf }: ReplayFailurePorts,
+  { store, reader, clock, siteOf, config }: ReplayFailurePorts,
   id: string,
   options?: ReadOptions,
 ): Promise<Replay> {
@@ -34,6 +36,7 @@ export async function replayFailure(
     );
   }
   const snapshot = await thaw(bytes);
-  const reading = confidentReading(await reader.read(snapshot, options), siteOf(failure.site));
+  const learned = config.learn === 'on' ? await liveWrapper(store, snapshot.site) : null;
+  const reading = confidentReading(await reader.read(snapshot, { ...options, learned }), siteOf(failure.site));
   return { failure, snapshot, reading, elapsedMs: clock.monotonicMs() - begun };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/errors.ts';
 import type { Failure } from '../../../src/model/crawl/failure.ts';
+import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
 import { replayFailure } from '../../../src/pipeline/single/replay.ts';
+import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
 import { freeze } from '../../../src/stages/snapshot/freeze.ts';
 import { snapshot } from '../../stages/extract/page.ts';
 import { ending, failure, sha } from '../../storage/records.ts';
@@ -14,6 +16,19 @@ async function stored(crawl: FakeCrawl, given: Partial<Failure>): Promise<void> 
   const task = await crawl.claim();
   await crawl.io.store.commit(ending(task, { failure: failure('f-1', given), next: { kind: 'failed' } }));
 }
+
+const learned: LearnedWrapper = {
+  shape: 1,
+  site: page.site,
+  pages: 5,
+  correctedPages: 0,
+  formats: {},
+  names: null,
+  styles: [],
+  recurring: [],
+  expressions: [],
+  fields: {},
+};
 
 const replay = ({ io }: FakeCrawl, id: string) => replayFailure(io, id);
 
@@ -29,6 +44,26 @@ describe('replayFailure', () => {
     expect(reading.draft?.body).toBe('<h1>Stored</h1>');
     expect(elapsedMs).toEqual(expect.any(Number));
     expect([crawl.asked, await crawl.io.store.articles.count({})]).toEqual([[], before]);
+  });
+
+  it("reads with the site's learned wrapper, as a crawl does, unless learning is off", async () => {
+    for (const [learn, keys] of [
+      ['on', [`${page.site} 3`]],
+      ['off', [undefined]],
+    ] as const) {
+      await using crawl = await openCrawl();
+      const { wrappers, blobs } = crawl.io.store;
+      await stored(crawl, { snapshot: await blobs.put(await freeze(page)) });
+      await wrappers.save({ ...newLearning(page.site, new Date(0)), live: 3 });
+      await wrappers.saveContent(3, learned);
+      const read: unknown[] = [];
+      crawl.web.read = ({ url }, options) => {
+        read.push(options?.learned?.key);
+        return articleReading(url);
+      };
+      await replayFailure({ ...crawl.io, config: { learn } }, 'f-1');
+      expect(read).toEqual(keys);
+    }
   });
 
   it('fails where the body is still probably wrong', async () => {
