@@ -7,7 +7,8 @@ import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
-import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
+import type { SiteBrief } from '../../model/wrapper/site-learning.ts';
+import { teacherStanding } from '../../model/wrapper/teacher-standing.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { countWrappers, hasOpenDrift } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
@@ -17,7 +18,7 @@ import { formatTable } from '../terminal/table.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
-import { teacherRows, teacherStanding } from './teacher-rows.ts';
+import { teacherRows } from './teacher-rows.ts';
 import { webhookRows } from './webhooks.ts';
 import { leftRows } from './work-left.ts';
 
@@ -167,7 +168,7 @@ interface WrapperStanding {
   readonly suspended: readonly { readonly site: string; readonly since: Date; readonly url: string }[];
 }
 
-function standingOf(learned: readonly SiteLearning[]): WrapperStanding {
+function standingOf(learned: readonly SiteBrief[]): WrapperStanding {
   const { sites, live } = countWrappers(learned);
   const suspended = learned
     .filter(hasOpenDrift)
@@ -198,7 +199,7 @@ function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
 async function readStatus(store: Store, now: Date) {
   const count = (status: ArticleStatus) => store.articles.count({ status });
   const sources = await store.sources.list();
-  const learned = await store.wrappers.list();
+  const learned = await store.wrappers.briefs();
   const lastDay = await store.visits.summary({ since: new Date(now.getTime() - dayMs) });
   return {
     store: { kind: store.kind, location: store.location },

@@ -32,6 +32,9 @@ export interface SiteLearning {
   readonly teaching?: Teaching;
 }
 
+/** A site's record without its pages and versions: one hundredth of its size. */
+export type SiteBrief = Omit<SiteLearning, 'versions' | 'samples' | 'recent'>;
+
 export interface WrapperVersion {
   readonly version: number;
   readonly learnedAt: Date;

@@ -89,7 +89,7 @@ export class Teacher {
     const wanted = needsData ? dataPages : articlePages;
     let teaching = teachingOf(site.learning().teaching, layoutKey(drifts, own), clock.now());
     if (teaching.pages >= wanted) return;
-    const others = (await store.wrappers.list()).flatMap((one) =>
+    const others = (await store.wrappers.briefs()).flatMap((one) =>
       one.site === name || one.teaching === undefined ? [] : [one.teaching],
     );
     const taught = new Set(corrections.map(({ url }) => url));

@@ -58,7 +58,7 @@ async function readStats(app: ServerApp) {
       due: sources.filter((source) => isActive(source) && source.nextPollAt <= now).length,
     },
     blobs: await store.blobs.size(),
-    wrappers: countWrappers(await store.wrappers.list()),
+    wrappers: countWrappers(await store.wrappers.briefs()),
     silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
     lastDay,

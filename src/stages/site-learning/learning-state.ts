@@ -1,6 +1,12 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
-import type { LayoutDrift, LearningSample, SiteLearning, WrapperVersion } from '../../model/wrapper/site-learning.ts';
+import type {
+  LayoutDrift,
+  LearningSample,
+  SiteBrief,
+  SiteLearning,
+  WrapperVersion,
+} from '../../model/wrapper/site-learning.ts';
 import type { JudgedWrapper, WrapperVerdict } from '../../model/wrapper/wrapper-verdict.ts';
 
 // What is learned when, and when a layout has changed. Pure: times are arguments.
@@ -89,10 +95,11 @@ export function noteArticle(learning: SiteLearning, article: ReadArticle): Noted
 }
 
 /** Whether the layout has changed and no wrapper for the new one is live. */
-export const hasOpenDrift = ({ drift }: SiteLearning): boolean => drift !== null && drift.healedAt === null;
+export const hasOpenDrift = ({ drift }: Pick<SiteLearning, 'drift'>): boolean =>
+  drift !== null && drift.healedAt === null;
 
 /** How many sites are learned, have a wrapper in use, and have changed their layout without one for the new layout. */
-export const countWrappers = (sites: readonly SiteLearning[]) => ({
+export const countWrappers = (sites: readonly Pick<SiteBrief, 'live' | 'drift'>[]) => ({
   sites: sites.length,
   live: sites.filter(({ live }) => live !== null).length,
   drifts: sites.filter(hasOpenDrift).length,

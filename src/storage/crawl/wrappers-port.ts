@@ -1,12 +1,14 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
-import type { SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
+import type { SiteBrief, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
 
 /** Learned wrappers of sites, by version, and corrections of their pages. */
 export interface Wrappers {
   get(site: string): Promise<SiteLearning | null>;
-  /** By site. */
+  /** By site. A record takes some 100 KB: `briefs` is for what is read often. */
   list(): Promise<SiteLearning[]>;
+  /** By site. SQLite reads no record of `list`; MongoDB sends none. */
+  briefs(): Promise<SiteBrief[]>;
   /** Replaces the site's record. */
   save(learning: SiteLearning): Promise<void>;
   /** Keeps the contents of a version; replaces it where it exists. */

@@ -40,7 +40,8 @@ export interface Collections {
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly rateTallies: Collection<RateTally & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
-  readonly siteLearning: Collection<{ readonly _id: string; readonly doc: string }>;
+  /** `brief` is absent where an older version stored the site. */
+  readonly siteLearning: Collection<{ readonly _id: string; readonly doc: string; readonly brief?: string }>;
   readonly wrappers: Collection<{
     readonly _id: string;
     readonly site: string;

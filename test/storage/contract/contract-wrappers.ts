@@ -3,6 +3,7 @@ import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
 import type { SiteLearning, StoredCorrection } from '../../../src/model/wrapper/site-learning.ts';
+import type { Teaching } from '../../../src/model/wrapper/teaching.ts';
 import { at } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -34,6 +35,20 @@ const learning = (site: string): SiteLearning => ({
   drifts: 1,
   updatedAt: at(6),
 });
+
+const teaching: Teaching = {
+  layout: 'l1',
+  calls: 2,
+  pages: 1,
+  day: '2026-11-21',
+  callsToday: 2,
+  tokensToday: 900,
+  allCalls: 7,
+  dropped: 3,
+  failures: { 'timed-out': 1 },
+  lastFailure: { at: '2026-11-21T07:00:00.000Z', failure: 'timed-out', detail: 'no answer' },
+  notBefore: null,
+};
 
 const wrapper = (site: string, pages: number): LearnedWrapper => ({
   shape: 1,
@@ -68,6 +83,18 @@ export function wrapperContract(current: () => UnderTest): void {
     await store.wrappers.save({ ...learning('a.example'), live: null, drift: null });
     expect(await store.wrappers.get('a.example')).toEqual({ ...learning('a.example'), live: null, drift: null });
     expect((await store.wrappers.list()).map(({ site }) => site)).toEqual(['a.example', 'b.example']);
+  });
+
+  it('gives each site in brief, without pages and versions', async () => {
+    const { store } = current();
+    const briefOf = ({ versions, samples, recent, ...brief }: SiteLearning) => brief;
+    expect(await store.wrappers.briefs()).toEqual([]);
+    const [a, b] = [{ ...learning('a.example'), teaching }, learning('b.example')];
+    for (const one of [b, learning('a.example'), a]) await store.wrappers.save(one);
+    expect(await store.wrappers.briefs()).toEqual([briefOf(a), briefOf(b)]);
+    const healing = { ...a, drift: null, live: null, drifts: 2, updatedAt: at(9) };
+    await store.wrappers.save(healing);
+    expect(await store.wrappers.briefs()).toEqual([briefOf(healing), briefOf(b)]);
   });
 
   it('keeps the contents of versions, and deletes old ones', async () => {

@@ -1,8 +1,8 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../model/wrapper/learned-wrapper.ts';
-import type { SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
+import type { SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import type { Wrappers } from '../../crawl/wrappers-port.ts';
-import { correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { briefOf, correctionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
 
@@ -27,8 +27,19 @@ export class MongoWrappers implements Wrappers {
     return documents.map(({ doc }) => siteLearningOf(fromText(doc)));
   }
 
+  async briefs(): Promise<SiteBrief[]> {
+    const documents = await this.#learning
+      .aggregate<{ readonly text: string }>([
+        { $sort: { _id: 1 } },
+        { $project: { _id: 0, text: { $ifNull: ['$brief', '$doc'] } } },
+      ])
+      .toArray();
+    return documents.map(({ text }) => siteBriefOf(fromText(text)));
+  }
+
   async save(learning: SiteLearning): Promise<void> {
-    await this.#learning.replaceOne({ _id: learning.site }, { doc: JSON.stringify(learning) }, { upsert: true });
+    const document = { doc: JSON.stringify(learning), brief: JSON.stringify(briefOf(learning)) };
+    await this.#learning.replaceOne({ _id: learning.site }, document, { upsert: true });
   }
 
   async saveContent(version: number, wrapper: LearnedWrapper): Promise<void> {

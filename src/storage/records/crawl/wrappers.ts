@@ -1,4 +1,4 @@
-import type { SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
+import type { LayoutDrift, SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import { dateOrNull, type Stored } from '../stored.ts';
 
 export const siteLearningOf = (stored: Stored<SiteLearning>): SiteLearning => ({
@@ -10,15 +10,35 @@ export const siteLearningOf = (stored: Stored<SiteLearning>): SiteLearning => ({
     validUntil: dateOrNull(version.validUntil),
   })),
   samples: stored.samples.map((sample) => ({ ...sample, at: new Date(sample.at) })),
-  drift:
-    stored.drift === null
-      ? null
-      : {
-          ...stored.drift,
-          at: new Date(stored.drift.at),
-          since: new Date(stored.drift.since),
-          healedAt: dateOrNull(stored.drift.healedAt),
-        },
+  drift: driftOf(stored.drift),
+  updatedAt: new Date(stored.updatedAt),
+});
+
+const driftOf = (stored: Stored<LayoutDrift> | null): LayoutDrift | null =>
+  stored === null
+    ? null
+    : {
+        ...stored,
+        at: new Date(stored.at),
+        since: new Date(stored.since),
+        healedAt: dateOrNull(stored.healedAt),
+      };
+
+export function briefOf({ versions, samples, recent, ...brief }: SiteLearning): SiteBrief {
+  return brief;
+}
+
+/** @param stored a brief, or the whole record of a store without briefs */
+export const siteBriefOf = (stored: Stored<SiteBrief>): SiteBrief => ({
+  site: stored.site,
+  live: stored.live,
+  isPinned: stored.isPinned,
+  nextVersion: stored.nextVersion,
+  pagesSince: stored.pagesSince,
+  learnAfter: stored.learnAfter,
+  drifts: stored.drifts,
+  ...(stored.teaching !== undefined && { teaching: stored.teaching }),
+  drift: driftOf(stored.drift),
   updatedAt: new Date(stored.updatedAt),
 });
 

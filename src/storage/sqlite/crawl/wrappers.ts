@@ -1,8 +1,8 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../model/wrapper/learned-wrapper.ts';
-import type { SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
+import type { SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import type { Wrappers } from '../../crawl/wrappers-port.ts';
-import { correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { correctionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import type { Database } from '../database.ts';
 
 interface Row {
@@ -24,6 +24,11 @@ export class SqliteWrappers implements Wrappers {
   async list(): Promise<SiteLearning[]> {
     const rows = this.#db.all<Row>('SELECT doc FROM site_learning ORDER BY site');
     return rows.map(({ doc }) => siteLearningOf(JSON.parse(doc)));
+  }
+
+  async briefs(): Promise<SiteBrief[]> {
+    const rows = this.#db.all<Row>('SELECT doc FROM site_briefs ORDER BY site');
+    return rows.map(({ doc }) => siteBriefOf(JSON.parse(doc)));
   }
 
   async save(learning: SiteLearning): Promise<void> {

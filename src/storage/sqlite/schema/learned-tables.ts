@@ -16,6 +16,22 @@ CREATE INDEX corrections_site ON corrections (site, at, url);
 export const linkPlaces = `ALTER TABLE frontier ADD COLUMN places TEXT;
 ALTER TABLE known_addresses ADD COLUMN places TEXT;`;
 
+/** SQL: a site's record without its pages and versions. Part of a released migration, so it stays as it is. */
+const siteBrief = (doc: string) => `json_remove(${doc}, '$.versions', '$.samples', '$.recent')`;
+
+/** What is counted and shown of learned sites, apart from their records of 100 KB. Triggers keep it, so that it is in the transaction of each write. */
+export const siteBriefs = `
+CREATE TABLE site_briefs (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO site_briefs SELECT site, ${siteBrief('doc')} FROM site_learning;
+CREATE TRIGGER site_brief_added AFTER INSERT ON site_learning BEGIN
+  INSERT OR REPLACE INTO site_briefs VALUES (NEW.site, ${siteBrief('NEW.doc')});
+END;
+CREATE TRIGGER site_brief_changed AFTER UPDATE OF doc ON site_learning BEGIN
+  UPDATE site_briefs SET doc = ${siteBrief('NEW.doc')} WHERE site = NEW.site;
+END;
+CREATE TRIGGER site_brief_removed AFTER DELETE ON site_learning BEGIN DELETE FROM site_briefs WHERE site = OLD.site; END;
+`;
+
 /** What receivers of webhooks are told. */
 export const deliveries = `
 CREATE TABLE deliveries (id TEXT PRIMARY KEY, receiver TEXT NOT NULL, state TEXT NOT NULL, next_at INTEGER NOT NULL, event_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;

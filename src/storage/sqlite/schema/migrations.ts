@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { initial } from './initial.ts';
-import { deliveries, knownAddresses, linkPlaces, wrappers } from './learned-tables.ts';
+import { deliveries, knownAddresses, linkPlaces, siteBriefs, wrappers } from './learned-tables.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -280,4 +280,5 @@ export const migrations: readonly string[] = [
   wrappers,
   linkPlaces,
   deliveries,
+  siteBriefs,
 ];
