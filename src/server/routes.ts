@@ -7,7 +7,7 @@ import { health, ready } from './api/health.ts';
 import { listHot } from './api/hot.ts';
 import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
-import { metrics } from './api/metrics.ts';
+import { metrics } from './api/metrics/metrics.ts';
 import { listProxies } from './api/proxies.ts';
 import { getRecord, listRecordKinds, listRecords } from './api/records.ts';
 import type { Route } from './api/route.ts';

@@ -34,6 +34,8 @@ export interface Articles {
   /** As `list`, in JSON. */
   listJson(filter: ArticleFilter): Promise<ArticleJson[]>;
   count(filter: ArticleFilter): Promise<number>;
+  /** When an article of each of these sites changed last; sites without articles are left out. One look-up in an index for each site. */
+  lastChanges(sites: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   /** All matching articles, read in batches, in a stable order: by id, or the order of `byImportance`. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**

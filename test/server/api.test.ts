@@ -320,7 +320,7 @@ describe('operation', () => {
     expect((await get('/ready')).json).toEqual({ status: 'ready', browsers: [] });
     const { text } = await get('/metrics');
     expect(text).toContain('newshawk_articles{status="published"} 2');
-    expect(text).toContain('newshawk_failures{site="gazette.example",reason="layout-changed"} 1');
+    expect(text).toContain('newshawk_open_failures{reason="layout-changed"} 1');
     expect(text).toContain('process_cpu_seconds_total');
   });
 
@@ -329,12 +329,12 @@ describe('operation', () => {
     await workers.beat(workerBeat('silent', { at: at(59) }));
     await workers.beat(workerBeat('vm-1', { at: at(60) }));
     const { text } = await get('/metrics');
-    expect(text).toContain('newshawk_worker_limit{worker="vm-1",what="browser-pages"} 4');
-    expect(text).toContain('newshawk_worker_running{worker="vm-1",what="waiting-for-browser"} 2');
+    expect(text).toContain('newshawk_worker_task_limit{worker="vm-1",what="browser-pages"} 4');
+    expect(text).toContain('newshawk_worker_running_tasks{worker="vm-1",what="waiting-for-browser"} 2');
     expect(text).toContain('newshawk_worker_limited_by{worker="vm-1",reason="cpu"} 1');
     expect(text).toContain('newshawk_worker_event_loop_delay_p99_seconds{worker="vm-1"} 0.021');
-    expect(text).toContain('newshawk_worker_throttled{worker="vm-1"} 2');
-    expect(text).not.toContain('silent');
+    expect(text).toContain('newshawk_worker_throttled_responses_total{worker="vm-1"} 2');
+    expect(text).not.toContain('worker="silent"');
     await workers.remove('vm-1');
     expect((await get('/metrics')).text).not.toContain('vm-1');
   });

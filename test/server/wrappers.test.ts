@@ -148,7 +148,7 @@ describe('/v1/wrappers', () => {
     expect((await ask('POST', `/v1/wrappers/${correctedSite}/pin?version=9`)).status).toBe(404);
     expect((await ask('POST', '/v1/wrappers/none.example/pin')).status).toBe(404);
     expect((await ask('GET', '/v1/stats')).json.wrappers).toEqual({ sites: 1, live: 1, drifts: 0 });
-    expect((await server.inject('/metrics')).body).toContain('newshawk_wrappers{state="live"} 1');
+    expect((await server.inject('/metrics')).body).toContain('newshawk_live_wrappers 1');
   });
 
   it('shows a changed layout', async () => {

@@ -11,6 +11,24 @@ export function articleContract(current: () => UnderTest): void {
   const put = (...articles: readonly Article[]) => commitArticles(current().store, articles);
   const find = async (filter: ArticleFilter) => (await current().store.articles.find(filter)).map(({ id }) => id);
 
+  it('tells when an article of a site changed last', async () => {
+    const { articles } = current().store;
+    await put(
+      article('a', { site: 'a.example', fetchedAt: at(5) }),
+      article('b', { site: 'a.example', fetchedAt: at(9), onTopic: false, topics: [] }),
+      article('c', { site: 'b.example', fetchedAt: at(7) }),
+      article('d', { site: 'c.example', fetchedAt: at(30) }),
+    );
+    expect(await articles.lastChanges([])).toEqual(new Map());
+    const changes = await articles.lastChanges(['b.example', 'none.example', 'a.example']);
+    expect(new Map([...changes].sort())).toEqual(
+      new Map([
+        ['a.example', at(9)],
+        ['b.example', at(7)],
+      ]),
+    );
+  });
+
   it('keeps the version that an update replaced', async () => {
     const { articles } = current().store;
     await put(article('a'));

@@ -79,6 +79,17 @@ export class MongoArticles implements Articles {
     return await this.#collections.articles.countDocuments(queryOf(filter));
   }
 
+  async lastChanges(sites: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const groups = await this.#collections.articles
+      .aggregate<{ readonly _id: string; readonly at: Date }>([
+        { $match: { site: { $in: [...sites] } } },
+        { $sort: { site: -1, updatedAt: -1, _id: 1 } }, // an index backwards: one key for each site
+        { $group: { _id: '$site', at: { $first: '$updatedAt' } } },
+      ])
+      .toArray();
+    return new Map(groups.map(({ _id, at }) => [_id, at]));
+  }
+
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     if (filter.limit === 0) return;
     if (filter.byImportance !== undefined) return yield* this.#ranked(filter, filter.byImportance);

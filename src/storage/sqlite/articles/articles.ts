@@ -52,6 +52,15 @@ export class SqliteArticles implements Articles {
     return countArticles(this.#db, filter);
   }
 
+  async lastChanges(sites: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const rows = this.#db.all<{ site: string; at: number | null }>(
+      `SELECT value AS site, (SELECT updated_at FROM articles WHERE site = value ORDER BY updated_at DESC LIMIT 1) AS at
+       FROM json_each(:sites)`,
+      { sites: JSON.stringify(sites) },
+    );
+    return new Map(rows.flatMap(({ site, at }) => (at === null ? [] : [[site, new Date(at)]])));
+  }
+
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     if (filter.byImportance !== undefined) return yield* this.#streamRanked(filter);
     const { where, parameters } = conditionsOf(filter);
