@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { teacherRows, teacherStanding } from '../../../src/cli/run/teacher-rows.ts';
+import { teacherRows } from '../../../src/cli/run/teacher-rows.ts';
 import { countText } from '../../../src/cli/terminal/amounts.ts';
 import type { SiteLearning } from '../../../src/model/wrapper/site-learning.ts';
+import { teacherStanding } from '../../../src/model/wrapper/teacher-standing.ts';
 import type { Teaching } from '../../../src/model/wrapper/teaching.ts';
 import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
 
