@@ -220,7 +220,7 @@ async function readStatus(store: Store, now: Date) {
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),
     wrappers: standingOf(learned),
-    teacher: teacherStanding(learned, now),
+    teacher: teacherStanding(learned, dayOf(now)),
     webhooks: await store.deliveries.counts(),
     failures: await store.failures.counts(),
     lastDay,

@@ -1,4 +1,3 @@
-import { dayOf } from '../crawl/proxy.ts';
 import type { SiteBrief } from './site-learning.ts';
 import type { TeacherFailure } from './teaching.ts';
 
@@ -14,11 +13,11 @@ export interface TeacherStanding {
   readonly lastFailure: { readonly site: string; readonly at: string; readonly detail: string } | null;
 }
 
-/** Of all sites. */
-export function teacherStanding(learned: readonly SiteBrief[], now: Date): TeacherStanding | null {
+/** Of all sites. @param day UTC, as `2026-11-23` */
+export function teacherStanding(learned: readonly SiteBrief[], day: string): TeacherStanding | null {
   const taught = learned.flatMap(({ site, teaching }) => (teaching === undefined ? [] : [{ site, ...teaching }]));
   if (taught.length === 0) return null;
-  const today = taught.filter(({ day }) => day === dayOf(now));
+  const today = taught.filter((one) => one.day === day);
   const failures: Partial<Record<TeacherFailure, number>> = {};
   for (const one of taught)
     for (const [name, count] of Object.entries(one.failures) as [TeacherFailure, number][])

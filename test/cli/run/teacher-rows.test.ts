@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { teacherRows } from '../../../src/cli/run/teacher-rows.ts';
 import { countText } from '../../../src/cli/terminal/amounts.ts';
+import { dayOf } from '../../../src/model/crawl/proxy.ts';
 import type { SiteLearning } from '../../../src/model/wrapper/site-learning.ts';
 import { teacherStanding } from '../../../src/model/wrapper/teacher-standing.ts';
 import type { Teaching } from '../../../src/model/wrapper/teaching.ts';
@@ -28,7 +29,7 @@ const site = (name: string, changes: Partial<Teaching> | null): SiteLearning => 
 
 describe('what status says of the teacher', () => {
   it('is nothing where it was never asked', () => {
-    expect(teacherRows(teacherStanding([site('a.example', null)], now))).toEqual([]);
+    expect(teacherRows(teacherStanding([site('a.example', null)], dayOf(now)))).toEqual([]);
   });
 
   it('sums all sites, today apart, and names the last failure', () => {
@@ -44,7 +45,7 @@ describe('what status says of the teacher', () => {
       }),
       site('d.example', null),
     ];
-    expect(teacherRows(teacherStanding(learned, now))).toEqual([
+    expect(teacherRows(teacherStanding(learned, dayOf(now)))).toEqual([
       [
         'teacher',
         `15 calls for 3 sites, today 4 with ${countText(6_000)} tokens; 3 labels not in the page, 2 throttled, 2 empty`,

@@ -1,4 +1,4 @@
-import { goodProxies } from '../../../model/crawl/proxy.ts';
+import { dayOf, goodProxies } from '../../../model/crawl/proxy.ts';
 import { visitOutcomes } from '../../../model/crawl/visit.ts';
 import { teacherStanding } from '../../../model/wrapper/teacher-standing.ts';
 import { teacherFailures } from '../../../model/wrapper/teaching.ts';
@@ -160,7 +160,7 @@ const outside: readonly MetricFamily<StoreReadings>[] = [
     name: 'teacher_calls_total',
     help: 'Calls of the teacher, the failed ones included.',
     type: 'counter',
-    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), now)?.calls ?? 0),
+    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), dayOf(now))?.calls ?? 0),
   },
   {
     name: 'teacher_failures_total',
@@ -169,19 +169,19 @@ const outside: readonly MetricFamily<StoreReadings>[] = [
     labels: ['reason'],
     read: async ({ sites: briefs, now }) => {
       const none = Object.fromEntries(teacherFailures.map((name) => [name, 0]));
-      return byName({ ...none, ...teacherStanding(await briefs(), now)?.failures });
+      return byName({ ...none, ...teacherStanding(await briefs(), dayOf(now))?.failures });
     },
   },
   {
     name: 'teacher_dropped_labels_total',
     help: 'Labels of the teacher that are not in the page.',
     type: 'counter',
-    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), now)?.dropped ?? 0),
+    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), dayOf(now))?.dropped ?? 0),
   },
   {
     name: 'teacher_tokens_today',
     help: 'Tokens of the teacher on this day (UTC).',
-    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), now)?.tokensToday ?? 0),
+    read: async ({ sites: briefs, now }) => plain(teacherStanding(await briefs(), dayOf(now))?.tokensToday ?? 0),
   },
   {
     name: 'webhook_deliveries',
