@@ -49,6 +49,8 @@ export interface App extends AsyncDisposable {
   topicsOfFile(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
+  /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @throws NewshawkError (store) */
+  openStoreAt(address: string): Promise<Store>;
   /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */
   streamSample(): Promise<readonly TopicText[]>;
   /** The worker threads that parse and extract. `extract --batch` feeds them directly. @throws CommandError (configuration) */

@@ -96,7 +96,7 @@ export const exitCodes = {
   timeLimit: 15,
   /** Ended by itself, but pages failed or are left. */
   incomplete: 16,
-  /** `store check` found inconsistent records. */
+  /** `store check` found inconsistent records, or a copy differs from its store. */
   defects: 17,
   /** `--fail-on drift`: the layout of a site has changed. */
   drift: 18,

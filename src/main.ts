@@ -99,6 +99,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     ...proxies.calls,
     ...base.topicCalls,
     store: base.store,
+    openStoreAt: base.openStoreAt,
     streamSample: async () => newestTexts(await base.store()),
     reader: base.reader,
     openStoryIndex,
@@ -143,12 +144,13 @@ const seedCall =
 function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof readConfig>, cwd: string) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
-  const store = parts.part(async () => {
-    const [, folder] = /^file:(.+)$/.exec(config.store) ?? [];
+  const openStoreAt: App['openStoreAt'] = async (address) => {
+    const [, folder] = /^file:(.+)$/.exec(address) ?? [];
     if (folder !== undefined) return openSqlite(at(folder));
     const { openMongo } = await import('./storage/mongo/open-mongo.ts');
-    return openMongo(config.store);
-  });
+    return openMongo(address);
+  };
+  const store = parts.part(() => openStoreAt(config.store));
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
@@ -164,6 +166,7 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
       return openAdLists(config.adLists.map(at));
     }),
     store,
+    openStoreAt,
     /** Loaded anew for each run: it uses the version that is active at its start. */
     categories: async () =>
       loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),

@@ -217,11 +217,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+    transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
   },
   'src/storage/mongo': {
     articles: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
     crawl: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
     frontier: ['articles', 'crawl', 'collections.ts', 'data-records.ts', 'documents.ts', 'media.ts', 'mongo-error.ts'],
+    transfer: ['articles', 'collections.ts', 'documents.ts'],
   },
 };
 

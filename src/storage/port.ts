@@ -35,6 +35,7 @@ import type { Models } from './models-port.ts';
 import type { News } from './news-port.ts';
 import type { Seeds } from './seeds-port.ts';
 import type { Topics } from './topics-port.ts';
+import type { Transfer } from './transfer-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
 
 /**
@@ -72,6 +73,7 @@ export interface Store extends AsyncDisposable {
   readonly records: DataRecords;
   readonly deliveries: Deliveries;
   readonly upkeep: Upkeep;
+  readonly transfer: Transfer;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at
    * any point loses and doubles nothing. Where the task's lease is not held any more, nothing is written and `accepted` is false.

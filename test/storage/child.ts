@@ -3,8 +3,9 @@
  * before the next step: a kill -9 must not undo what the parent has read.
  */
 import { writeSync } from 'node:fs';
+import { copyStore } from '../../src/pipeline/upkeep/copy-store.ts';
 import { openStore } from './open-store.ts';
-import { article, claimOf, ending, entry } from './records.ts';
+import { article, at, claimOf, ending, entry } from './records.ts';
 
 const [job = '', address = '', name = '', count = '1'] = process.argv.slice(2);
 const say = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`);
@@ -36,4 +37,10 @@ if (job === 'claim') {
   const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name }));
   for (const [index, task] of tasks.entries())
     say(await store.commit(ending(task, { article: article(`story-${name}-${index}`, { joins: ['story-0'] }) })));
+} else if (job === 'copy') {
+  // `name` is the address of the target
+  await using target = await openStore(name);
+  const signal = new AbortController().signal;
+  const onProgress = (kind: string, done: number) => say({ kind, done });
+  await copyStore(store, target, { clock: { now: () => at(100) }, signal, onProgress });
 } else throw new Error(`no such job: ${job}`);

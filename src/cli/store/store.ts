@@ -4,9 +4,10 @@ import { checkStore, type StoreCheck } from '../../pipeline/upkeep/check-store.t
 import { type Amount, collectGarbage, type GarbageReport, retentionOf } from '../../pipeline/upkeep/collect-garbage.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText } from '../terminal/amounts.ts';
+import { addCopy } from './copy.ts';
 
 export function addStore(program: Command, session: Session): void {
-  const store = program.command('store').description('check the store');
+  const store = program.command('store').description('check, back up, restore and copy stores');
   store
     .command('check')
     .description(`look for inconsistent records; exit code ${exitCodes.defects} where it finds some`)
@@ -17,6 +18,7 @@ export function addStore(program: Command, session: Session): void {
     .action(async ({ repair = false }: { readonly repair?: boolean }) => {
       session.exitCode = await check(session, repair);
     });
+  addCopy(store, session);
 }
 
 export function addGc(program: Command, session: Session): void {

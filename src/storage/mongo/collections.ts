@@ -88,6 +88,8 @@ export interface Collections {
   }>;
   readonly records: Collection<DataRecordDocument>;
   readonly deliveries: Collection<Keyed<WebhookDelivery, 'id'>>;
+  /** `_id` is `copy`. A text: names of kinds are keys. */
+  readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -127,5 +129,6 @@ export const collectionsOf = (db: Db): Collections => ({
   knownAddresses: db.collection('knownAddresses'),
   records: db.collection('records'),
   deliveries: db.collection('deliveries'),
+  copyProgress: db.collection('copyProgress'),
   counters: db.collection('counters'),
 });

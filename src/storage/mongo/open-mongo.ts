@@ -28,6 +28,7 @@ import type { CommitResult, Ending, Store } from '../port.ts';
 import { visitEndMs } from '../records/crawl/visits.ts';
 import type { Seeds } from '../seeds-port.ts';
 import type { Topics } from '../topics-port.ts';
+import type { Transfer } from '../transfer-port.ts';
 import type { Upkeep } from '../upkeep-port.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
@@ -59,6 +60,7 @@ import { storeError, withoutCredentials } from './mongo-error.ts';
 import { prepare } from './prepare.ts';
 import { MongoSeeds } from './seeds.ts';
 import { MongoTopics } from './topics.ts';
+import { MongoTransfer } from './transfer/transfer.ts';
 import { MongoUpkeep } from './upkeep.ts';
 
 /** The database, where the address names none. */
@@ -134,6 +136,7 @@ class MongoStore implements Store {
   readonly deliveries: Deliveries;
   readonly wrappers: Wrappers;
   readonly upkeep: Upkeep;
+  readonly transfer: Transfer;
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #collections: Collections;
@@ -171,6 +174,7 @@ class MongoStore implements Store {
     this.knownAddresses = guarded<KnownAddresses>(new MongoKnownAddresses(collections), location);
     this.records = guarded<DataRecords>(new MongoDataRecords(collections), location);
     this.deliveries = guarded<Deliveries>(new MongoDeliveries(collections), location);
+    this.transfer = guarded<Transfer>(new MongoTransfer(collections, () => this.#frontier.finishAll()), location);
     this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }

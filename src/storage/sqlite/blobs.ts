@@ -14,6 +14,12 @@ const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 /** Files per transaction, and rows per read. */
 const batchSize = 500;
 
+/** The database of a store in a folder. */
+export const databaseFile = (folder: string): string => join(folder, 'newshawk.db');
+
+/** @param folder of the blobs */
+export const blobFile = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash);
+
 /**
  * Files `ab/<hash>` in a folder. A file is complete or missing: it is written as a draft, flushed, then renamed. The table `blobs` has the time of each file's
  * last `put`. Files are removed under the database's lock, so one that was just put stays.
@@ -179,7 +185,7 @@ export class FileBlobs implements Blobs {
   }
 
   #file(hash: ContentHash): string {
-    return join(this.#folder, hash.slice(0, 2), hash);
+    return blobFile(this.#folder, hash);
   }
 
   async #guard<T>(work: () => Promise<T>): Promise<T> {

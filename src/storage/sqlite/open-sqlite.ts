@@ -5,7 +5,7 @@ import { refuseTooLarge } from '../records/ending-size.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { storeArticle } from './articles/store-article.ts';
-import { FileBlobs } from './blobs.ts';
+import { databaseFile, FileBlobs } from './blobs.ts';
 import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
 import { SqliteHostRests } from './crawl/host-rests.ts';
@@ -31,6 +31,7 @@ import { migrate } from './schema.ts';
 import { SqliteSeeds } from './seeds.ts';
 import { storeError } from './sqlite-error.ts';
 import { SqliteTopics } from './topics.ts';
+import { SqliteTransfer } from './transfer/transfer.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function openSqlite(folder: string): Promise<Store> {
   await makeFolder(blobs).catch((error: unknown) => {
     throw storeError(error, folder);
   });
-  const db = new Database(join(folder, 'newshawk.db'));
+  const db = new Database(databaseFile(folder));
   const files = new FileBlobs(blobs, db);
   try {
     migrate(db);
@@ -91,6 +92,7 @@ class SqliteStore implements Store {
   readonly wrappers: SqliteWrappers;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
+  readonly transfer: SqliteTransfer;
   readonly #db: Database;
 
   constructor(db: Database, location: string, blobs: FileBlobs) {
@@ -121,6 +123,7 @@ class SqliteStore implements Store {
     this.records = new SqliteDataRecords(db);
     this.deliveries = new SqliteDeliveries(db);
     this.wrappers = new SqliteWrappers(db);
+    this.transfer = new SqliteTransfer(db, location);
     this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 

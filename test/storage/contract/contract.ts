@@ -24,6 +24,7 @@ import { sourcesContract } from './contract-sources.ts';
 import { subscriptionContract } from './contract-subscriptions.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
+import { transferContract } from './contract-transfer.ts';
 import { upkeepContract } from './contract-upkeep.ts';
 import { wrapperContract } from './contract-wrappers.ts';
 
@@ -79,6 +80,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('tallies', () => tallyContract(current));
     describe('upkeep', () => upkeepContract(current));
     describe('topics', () => topicContract(current));
+    describe('transfer', () => transferContract(current));
     describe('several processes', () => processContract(current));
   });
 }

@@ -19,6 +19,7 @@ import { defineScraper, listing, unknownSite } from '../../../src/settings/scrap
 import { freeze } from '../../../src/stages/snapshot/freeze.ts';
 import type { Ending, Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
+import { openStore } from '../../storage/open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../../storage/records.ts';
 import { stoppedClock } from '../manual-clock.ts';
 import { topic } from '../topics.ts';
@@ -98,6 +99,7 @@ export async function openFakeApp(
     knownTopics: () => knownTopics(topics, store.topics),
     topicsOfFile: async () => topics,
     store: async () => store,
+    openStoreAt: (address) => openStore(address.replace(/^file:/, '')),
     streamSample: async () => [],
     reader: unexpected,
     openStoryIndex: unexpected,

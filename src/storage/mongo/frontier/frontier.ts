@@ -172,6 +172,11 @@ export class MongoFrontier implements Frontier {
     return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, [due])).modifiedCount;
   }
 
+  /** Finishes all journaled endings: only where no process is writing one. */
+  async finishAll(): Promise<void> {
+    await this.#finishEndings({});
+  }
+
   /** Finishes journaled endings whose process died. @returns how many */
   async #finishEndings(which: Readonly<Record<string, unknown>>): Promise<number> {
     const unfinished = await this.#tasks.find({ state: 'ending', ...which }).toArray();

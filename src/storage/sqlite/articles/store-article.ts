@@ -69,7 +69,38 @@ function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle 
 }
 
 function writeArticle(db: Database, article: Article, version: ArticleVersion, cluster: string): void {
-  const { joins: _, judgedBy, id, ...kept } = article;
+  const { joins: _, ...text } = article;
+  writeText(db, text, version, cluster);
+  if (version.replaced === null) return;
+  const { revision, ...replaced } = version.replaced;
+  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
+    id: article.id,
+    revision,
+    doc: JSON.stringify({ ...replaced, replacedAt: version.updatedAt }),
+  });
+}
+
+/** Inside a transaction: writes an article of another store as it stands there, with its verdict. */
+export function writeStoredArticle(db: Database, stored: StoredArticle): void {
+  const { status, cluster, canonicalId, relation, revision, inLinks, updatedAt, ...text } = stored;
+  const { id, firstSeenAt } = text;
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+  if (row !== undefined) changeKeys(db, 'remove', readArticle(row));
+  writeText(db, text, { firstSeenAt, revision, updatedAt }, cluster);
+  changeKeys(db, 'add', stored);
+  db.run(
+    'UPDATE articles SET canonical_id = :canonicalId, status = :status, relation = :relation, in_links = :inLinks WHERE id = :id',
+    { id, canonicalId, status, relation, inLinks },
+  );
+}
+
+function writeText(
+  db: Database,
+  article: Omit<Article, 'joins'>,
+  version: Pick<ArticleVersion, 'firstSeenAt' | 'revision' | 'updatedAt'>,
+  cluster: string,
+): void {
+  const { judgedBy, id, ...kept } = article;
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
@@ -103,13 +134,6 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   writeScores(db, article);
-  if (version.replaced === null) return;
-  const { revision, ...text } = version.replaced;
-  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
-    id,
-    revision,
-    doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }),
-  });
 }
 
 function writeScores(db: Database, { id, topics }: Pick<Article, 'id' | 'topics'>): void {

@@ -10,10 +10,19 @@ import { type CountedAddress, PointedLinks } from './pointed-links.ts';
 export const inLinksOf = '(SELECT coalesce(sum(in_links), 0) FROM frontier WHERE article = :id)';
 
 /** SQL: columns and values of an address that has no task: a row of the frontier that only the link graph uses. */
-const named = {
+export const named = {
   columns: 'url, kind, host, site, depth, max_depth, rank, due_at, state, revisit',
   values: `'page', '', '', 0, 0, 0, 0, ${state.named}, 0`,
 };
+
+/** Inside a transaction: raises the largest number of links to one address. */
+export function raiseMostLinked(db: Database, value: number): void {
+  db.run(
+    `INSERT INTO counters (name, value) VALUES ('most_in_links', :value)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value > value`,
+    { value },
+  );
+}
 
 /** The link graph keeps an address in its row of the frontier, which an ending writes anyway: another table would cost one more page of the file per address. */
 export class SqliteLinks implements Links {
@@ -73,7 +82,7 @@ export class SqliteLinks implements Links {
         remaining.map(([url, { inLinks, relevance }]) => [url, inLinks, relevance]),
         pointed,
       );
-    if (pointed.most > 0) this.#raiseMost(pointed.most);
+    if (pointed.most > 0) raiseMostLinked(this.#db, pointed.most);
     for (const id of pointed.articles)
       this.#db.run(`UPDATE articles SET in_links = ${inLinksOf} WHERE id = :id`, { id });
   }
@@ -90,14 +99,6 @@ export class SqliteLinks implements Links {
       pointed.most = Math.max(pointed.most, inLinks);
       if (article !== null) pointed.articles.add(article);
     }
-  }
-
-  #raiseMost(value: number): void {
-    this.#db.run(
-      `INSERT INTO counters (name, value) VALUES ('most_in_links', :value)
-       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value > value`,
-      { value },
-    );
   }
 
   #idOf(url: CanonicalUrl): number | null {

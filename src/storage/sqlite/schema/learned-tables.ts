@@ -38,3 +38,7 @@ CREATE TABLE deliveries (id TEXT PRIMARY KEY, receiver TEXT NOT NULL, state TEXT
 CREATE INDEX deliveries_due ON deliveries (state, next_at, id);
 CREATE INDEX deliveries_event ON deliveries (event_at, id);
 `;
+
+/** How far a copy of another store into this one came. */
+export const copyProgress =
+  'CREATE TABLE copy_progress (id INTEGER PRIMARY KEY CHECK (id = 1), doc TEXT NOT NULL) STRICT';

@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { initial } from './initial.ts';
-import { deliveries, knownAddresses, linkPlaces, siteBriefs, wrappers } from './learned-tables.ts';
+import { copyProgress, deliveries, knownAddresses, linkPlaces, siteBriefs, wrappers } from './learned-tables.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -281,4 +281,5 @@ export const migrations: readonly string[] = [
   linkPlaces,
   deliveries,
   siteBriefs,
+  copyProgress,
 ];

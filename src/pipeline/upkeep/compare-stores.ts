@@ -1,0 +1,107 @@
+import type { Blobs } from '../../storage/blobs-port.ts';
+import type { Store } from '../../storage/port.ts';
+import { type Transfer, type TransferKey, type TransferKind, transferKinds } from '../../storage/transfer-port.ts';
+import { batchesOf, canonicalJson, DigestSum, digestOf, keyOf, type RecordDigest } from './record-digest.ts';
+
+/** Differences per kind that are named. */
+const maxNamed = 20;
+
+export interface StoreDifference {
+  readonly kind: TransferKind | 'blobs';
+  readonly key: TransferKey;
+  readonly what: 'missing' | 'different' | 'only in the target';
+}
+
+export interface KindComparison {
+  readonly kind: TransferKind | 'blobs';
+  readonly source: RecordDigest;
+  readonly target: RecordDigest;
+}
+
+export interface StoreComparison {
+  readonly kinds: readonly KindComparison[];
+  /** The first ones of each kind. */
+  readonly differences: readonly StoreDifference[];
+}
+
+export type ComparedStore = Pick<Store, 'transfer' | 'blobs'>;
+
+/** Compares all records and the names of all blobs, which are the hashes of their bytes. */
+export async function compareStores(source: ComparedStore, target: ComparedStore): Promise<StoreComparison> {
+  const kinds: KindComparison[] = [];
+  const differences: StoreDifference[] = [];
+  for (const kind of transferKinds) {
+    const compared = {
+      kind,
+      source: await digestOf(source.transfer, kind),
+      target: await digestOf(target.transfer, kind),
+    };
+    kinds.push(compared);
+    if (isSame(compared)) continue;
+    differences.push(...(await first(differingRecords(kind, source.transfer, target.transfer))));
+  }
+  const blobs = {
+    kind: 'blobs' as const,
+    source: await blobDigest(source.blobs),
+    target: await blobDigest(target.blobs),
+  };
+  kinds.push(blobs);
+  if (!isSame(blobs)) differences.push(...(await first(differingBlobs(source.blobs, target.blobs))));
+  return { kinds, differences };
+}
+
+export const isSame = ({ source, target }: KindComparison): boolean =>
+  source.count === target.count && source.hash === target.hash;
+
+async function first(differences: AsyncIterable<StoreDifference>): Promise<StoreDifference[]> {
+  const named: StoreDifference[] = [];
+  for await (const difference of differences) {
+    named.push(difference);
+    if (named.length === maxNamed) break;
+  }
+  return named;
+}
+
+async function* differingRecords(
+  kind: TransferKind,
+  source: Transfer,
+  target: Transfer,
+): AsyncIterable<StoreDifference> {
+  const textsOf = async (transfer: Transfer, keys: readonly TransferKey[]) =>
+    new Map(
+      (await transfer.get(kind, keys)).map((record) => [JSON.stringify(keyOf(kind, record)), canonicalJson(record)]),
+    );
+  for await (const records of batchesOf(source, kind)) {
+    const keys = records.map((record) => keyOf(kind, record));
+    const texts = await textsOf(target, keys);
+    for (const record of records) {
+      const key = keyOf(kind, record);
+      const text = texts.get(JSON.stringify(key));
+      if (text !== canonicalJson(record)) yield { kind, key, what: text === undefined ? 'missing' : 'different' };
+    }
+  }
+  for await (const records of batchesOf(target, kind)) {
+    const keys = records.map((record) => keyOf(kind, record));
+    const texts = await textsOf(source, keys);
+    for (const key of keys) if (!texts.has(JSON.stringify(key))) yield { kind, key, what: 'only in the target' };
+  }
+}
+
+/** As a negative grace, it makes `idle` list all blobs, whatever the clocks say. */
+const centuryMs = 100 * 365 * 86_400_000;
+
+/** All blobs, the oldest first. */
+export const allBlobs = (blobs: Blobs) => blobs.idle(-centuryMs);
+
+async function blobDigest(blobs: Blobs): Promise<RecordDigest> {
+  const sum = new DigestSum();
+  for await (const { hash, bytes } of allBlobs(blobs)) sum.add(`${hash} ${bytes}`);
+  return sum.digest;
+}
+
+async function* differingBlobs(source: Blobs, target: Blobs): AsyncIterable<StoreDifference> {
+  for await (const { hash } of allBlobs(source))
+    if ((await target.get(hash)) === null) yield { kind: 'blobs', key: [hash], what: 'missing' };
+  for await (const { hash } of allBlobs(target))
+    if ((await source.get(hash)) === null) yield { kind: 'blobs', key: [hash], what: 'only in the target' };
+}

@@ -1,0 +1,164 @@
+import { bestScore } from '../../../model/article/importance.ts';
+import { revisionOf, searchTextOf } from '../../records/articles.ts';
+import { failureOf } from '../../records/crawl/failures.ts';
+import { formatEvidenceOf } from '../../records/crawl/formats.ts';
+import { ownRulesOf } from '../../records/crawl/own-rules.ts';
+import { pageStateOf } from '../../records/crawl/pages.ts';
+import { proxyOf } from '../../records/crawl/proxies.ts';
+import { runOf } from '../../records/crawl/runs.ts';
+import { openAtOf, sourceOf } from '../../records/crawl/sources.ts';
+import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
+import { placesOf } from '../../records/crawl/tasks.ts';
+import { visitOf } from '../../records/crawl/visits.ts';
+import { briefOf, correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { dataRecordOf } from '../../records/data-records.ts';
+import { deliveryOf } from '../../records/deliveries.ts';
+import { calibrationStepOf, labelOf } from '../../records/labels.ts';
+import { storedMediaOf } from '../../records/media.ts';
+import { activationOf, storedModelOf } from '../../records/models.ts';
+import { seedOf } from '../../records/seeds.ts';
+import { topicOf } from '../../records/topics.ts';
+import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
+import { bandKeys, rankKeysOf, readArticle } from '../articles/store-article.ts';
+import type { TaskDocument } from '../documents.ts';
+import { byLines, bySpaces, joinedShelf, keyedShelf, type Shelf, sameRecord } from './shelf.ts';
+
+function readTask({ _id, ...task }: TaskDocument): TransferredTask {
+  const state = task.state === 'ending' ? 'leased' : task.state;
+  const isLeased = state === 'leased';
+  return {
+    url: _id,
+    ...(task.asWritten != null && { asWritten: task.asWritten }),
+    kind: task.kind,
+    host: task.host,
+    site: task.site,
+    sourceId: task.sourceId,
+    depth: task.depth,
+    maxDepth: task.maxDepth,
+    priority: task.priority,
+    linkTitle: task.linkTitle ?? null,
+    ...placesOf(task.places),
+    attempts: task.attempts,
+    revisit: task.revisit,
+    rank: task.rank,
+    dueAt: task.dueAt,
+    state,
+    setAt: isLeased || state === 'waiting' ? (task.setAt ?? null) : null,
+    lease: isLeased ? task.lease : null,
+    owner: isLeased ? task.owner : null,
+    leaseUntil: isLeased ? task.leaseUntil : null,
+    leftBehind: task.leftBehind ?? 0,
+    waitsFor: state === 'waiting' ? (task.waitsFor ?? null) : null,
+  };
+}
+
+const articles: Shelf<'articles'> = {
+  collection: 'articles',
+  id: ([id]) => String(id),
+  read: readArticle,
+  write: ({ id: _, ...article }) => ({
+    ...article,
+    version: 1,
+    bodyLength: article.body.length,
+    bands: bandKeys(article.fingerprint.simhash),
+    rankKeys: rankKeysOf(article.fingerprint),
+    folded: searchTextOf(article),
+    keptTopics: article.topics.filter(({ kept }) => kept).map(({ topic }) => topic),
+    relevance: bestScore(article.topics),
+  }),
+};
+
+/** Which claim of the store opened a source; the writer of the batch replaces it by a number of its own. */
+export const anyClaim = -1;
+
+export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
+  articles,
+  addresses: keyedShelf('addresses', 'url', sameRecord),
+  calibrationSteps: joinedShelf('calibrationSteps', ([topic, number]) => `${number}\n${topic}`, calibrationStepOf),
+  corrections: keyedShelf('corrections', 'url', correctionOf),
+  counters: { ...keyedShelf('counters', 'name', sameRecord), where: { _id: 'lease', value: { $gt: 0 } } },
+  deliveries: keyedShelf('deliveries', 'id', deliveryOf),
+  failures: keyedShelf('failures', 'id', failureOf),
+  formats: joinedShelf('formats', byLines, formatEvidenceOf),
+  hostRests: keyedShelf('hostRests', 'host', sameRecord),
+  knownAddresses: keyedShelf('knownAddresses', 'url', ({ url, site, label, seenAt, places }) => ({
+    url,
+    site,
+    label,
+    seenAt,
+    ...placesOf(places),
+  })),
+  labels: joinedShelf('labels', byLines, labelOf),
+  links: joinedShelf('links', byLines, ({ from, to, anchorText }) => ({ from, to, anchorText })),
+  media: joinedShelf('media', byLines, storedMediaOf),
+  modelActivations: keyedShelf('modelActivations', 'number', ({ number, ...activation }) => ({
+    number,
+    ...activationOf(activation),
+  })),
+  models: keyedShelf('models', 'version', storedModelOf),
+  ownRules: keyedShelf('ownRules', 'site', ownRulesOf),
+  pages: {
+    collection: 'pages',
+    id: ([url]) => String(url),
+    read: ({ _id: url, claim: _claim, plannedAt, ...document }) => {
+      const page = pageStateOf({ ...document, url });
+      return { url: page.url, page, plannedAt: plannedAt ?? page.lastVisitAt };
+    },
+    write: ({ page: { url: _, evidence: _evidence, ...page }, plannedAt }) => ({ ...page, plannedAt }),
+  },
+  proxies: keyedShelf('proxies', 'id', proxyOf),
+  proxyUses: {
+    collection: 'proxyUses',
+    id: bySpaces,
+    read: ({ _id, ...use }) => ({ ...use, owner: _id.slice(`${bySpaces([use.day, use.proxy, use.site])} `.length) }),
+    write: ({ owner: _, ...use }) => use,
+  },
+  rateTallies: joinedShelf('rateTallies', bySpaces, sameRecord),
+  records: {
+    ...keyedShelf('records', 'id', dataRecordOf),
+    write: ({ id: _, ...record }) => ({ ...record, version: 1 }),
+  },
+  revisions: joinedShelf('revisions', ([id, revision]) => `${id}/${revision}`, revisionOf),
+  runs: keyedShelf('runs', 'id', runOf),
+  seeds: joinedShelf('seeds', byLines, seedOf),
+  seedSearches: keyedShelf('seedSearches', 'topic', sameRecord),
+  siteLearning: {
+    collection: 'siteLearning',
+    id: ([site]) => String(site),
+    read: ({ doc }) => siteLearningOf(JSON.parse(doc)),
+    write: (learning) => ({ doc: JSON.stringify(learning), brief: JSON.stringify(briefOf(learning)) }),
+  },
+  sources: {
+    collection: 'sources',
+    id: ([id]) => String(id),
+    read: ({ _id: id, openAt, claim, ...document }) => {
+      const source = sourceOf({ ...document, id });
+      return { id, source, openAt, isClaimed: claim !== null && openAt !== null };
+    },
+    write: ({ source, openAt, isClaimed }) => {
+      const { id: _, ...fields } = source;
+      return { ...fields, openAt: isClaimed ? openAt : openAtOf(source), claim: isClaimed ? anyClaim : null };
+    },
+  },
+  subscriptions: keyedShelf('subscriptions', 'sourceId', subscriptionOf),
+  tasks: {
+    collection: 'frontier',
+    id: ([url]) => String(url),
+    read: readTask,
+    write: ({ url: _, ...task }) => task,
+  },
+  topicExamples: keyedShelf('topicExamples', 'url', sameRecord),
+  topics: {
+    collection: 'topics',
+    id: ([name]) => String(name),
+    read: (document) => ({ name: document._id, ...topicOf(document) }),
+    write: ({ topic, updatedAt }) => ({ updatedAt, doc: JSON.stringify(topic) }),
+  },
+  visits: keyedShelf('visits', 'id', visitOf),
+  wrappers: {
+    collection: 'wrappers',
+    id: bySpaces,
+    read: ({ site, version, doc }) => ({ site, version, wrapper: JSON.parse(doc) }),
+    write: ({ site, version, wrapper }) => ({ site, version, doc: JSON.stringify(wrapper) }),
+  },
+};

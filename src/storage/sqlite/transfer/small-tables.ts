@@ -1,0 +1,173 @@
+import type { CalibrationStep, Label } from '../../../model/topic/label.ts';
+import type { AddressClass } from '../../../model/web/url-pattern.ts';
+import { formatEvidenceOf } from '../../records/crawl/formats.ts';
+import { ownRulesOf } from '../../records/crawl/own-rules.ts';
+import { proxyOf } from '../../records/crawl/proxies.ts';
+import { runOf } from '../../records/crawl/runs.ts';
+import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
+import { placesOf, placesText } from '../../records/crawl/tasks.ts';
+import { correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { deliveryOf } from '../../records/deliveries.ts';
+import { calibrationStepOf, labelOf } from '../../records/labels.ts';
+import { activationOf, storedModelOf } from '../../records/models.ts';
+import { seedOf } from '../../records/seeds.ts';
+import { topicOf } from '../../records/topics.ts';
+import type { TransferKinds } from '../../transfer-port.ts';
+import { columnTable, dateOf, docTable, msOf, type Table } from './table.ts';
+
+type Rates = TransferKinds['rateTallies'];
+type Uses = TransferKinds['proxyUses'];
+
+const rateColumns = 'host, format, age_class AS ageClass, changes, observed_ms AS observedMs, visits';
+const useColumns = 'day, proxy, site, owner, tries, successes, blocked, bytes';
+
+/** Kinds whose records are rows of one table that nothing else follows from. */
+export const smallTables = {
+  calibrationSteps: docTable<'calibrationSteps'>(
+    'calibration_steps',
+    ['topic', 'number'],
+    calibrationStepOf,
+    ({ topic, number }: CalibrationStep) => ({ topic, number }),
+  ),
+  corrections: docTable<'corrections'>('corrections', ['url'], correctionOf, ({ url, site, at }) => ({
+    url,
+    site,
+    at: at.getTime(),
+  })),
+  counters: columnTable<'counters'>('counters', ['name'], {
+    columns: 'name, value',
+    where: "name = 'lease' AND value > 0",
+    read: ({ name, value }) => ({ name: String(name), value: Number(value) }),
+    row: ({ name, value }) => ({ name, value }),
+  }),
+  deliveries: docTable<'deliveries'>('deliveries', ['id'], deliveryOf, ({ id, receiver, state, nextAt, event }) => ({
+    id,
+    receiver,
+    state,
+    next_at: nextAt.getTime(),
+    event_at: event.at.getTime(),
+  })),
+  formats: docTable<'formats'>('formats', ['host', 'format'], formatEvidenceOf, ({ host, format }) => ({
+    host,
+    format,
+  })),
+  hostRests: columnTable<'hostRests'>('host_rests', ['host'], {
+    columns: 'host, set_at AS setAt, until',
+    read: ({ host, setAt, until }) => ({ host: String(host), setAt: dateOf(setAt), until: dateOf(until) }),
+    row: ({ host, setAt, until }) => ({ host, set_at: setAt.getTime(), until: until.getTime() }),
+  }),
+  knownAddresses: columnTable<'knownAddresses'>('known_addresses', ['url'], {
+    columns: 'url, site, label, seen_at AS seenAt, places',
+    read: ({ url, site, label, seenAt, places }) => ({
+      url: String(url),
+      site: String(site),
+      label: label as AddressClass,
+      seenAt: dateOf(seenAt),
+      ...placesOf(places as string | null),
+    }),
+    row: ({ url, site, label, seenAt, places }) => ({
+      url,
+      site,
+      label,
+      seen_at: seenAt.getTime(),
+      places: placesText(places),
+    }),
+  }),
+  labels: docTable<'labels'>('labels', ['article', 'topic'], labelOf, ({ topic, articleId, at }: Label) => ({
+    topic,
+    article: articleId,
+    at: at.getTime(),
+  })),
+  modelActivations: columnTable<'modelActivations'>('model_activations', ['number'], {
+    columns: 'number, version, at',
+    read: ({ number, version, at }) => ({
+      number: Number(number),
+      ...activationOf({ version: version as string | null, at: Number(at) }),
+    }),
+    row: ({ number, version, at }) => ({ number, version, at: at.getTime() }),
+  }),
+  models: docTable<'models'>('models', ['version'], storedModelOf, ({ version, savedAt }) => ({
+    version,
+    saved_at: savedAt.getTime(),
+  })),
+  ownRules: docTable<'ownRules'>('own_rules', ['site'], ownRulesOf, ({ site }) => ({ site })),
+  proxies: docTable<'proxies'>('proxies', ['id'], proxyOf, ({ id }) => ({ id })),
+  proxyUses: columnTable<'proxyUses'>('proxy_uses', ['day', 'proxy', 'site', 'owner'], {
+    columns: useColumns,
+    read: (row) => ({ ...row }) as unknown as Uses,
+    row: ({ day, proxy, site, owner, tries, successes, blocked, bytes }) => ({
+      day,
+      proxy,
+      site,
+      owner,
+      tries,
+      successes,
+      blocked,
+      bytes,
+    }),
+  }),
+  rateTallies: columnTable<'rateTallies'>('rate_tallies', ['host', 'format', 'age_class'], {
+    columns: rateColumns,
+    read: (row) => ({ ...row }) as unknown as Rates,
+    row: ({ host, format, ageClass, changes, observedMs, visits }) => ({
+      host,
+      format,
+      age_class: ageClass,
+      changes,
+      observed_ms: observedMs,
+      visits,
+    }),
+  }),
+  runs: columnTable<'runs'>('runs', ['id'], {
+    columns: 'id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites',
+    read: ({ sites, ...row }) =>
+      runOf({
+        ...(row as unknown as Parameters<typeof runOf>[0]),
+        sites: sites === null ? null : JSON.parse(String(sites)),
+      }),
+    row: ({ id, kind, startedAt, finishedAt, owner, sites }) => ({
+      id,
+      kind,
+      owner,
+      started_at: startedAt.getTime(),
+      finished_at: msOf(finishedAt),
+      sites: sites === null ? null : JSON.stringify(sites),
+    }),
+  }),
+  seeds: docTable<'seeds'>('seeds', ['site', 'topic'], seedOf, ({ topic, site, score }) => ({ topic, site, score })),
+  seedSearches: columnTable<'seedSearches'>('seed_searches', ['topic'], {
+    columns: 'topic, at',
+    read: ({ topic, at }) => ({ topic: String(topic), at: dateOf(at) }),
+    row: ({ topic, at }) => ({ topic, at: at.getTime() }),
+  }),
+  siteLearning: docTable<'siteLearning'>('site_learning', ['site'], siteLearningOf, ({ site }) => ({ site })),
+  subscriptions: docTable<'subscriptions'>(
+    'subscriptions',
+    ['source_id'],
+    subscriptionOf,
+    ({ sourceId, token, askAt }) => ({ source_id: sourceId, token, ask_at: askAt.getTime() }),
+  ),
+  topicExamples: docTable<'topicExamples'>(
+    'topic_examples',
+    ['url'],
+    (doc) => doc,
+    ({ url }) => ({ url }),
+  ),
+  topics: columnTable<'topics'>('topics', ['name'], {
+    columns: 'name, updated_at AS updatedAt, doc',
+    read: ({ name, updatedAt, doc }) => ({
+      name: String(name),
+      ...topicOf({ updatedAt: Number(updatedAt), doc: String(doc) }),
+    }),
+    row: ({ name, updatedAt, topic }) => ({ name, updated_at: updatedAt.getTime(), doc: JSON.stringify(topic) }),
+  }),
+  wrappers: columnTable<'wrappers'>('wrappers', ['site', 'version'], {
+    columns: 'site, version, doc',
+    read: ({ site, version, doc }) => ({
+      site: String(site),
+      version: Number(version),
+      wrapper: JSON.parse(String(doc)),
+    }),
+    row: ({ site, version, wrapper }) => ({ site, version, doc: JSON.stringify(wrapper) }),
+  }),
+} satisfies Partial<{ [Kind in keyof TransferKinds]: Table<Kind> }>;

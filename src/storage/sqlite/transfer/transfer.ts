@@ -1,0 +1,93 @@
+import type { Transfer, TransferKey, TransferKind, TransferKinds, TransferProgress } from '../../transfer-port.ts';
+import type { Bindings, Database } from '../database.ts';
+import { frontierTables } from './frontier-tables.ts';
+import { pageTables } from './page-tables.ts';
+import { smallTables } from './small-tables.ts';
+import { snapshotStore } from './snapshot.ts';
+import type { Row, Table } from './table.ts';
+
+const tables: { readonly [Kind in TransferKind]: Table<Kind> } = { ...smallTables, ...pageTables, ...frontierTables };
+
+/** What no kind covers: tables that follow from others, blobs, heartbeats, and the progress itself. A test compares this with the schema. */
+export const derivedTables: ReadonlySet<string> = new Set([
+  'article_briefs',
+  'article_keywords',
+  'article_marks',
+  'article_tallies',
+  'article_topics',
+  'blobs',
+  'copy_progress',
+  'link_pages',
+  'news',
+  'page_claims',
+  'page_dues',
+  'queues',
+  'record_pages',
+  'site_briefs',
+  'tallies',
+  'totals',
+  'visit_tallies',
+  'workers',
+]);
+
+/** SQL: the tables of each kind. */
+export const transferredTables: readonly string[] = Object.values(tables).map(({ from }) => from);
+
+export class SqliteTransfer implements Transfer {
+  readonly #db: Database;
+  readonly #folder: string;
+
+  constructor(db: Database, folder: string) {
+    this.#db = db;
+    this.#folder = folder;
+  }
+
+  async snapshot(folder: string): Promise<number> {
+    return await snapshotStore(this.#db, this.#folder, folder);
+  }
+
+  /** Nothing to do: an ending is one transaction. */
+  async settle(): Promise<void> {}
+
+  async read<Kind extends TransferKind>(
+    kind: Kind,
+    after: TransferKey | null,
+    limit: number,
+  ): Promise<TransferKinds[Kind][]> {
+    const { keys } = tables[kind];
+    const names = keys.map((_, n) => `:k${n}`);
+    const later = after === null ? '1' : `${keys[0]} >= :k0 AND (${keys.join(', ')}) > (${names.join(', ')})`;
+    const bindings: Bindings = Object.fromEntries((after ?? []).map((value, n) => [`k${n}`, value]));
+    return this.#select(kind, `${later} ORDER BY ${keys.join(', ')} LIMIT :limit`, { ...bindings, limit });
+  }
+
+  async get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<TransferKinds[Kind][]> {
+    const columns = tables[kind].keys;
+    const values = columns.map((_, n) => `value ->> ${n}`).join(', ');
+    return this.#select(kind, `(${columns.join(', ')}) IN (SELECT ${values} FROM json_each(:keys))`, {
+      keys: JSON.stringify(keys),
+    });
+  }
+
+  async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
+    const table: Table<Kind> = tables[kind];
+    this.#db.transaction(() => table.write(this.#db, records));
+  }
+
+  async progress(): Promise<TransferProgress | null> {
+    const row = this.#db.get<{ doc: string }>('SELECT doc FROM copy_progress');
+    return row === undefined ? null : (JSON.parse(row.doc) as TransferProgress);
+  }
+
+  async saveProgress(progress: TransferProgress): Promise<void> {
+    this.#db.run('INSERT OR REPLACE INTO copy_progress (id, doc) VALUES (1, :doc)', { doc: JSON.stringify(progress) });
+  }
+
+  #select<Kind extends TransferKind>(kind: Kind, condition: string, bindings: Bindings): TransferKinds[Kind][] {
+    const table: Table<Kind> = tables[kind];
+    const { from, columns, where = '1' } = table;
+    return this.#db
+      .all<Row>(`SELECT ${columns} FROM ${from} WHERE (${where}) AND ${condition}`, bindings)
+      .map((row) => table.read(row));
+  }
+}

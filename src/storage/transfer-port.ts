@@ -1,0 +1,178 @@
+import type { StoredArticle } from '../model/article/article.ts';
+import type { ArticleRevision } from '../model/article/article-version.ts';
+import type { Failure } from '../model/crawl/failure.ts';
+import type { HostRest } from '../model/crawl/host-rest.ts';
+import type { OwnRules } from '../model/crawl/own-rule.ts';
+import type { ListedProxy, ProxyUse } from '../model/crawl/proxy.ts';
+import type { Run } from '../model/crawl/run.ts';
+import type { Source } from '../model/crawl/source.ts';
+import type { Subscription } from '../model/crawl/subscription.ts';
+import type { Task } from '../model/crawl/task.ts';
+import type { Visit } from '../model/crawl/visit.ts';
+import type { StoredRecord } from '../model/data/stored-record.ts';
+import type { StoredMedia } from '../model/media/stored-media.ts';
+import type { FormatEvidence } from '../model/page/format-evidence.ts';
+import type { PageState, RateTally } from '../model/page/page-state.ts';
+import type { WebhookDelivery } from '../model/publish/webhook.ts';
+import type { Seed } from '../model/seed/seed.ts';
+import type { CalibrationStep, Label } from '../model/topic/label.ts';
+import type { ModelActivation, StoredModel } from '../model/topic/stored-model.ts';
+import type { StoredTopic } from '../model/topic/topic.ts';
+import type { PageLink } from '../model/web/page-link.ts';
+import type { AddressClass } from '../model/web/url-pattern.ts';
+import type { LearnedWrapper } from '../model/wrapper/learned-wrapper.ts';
+import type { SiteLearning, StoredCorrection } from '../model/wrapper/site-learning.ts';
+import type { Need } from './crawl/frontier-port.ts';
+import type { ReadExample } from './topics-port.ts';
+
+/** A task of the frontier with all that a store keeps of it. A journaled ending that was not written counts as a lease. */
+export interface TransferredTask extends Omit<Task, 'lease'> {
+  /** Place in the order of claims. */
+  readonly rank: number;
+  readonly dueAt: Date;
+  readonly state: 'ready' | 'waiting' | 'leased' | 'done' | 'failed';
+  /** When the wait or the lease began; null in other states. */
+  readonly setAt: Date | null;
+  readonly lease: string | null;
+  readonly owner: string | null;
+  readonly leaseUntil: Date | null;
+  readonly leftBehind: number;
+  readonly waitsFor: Need | null;
+}
+
+/**
+ * The records of a store, kind by kind, in a form that no adapter owns. What follows from them is not here: tallies, indexes, look-up keys, news terms.
+ * Blobs are copied through `Store.blobs`. Heartbeats of workers belong to the store that they write to.
+ */
+export interface TransferKinds {
+  readonly addresses: {
+    readonly url: string;
+    readonly inLinks: number;
+    readonly relevance: number | null;
+    readonly article: string | null;
+  };
+  readonly articles: StoredArticle;
+  readonly calibrationSteps: CalibrationStep;
+  readonly corrections: StoredCorrection;
+  readonly counters: { readonly name: string; readonly value: number };
+  readonly deliveries: WebhookDelivery;
+  readonly failures: Failure;
+  readonly formats: FormatEvidence;
+  readonly hostRests: HostRest;
+  readonly knownAddresses: {
+    readonly url: string;
+    readonly site: string;
+    readonly label: AddressClass;
+    readonly seenAt: Date;
+    readonly places?: readonly string[];
+  };
+  readonly labels: Label;
+  readonly links: Omit<PageLink, 'relevance'>;
+  readonly media: StoredMedia;
+  readonly modelActivations: ModelActivation & { readonly number: number };
+  readonly models: StoredModel;
+  readonly ownRules: OwnRules;
+  /** `page.nextVisitAt` is the end of its claim, where it is claimed. */
+  readonly pages: { readonly url: string; readonly page: PageState; readonly plannedAt: Date };
+  readonly proxies: ListedProxy;
+  readonly proxyUses: ProxyUse & { readonly owner: string };
+  readonly rateTallies: RateTally;
+  readonly records: StoredRecord;
+  readonly revisions: ArticleRevision;
+  readonly runs: Run;
+  readonly seeds: Seed;
+  readonly seedSearches: { readonly topic: string; readonly at: Date };
+  readonly siteLearning: SiteLearning;
+  readonly sources: {
+    readonly id: string;
+    readonly source: Source;
+    readonly openAt: Date | null;
+    readonly isClaimed: boolean;
+  };
+  readonly subscriptions: Subscription;
+  readonly tasks: TransferredTask;
+  readonly topicExamples: ReadExample;
+  readonly topics: StoredTopic & { readonly name: string };
+  readonly visits: Visit;
+  readonly wrappers: { readonly site: string; readonly version: number; readonly wrapper: LearnedWrapper };
+}
+
+export type TransferKind = keyof TransferKinds;
+
+/** The fields that name a record of each kind, in the order of reading. Copied in this order: what others refer to comes late. */
+export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof TransferKinds[Kind] & string)[] } = {
+  counters: ['name'],
+  runs: ['id'],
+  topics: ['name'],
+  topicExamples: ['url'],
+  labels: ['articleId', 'topic'],
+  calibrationSteps: ['topic', 'number'],
+  models: ['version'],
+  modelActivations: ['number'],
+  proxies: ['id'],
+  proxyUses: ['day', 'proxy', 'site', 'owner'],
+  hostRests: ['host'],
+  seeds: ['site', 'topic'],
+  seedSearches: ['topic'],
+  subscriptions: ['sourceId'],
+  ownRules: ['site'],
+  siteLearning: ['site'],
+  wrappers: ['site', 'version'],
+  corrections: ['url'],
+  formats: ['host', 'format'],
+  rateTallies: ['host', 'format', 'ageClass'],
+  knownAddresses: ['url'],
+  records: ['id'],
+  deliveries: ['id'],
+  failures: ['id'],
+  visits: ['id'],
+  media: ['pageUrl', 'url'],
+  revisions: ['articleId', 'revision'],
+  articles: ['id'],
+  pages: ['url'],
+  links: ['from', 'to'],
+  addresses: ['url'],
+  sources: ['id'],
+  tasks: ['url'],
+};
+
+export const transferKinds = Object.keys(transferKeys) as readonly TransferKind[];
+
+/** The key of a record: the values of its key fields. */
+export type TransferKey = readonly (string | number)[];
+
+/** How far a copy into this store came. */
+export interface TransferProgress {
+  /** Location of the store that is copied. */
+  readonly source: string;
+  /** True: all of it is here, and was verified. */
+  readonly isDone: boolean;
+  /** The last key that was written, by kind; absent: nothing of it was. */
+  readonly last: { readonly [Kind in TransferKind]?: TransferKey };
+  /** Number of blobs that were copied, the oldest first. */
+  readonly blobs: number;
+}
+
+/** Reads and writes all records of a store, for copies. */
+export interface Transfer {
+  /**
+   * Copies the store, with its blobs, as it is at one moment into an empty folder, while others write to it: a SQLite store.
+   * @returns the number of blobs that went away meanwhile and are left out; null: this adapter can't, nothing was written
+   */
+  snapshot(folder: string): Promise<number | null>;
+  /** Writes the endings that killed processes left decided and unwritten. Only where nobody else uses the store. */
+  settle(): Promise<void>;
+  /** At most `limit` records after a key, in an order of the adapter's own; null: from the first one. Fewer: these were the last. */
+  read<Kind extends TransferKind>(
+    kind: Kind,
+    after: TransferKey | null,
+    limit: number,
+  ): Promise<readonly TransferKinds[Kind][]>;
+  /** The records with these keys, in any order; those that are missing are left out. */
+  get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<readonly TransferKinds[Kind][]>;
+  /** Writes records as they are; a record with the same key is replaced. */
+  write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void>;
+  /** Null: nothing was ever copied into this store. */
+  progress(): Promise<TransferProgress | null>;
+  saveProgress(progress: TransferProgress): Promise<void>;
+}
