@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import type { LearnedWrapper, WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import type { LayoutDrift, LearningSample, SiteLearning } from '../../model/wrapper/site-learning.ts';
 import type { Teaching } from '../../model/wrapper/teaching.ts';
-import type { WrapperText } from '../../ports.ts';
+import type { Log, WrapperText } from '../../ports.ts';
 import {
   afterLearning,
   isLearningDue,
@@ -28,6 +28,8 @@ export interface ArticleToLearn {
   readonly declared?: DeclaredData;
   /** Learned fields and kinds of own data that have a value on the page. Absent: none was looked for. */
   readonly filled?: ReadonlySet<string>;
+  /** Of the page's visit. Default: the run's. */
+  readonly log?: Log;
 }
 
 /** A change of a site's layout that this run noticed. */
@@ -115,7 +117,8 @@ export class SiteLearner implements AsyncDisposable {
     known.unsaved += 1;
     if (hasDrifted && learning.drift !== null) {
       this.#drifts.push({ ...learning.drift, site });
-      this.#io.log.warn('wrapper.drift', { site, version: learning.drift.version, url: learning.drift.url });
+      const log = article.log ?? this.#io.log;
+      log.warn('wrapper.drift', { site, version: learning.drift.version, url: learning.drift.url });
       if (!learning.isPinned) known.live = null;
       // before the record is written: a killed process notices the change again, under the same id
       await this.#tell(driftEvent(learning));

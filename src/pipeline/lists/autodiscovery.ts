@@ -3,13 +3,13 @@ import type { Reading } from '../../model/article/draft.ts';
 import type { Source, SourceKind } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { type CanonicalUrl, webAddress, webUrl } from '../../model/web/canonical-url.ts';
-import type { IdentityRoute } from '../../ports.ts';
+import type { IdentityRoute, Log } from '../../ports.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { newSource, pollEntry, sourceId } from './targets.ts';
 
-type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'siteOf' | 'robots' | 'turns'> & {
+type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'siteOf' | 'robots' | 'turns'> & {
   readonly config: Pick<CrawlPorts['config'], 'discover'>;
 };
 
@@ -19,6 +19,8 @@ export interface NamingPage {
   /** After redirects. */
   readonly url: CanonicalUrl;
   readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  /** Of the page's visit. */
+  readonly log: Log;
 }
 
 /** Feeds that a page names, and sitemaps that its host's robots.txt names. */
@@ -66,7 +68,7 @@ export class Autodiscovery {
       return nothingDiscovered;
     const robotsUrl = `${origin}/robots.txt`;
     const feeds = await this.#sourcesOf('feed', page, page.url, async () => page.reading.feeds);
-    const sitemaps = await this.#sourcesOf('sitemap', page, robotsUrl, () => this.#sitemapsOf(page.url, identity));
+    const sitemaps = await this.#sourcesOf('sitemap', page, robotsUrl, () => this.#sitemapsOf(page, identity));
     const sources = [...feeds, ...sitemaps];
     return {
       host,
@@ -76,8 +78,8 @@ export class Autodiscovery {
   }
 
   /** Puts the sources into the store and opens their polls. Call it before the page's commit: a process that dies in between discovers them again. */
-  async openSources({ host, sources: discovered }: Discovered): Promise<void> {
-    const { store, clock, log } = this.#io;
+  async openSources({ host, sources: discovered }: Discovered, log: Log): Promise<void> {
+    const { store, clock } = this.#io;
     const now = clock.now();
     // another page of the host may have opened them meanwhile
     const sources = discovered.filter(({ kind }) => !this.#opened.has(keyOf(kind, host)));
@@ -95,8 +97,8 @@ export class Autodiscovery {
       );
   }
 
-  async #sitemapsOf(url: string, identity: IdentityRoute): Promise<readonly string[]> {
-    const { robots, turns, log } = this.#io;
+  async #sitemapsOf({ url, log }: NamingPage, identity: IdentityRoute): Promise<readonly string[]> {
+    const { robots, turns } = this.#io;
     try {
       return await robots.sitemaps(url, identity, turns);
     } catch (error) {

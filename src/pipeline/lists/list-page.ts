@@ -59,7 +59,7 @@ export async function readOneWay<T = undefined>(
 /** @throws NewshawkError unreachable for an error page */
 export async function listPageOf(ports: ListingPorts, task: Task, { page, live }: OpenedPage): Promise<ListPage> {
   const steps = live?.steps ?? [];
-  ports.stepNotes.logMisses(task, steps);
+  ports.stepNotes.logMisses(ports.log, task, steps);
   refuseErrorPage(page);
   const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
   const { links, feeds, pageType, ownData, ownRules, reason, detail } = await ports.reader.read(snapshot, {

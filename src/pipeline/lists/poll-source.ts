@@ -99,12 +99,12 @@ async function readSource(services: RunServices, visit: TaskVisit, source: Sourc
 }
 
 async function discoverLists(
-  { autodiscovery }: Pick<RunServices, 'autodiscovery'>,
+  { autodiscovery, log }: Pick<RunServices, 'autodiscovery' | 'log'>,
   { run, task, identity }: TaskVisit,
   { page, reading }: Poll,
 ): Promise<Discovered> {
   if (reading === null) return nothingDiscovered;
-  return await autodiscovery.discover(run, { task, url: page.finalUrl, reading }, identity);
+  return await autodiscovery.discover(run, { task, url: page.finalUrl, reading, log }, identity);
 }
 
 /** A list that only a page named may be missing, or be something else: that is no failure. @throws the error, if a retry may help */
@@ -125,7 +125,7 @@ export type PollServices = LinkServices &
 export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
   if (polled.kind === 'unchanged') return await endingUnchanged(services, polled);
-  await services.autodiscovery.openSources(polled.lists);
+  await services.autodiscovery.openSources(polled.lists, services.log);
   return await endingOfPoll(services, polled);
 }
 

@@ -14,6 +14,7 @@ import { openRunServices } from '../visit/run-services.ts';
 import { concludeVisit, type VisitedPage, visitPage } from '../visit/visit-page.ts';
 import { endingOfError, hostAnswered, sourceAfterFailure, type TroubleServices, wayOf } from './failed-task.ts';
 import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './poll-turns.ts';
+import { visitLog, withLoggedVisit } from './visit-log.ts';
 import { waitForProxy } from './wait-for-proxy.ts';
 
 /** A task's ending, and what the store made of it. */
@@ -41,7 +42,12 @@ export function taskRunner(
 ): (task: Task) => Promise<CommittedTask> {
   const commitQueue = new PQueue({ concurrency: 1 });
   const services = { ...openRunServices(io, run, { gate, siteLearner }), health, commitQueue };
-  return (task) => runTask(services, task).finally(() => services.wayChooser.release(task));
+  return (task) => {
+    const log = visitLog(io.log, run, task);
+    return withLoggedVisit(log, task, () => runTask({ ...services, log }, task)).finally(() =>
+      services.wayChooser.release(task),
+    );
+  };
 }
 
 /** Proxies may change while a run goes on. */

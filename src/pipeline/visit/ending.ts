@@ -80,5 +80,5 @@ function blankVisit({
 }
 
 /** One id per lease: a visit that is written again after a crash replaces itself. */
-const visitId = (url: CanonicalUrl, lease: string): string =>
+export const visitId = (url: CanonicalUrl, lease: string): string =>
   createHash('sha256').update(`${url}\n${lease}`).digest('hex').slice(0, 24);

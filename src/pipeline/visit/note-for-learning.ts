@@ -11,7 +11,7 @@ import type { RunServices } from './run-services.ts';
 
 /** Tells the learner what the page shows of its site. Pages whose body the site's own rules or an API give need no wrapper. */
 export async function noteForLearning(
-  { siteLearner, clock }: Pick<RunServices, 'siteLearner' | 'clock'>,
+  { siteLearner, clock, log }: Pick<RunServices, 'siteLearner' | 'clock' | 'log'>,
   { task, site }: PageVisit,
   page: EndedResult | WholePage,
   { visit }: Ending,
@@ -29,6 +29,7 @@ export async function noteForLearning(
       evidence: null,
       declared: site,
       filled,
+      log,
     });
     return;
   }
@@ -37,7 +38,7 @@ export async function noteForLearning(
   const sample = { url: task.url, snapshot: visit.snapshot, at };
   if (page.kind === 'ended') {
     if (page.evidence === null) return;
-    await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence: page.evidence });
+    await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence: page.evidence, log });
     return;
   }
   const { draft, evidence } = page.extracted.reading;
@@ -50,6 +51,7 @@ export async function noteForLearning(
     format,
     evidence,
     declared: site,
+    log,
   });
 }
 

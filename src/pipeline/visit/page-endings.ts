@@ -32,7 +32,7 @@ export async function endingOfPage(
     return result.ownRules === null
       ? result.ending
       : await withRuleTallies(services, visit, result.ending, result.ownRules);
-  await services.autodiscovery.openSources(result.lists);
+  await services.autodiscovery.openSources(result.lists, services.log);
   const ending = await endingOfReading(services, visit, result);
   const detail = joined(ending.visit.detail, result.lists.summary);
   return await withRuleTallies(services, visit, { ...ending, visit: { ...ending.visit, detail } }, result.ownRules);

@@ -51,7 +51,7 @@ export const openRunServices = (
   preparedTexts: new PreparedTexts(),
   budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),
-  stepNotes: new StepNotes(io.log),
+  stepNotes: new StepNotes(),
   autodiscovery: new Autodiscovery(io),
   revisitPlans: new TimedPlan(io.clock, () => revisitPlan(io.store, io.config)),
   pollPlans: new TimedPlan(io.clock, async () => pollPlan(await io.store.sources.list(), io.config.pollPolicy)),

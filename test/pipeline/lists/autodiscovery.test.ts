@@ -52,7 +52,12 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
   const look = async ({ url = home, feeds = [rss], pageType = 'listing', maxDepth = null, ...given }: Given = {}) =>
     discovery.discover(
       { maxDepth },
-      { task: task({ url: canonicalUrl(url), ...given.task }), url: canonicalUrl(url), reading: { feeds, pageType } },
+      {
+        task: task({ url: canonicalUrl(url), ...given.task }),
+        url: canonicalUrl(url),
+        reading: { feeds, pageType },
+        log: io.log,
+      },
       await io.identities.pick('blog.example'),
     );
   const namesOf = async (given?: Given) => (await look(given)).sources.map(({ url }) => url);
@@ -70,7 +75,7 @@ describe('Autodiscovery', () => {
       [map, 'sitemap', `${origin}/robots.txt`, 'blog.example'],
     ]);
     expect(lists.summary).toBe(`polled too: ${rss}, ${map}`);
-    await one.discovery.openSources(lists);
+    await one.discovery.openSources(lists, one.io.log);
     expect([await pending(one.crawl, rss), await pending(one.crawl, map)]).toEqual(['pending', 'pending']);
     expect(one.crawl.logged).toContainEqual({
       level: 'info',
@@ -83,12 +88,12 @@ describe('Autodiscovery', () => {
     await using one = await openDiscovery();
     const [section, other] = [`${origin}/sport`, `${origin}/politics`];
     const [first, beside] = [await one.look({ url: section, feeds: [] }), await one.look({ url: other, feeds: [] })];
-    await one.discovery.openSources(first);
-    await one.discovery.openSources(beside);
+    await one.discovery.openSources(first, one.io.log);
+    await one.discovery.openSources(beside, one.io.log);
     expect(one.crawl.logged.filter(({ event }) => event === 'source.discovered')).toHaveLength(1);
     const lists = await one.look();
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);
-    await one.discovery.openSources(lists);
+    await one.discovery.openSources(lists, one.io.log);
     expect(await one.namesOf({ url: other })).toEqual([]);
   });
 
@@ -142,7 +147,7 @@ describe('Autodiscovery', () => {
     const enabled = async () => (await sources.list()).map((source) => source.enabled);
     const again = (given: Given) => {
       const discovery = new Autodiscovery(one.io);
-      return one.look(given).then((lists) => discovery.openSources(lists));
+      return one.look(given).then((lists) => discovery.openSources(lists, one.io.log));
     };
     await again({});
     expect(await enabled()).toEqual([false, false]);
@@ -165,7 +170,7 @@ describe('Autodiscovery', () => {
       const robots = { ...one.io.robots, sitemaps: () => Promise.reject(error) };
       return new Autodiscovery({ ...one.io, robots });
     };
-    const page = { task: task(), url: home, reading: { feeds: [rss], pageType: 'listing' } } as const;
+    const page = { task: task(), url: home, reading: { feeds: [rss], pageType: 'listing' }, log: one.io.log } as const;
     const identity = await one.io.identities.pick('blog.example');
     const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover({ maxDepth: null }, page, identity);
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);

@@ -43,7 +43,7 @@ export async function openWay(
     keepAnswers: keepsAnswers,
     headers: conditionalHeaders(visit),
   });
-  services.stepNotes.logMisses(task, stepsOn(opened));
+  services.stepNotes.logMisses(services.log, task, stepsOn(opened));
   return opened;
 }
 

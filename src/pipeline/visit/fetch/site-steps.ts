@@ -17,20 +17,16 @@ export function stepsFor(
 
 /** Logs steps that find nothing: as a warning the first time in a run, then at level debug. */
 export class StepNotes {
-  readonly #log: Log;
   readonly #warned = new Set<string>();
 
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  logMisses({ url, site }: Pick<Task, 'url' | 'site'>, steps: readonly StepTaken[]): void {
+  /** @param log of the visit */
+  logMisses(log: Log, { url, site }: Pick<Task, 'url' | 'site'>, steps: readonly StepTaken[]): void {
     for (const { step, times, why } of steps) {
       if (times > 0) continue;
       const name = `${site}: ${stepName(step)}`;
       const level = this.#warned.has(name) ? 'debug' : 'warn';
       this.#warned.add(name);
-      this.#log[level]('step.nothing', { step: name, url, why });
+      log[level]('step.nothing', { step: name, url, why });
     }
   }
 }
