@@ -1,8 +1,8 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { Log, LogFields } from '../../ports.ts';
+import type { CommitResult, Ending } from '../../storage/port.ts';
 import type { RunContext } from '../ports.ts';
 import { visitId } from '../visit/ending.ts';
-import type { CommittedTask } from './run-task.ts';
 
 /** A log that adds these fields to each line. A line's own fields come after them, and replace those of the same name. */
 export function childLog(log: Log, fields: LogFields): Log {
@@ -18,12 +18,17 @@ export function childLog(log: Log, fields: LogFields): Log {
 export const visitLog = (log: Log, { runId }: RunContext, { url, lease, host }: Task): Log =>
   childLog(log, { run: runId, visit: visitId(url, lease), host });
 
+interface LoggedEnding {
+  readonly ending: Pick<Ending, 'visit'>;
+  readonly result: Pick<CommitResult, 'accepted'>;
+}
+
 /** The first and the last line of a visit, around its work. A visit whose ending is not committed says so, and throws its error. */
-export async function withLoggedVisit(
+export async function withLoggedVisit<Committed extends LoggedEnding>(
   log: Log,
   { url, kind, attempts }: Task,
-  work: () => Promise<CommittedTask>,
-): Promise<CommittedTask> {
+  work: () => Promise<Committed>,
+): Promise<Committed> {
   log.debug('visit.began', { url, kind, attempts });
   try {
     const committed = await work();
@@ -35,7 +40,7 @@ export async function withLoggedVisit(
   }
 }
 
-function logEnding(log: Log, { ending: { visit }, result }: CommittedTask): void {
+function logEnding(log: Log, { ending: { visit }, result }: LoggedEnding): void {
   const { url, outcome, reason, detail, via, status, bytes, elapsedMs, articleId, newLinks, failureId } = visit;
   log.debug('visit.ended', {
     url,
