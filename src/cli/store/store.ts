@@ -4,6 +4,7 @@ import { checkStore, type StoreCheck } from '../../pipeline/upkeep/check-store.t
 import { type Amount, collectGarbage, type GarbageReport, retentionOf } from '../../pipeline/upkeep/collect-garbage.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText } from '../terminal/amounts.ts';
+import { addBackup } from './backup.ts';
 import { addCopy } from './copy.ts';
 
 export function addStore(program: Command, session: Session): void {
@@ -18,6 +19,7 @@ export function addStore(program: Command, session: Session): void {
     .action(async ({ repair = false }: { readonly repair?: boolean }) => {
       session.exitCode = await check(session, repair);
     });
+  addBackup(store, session);
   addCopy(store, session);
 }
 
