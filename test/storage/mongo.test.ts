@@ -1,5 +1,6 @@
 import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { startMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
@@ -52,6 +53,20 @@ if ('skipped' in server) {
       find.mockRestore();
       expect(cursors.map(({ id, closed }) => closed || id?.isZero() === true)).toEqual([true]);
       await stream.return?.();
+    });
+
+    it('makes the brief of a site that an older version stored', async () => {
+      const address = addressOf(server.url, `${suite}_briefs`);
+      await using store = await openMongo(address);
+      await using client = new MongoClient(address);
+      await store.wrappers.save(newLearning('a.example', at(1)));
+      const briefs = await store.wrappers.briefs();
+      await client
+        .db()
+        .collection('siteLearning')
+        .updateMany({}, { $unset: { brief: 1 } });
+      expect([briefs.length, await store.wrappers.briefs()]).toEqual([1, briefs]);
+      await client.db().dropDatabase();
     });
 
     it('sweeps chunks of a blob that was never complete; a dry run only counts them', async () => {

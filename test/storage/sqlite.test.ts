@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { hasTask } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -142,6 +143,21 @@ describe('sqlite', () => {
     await using store = await openSqlite(folder);
     const judgedBy = (await store.articles.find({})).map((article) => [article.id, article.judgedBy]);
     expect(Object.fromEntries(judgedBy)).toEqual({ a: '', b: null, c: null });
+  });
+
+  it('makes the briefs of sites that an older version stored', async () => {
+    const db = new Database(join(folder, 'newshawk.db'));
+    const before = migrations.findIndex((script) => script.includes('site_briefs'));
+    migrate(db, migrations.slice(0, before));
+    const learned = newLearning('a.example', at(1));
+    db.run('INSERT INTO site_learning (site, doc) VALUES (:site, :doc)', {
+      site: learned.site,
+      doc: JSON.stringify(learned),
+    });
+    db.close();
+    await using store = await openSqlite(folder);
+    const { versions, samples, recent, ...brief } = learned;
+    expect(await store.wrappers.briefs()).toEqual([brief]);
   });
 
   it('counts pages of older versions from their next visit on', async () => {
