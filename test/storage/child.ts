@@ -4,11 +4,21 @@
  */
 import { writeSync } from 'node:fs';
 import { copyStore } from '../../src/pipeline/upkeep/copy-store.ts';
+import type { TransferProgress } from '../../src/storage/transfer-port.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry } from './records.ts';
 
 const [job = '', address = '', name = '', count = '1'] = process.argv.slice(2);
 const say = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`);
+
+/** The object with another member. */
+const withMember = <T extends object>(object: T, member: keyof T, value: unknown): T =>
+  new Proxy(object, {
+    get: (target, name) => {
+      const own: unknown = name === member ? value : Reflect.get(target, name, target);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
 
 await using store = await openStore(address);
 
@@ -38,9 +48,15 @@ if (job === 'claim') {
   for (const [index, task] of tasks.entries())
     say(await store.commit(ending(task, { article: article(`story-${name}-${index}`, { joins: ['story-0'] }) })));
 } else if (job === 'copy') {
-  // `name` is the address of the target
+  // `name` is the address of the target. Stops for ever before it notes its progress for the n-th time: what it notes is written already.
   await using target = await openStore(name);
+  let notes = 0;
+  const transfer = withMember(target.transfer, 'saveProgress', async (progress: TransferProgress) => {
+    notes += 1;
+    if (notes < Number(count)) return await target.transfer.saveProgress(progress);
+    say({ notes });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
   const signal = new AbortController().signal;
-  const onProgress = (kind: string, done: number) => say({ kind, done });
-  await copyStore(store, target, { clock: { now: () => at(100) }, signal, onProgress });
+  await copyStore(store, withMember(target, 'transfer', transfer), { clock: { now: () => at(100) }, signal });
 } else throw new Error(`no such job: ${job}`);

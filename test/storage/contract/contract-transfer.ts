@@ -10,10 +10,11 @@ import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { type TransferKey, type TransferKinds, transferKinds } from '../../../src/storage/transfer-port.ts';
 import { fillStore } from '../../support/store/full-store.ts';
 import { storeDigest } from '../../support/store/store-digest.ts';
+import { startChild } from '../child-process.ts';
 import { at, claimOf, workerBeat } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-export const copyOptions = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+const copyOptions = { clock: { now: () => at(100) }, signal: new AbortController().signal };
 
 export function transferContract(current: () => UnderTest): void {
   let folder: string;
@@ -66,6 +67,19 @@ export function transferContract(current: () => UnderTest): void {
     expect(claimed.length).toBeGreaterThan(4);
     expect(await namesOf(store)).toEqual(claimed);
     expect(await namesOf(back)).toEqual(claimed);
+  });
+
+  it('goes on after kill -9 of a copy, and doubles nothing', async () => {
+    const { store, address } = current();
+    const from = join(folder, 'killed');
+    await using source = await openSqlite(from);
+    await fillStore(source, 'text', 10);
+    const child = startChild('copy', from, address, 20);
+    await child.killAfter(1);
+    expect((await store.transfer.progress())?.isDone).toBe(false);
+    const report = await copyStore(source, store, copyOptions);
+    expect([report.resumed, report.differences]).toEqual([true, []]);
+    expect((await checkStore(store)).defects).toEqual([]);
   });
 
   it('keeps the progress of a copy, and none of heartbeats', async () => {

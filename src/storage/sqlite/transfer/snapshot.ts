@@ -19,11 +19,20 @@ const batchSize = 500;
 export async function snapshotStore(db: Database, from: string, to: string): Promise<number> {
   try {
     const file = databaseFile(to);
-    db.run('VACUUM INTO :file', { file });
+    vacuumInto(db, file);
     await flush(file);
     return await copyBlobs(from, to, file);
   } catch (error) {
     throw storeError(error, to);
+  }
+}
+
+/** What fails is nearly always the copy, not the store that is read: the message names the copy. */
+function vacuumInto(db: Database, file: string): void {
+  try {
+    db.run('VACUUM INTO :file', { file });
+  } catch (error) {
+    throw storeError(error instanceof NewshawkError ? error.cause : error, file);
   }
 }
 
