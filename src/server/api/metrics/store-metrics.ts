@@ -204,7 +204,7 @@ const outside: readonly MetricFamily<StoreReadings>[] = [
   },
 ];
 
-/** All that a store's metrics are. None reads the documents of a collection that grows with the articles. */
+/** All that a store's metrics are. On SQLite none reads the records of a collection that grows with the articles; MongoDB counts articles and visits (cached by their cost). */
 export const storeMetrics: readonly MetricFamily<StoreReadings>[] = [...content, ...work, ...sites, ...outside];
 
 /** Every outcome has a row from the start: `rate` needs a first value. Endings without a reason have the reason `none`. */
