@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import LongFilesFirst from './test/support/long-files-first.ts';
 
+const fileIn = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const skips = 'test/support/skips-reporter.ts';
 const all = 'test/**/*.test.ts';
 /**
@@ -15,7 +16,9 @@ const sharing = [
 ];
 
 export default defineConfig({
-  resolve: { alias: { newshawk: fileURLToPath(new URL('./src/index.ts', import.meta.url)) } },
+  resolve: {
+    alias: { newshawk: fileIn('./src/index.ts'), 'fast-check': fileIn('./test/support/seeded-fast-check.ts') },
+  },
   test: {
     projects: [
       { extends: true, test: { name: 'alone', include: [all], exclude: sharing } },
