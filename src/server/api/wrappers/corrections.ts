@@ -133,6 +133,18 @@ function correctionIn({ title, body, authors, publishedAt }: CorrectionBody): Co
   return { title, body, authors, publishedAt };
 }
 
+/** As `onPage`; a mistake in the correction is said before the page is opened. */
+const onPageOf = <T>(
+  body: CorrectionBody,
+  app: ServerApp,
+  use: (io: CorrectionPorts, page: CorrectablePage, correction: Correction) => Promise<T>,
+) =>
+  answerCommand(async () => {
+    const correction = correctionIn(body);
+    const io = await openPorts(app);
+    return await use(io, await openCorrectable(io, body.url), correction);
+  });
+
 const savedSchema = object({
   effect: ref('CorrectionEffect'),
   version: orNull(integer),
@@ -153,14 +165,12 @@ export const putCorrection: Route = {
   body: correctionBody,
   maxBodyBytes,
   isSlow: () => true,
-  handle: (app) => async (request) =>
-    answerCommand(async () => {
-      const body = request.body as CorrectionBody;
-      const correction = correctionIn(body);
-      const io = await openPorts(app);
-      const page = await openCorrectable(io, body.url);
-      return savedView(await saveCorrection(io, page, { correction, accepts: body.accept }));
-    }),
+  handle: (app) => async (request) => {
+    const body = request.body as CorrectionBody;
+    return onPageOf(body, app, async (io, page, correction) =>
+      savedView(await saveCorrection(io, page, { correction, accepts: body.accept })),
+    );
+  },
 };
 
 export const previewCorrectionRoute: Route = {
@@ -171,13 +181,7 @@ export const previewCorrectionRoute: Route = {
   body: correctionBody,
   maxBodyBytes,
   isSlow: () => true,
-  handle: (app) => async (request) =>
-    answerCommand(async () => {
-      const body = request.body as CorrectionBody;
-      const correction = correctionIn(body);
-      const io = await openPorts(app);
-      return await previewCorrection(io, await openCorrectable(io, body.url), correction);
-    }),
+  handle: (app) => async (request) => onPageOf(request.body as CorrectionBody, app, previewCorrection),
 };
 
 export const deleteCorrection: Route = {
