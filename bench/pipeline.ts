@@ -11,7 +11,7 @@ import { articlePath, listPaths, openArticleSite, siteHost, type Vocabulary } fr
 import { sharesByStage } from './pipeline/profile-shares.ts';
 
 // The whole pipeline on static pages of 15 KB: discovered on lists, fetched, extracted, compared, classified, stored. Beside it Crawlee's CheerioCrawler, which only fetches and parses.
-// In turns, each in a process of its own with a fresh store; medians of the rounds. `--profile`: the main thread's CPU by stage, of one more crawl of each site.
+// In turns, each in a separate process with a fresh store; medians of the rounds. `--profile`: the main thread's CPU by stage, of one more crawl of each site.
 // usage: npm run bench:pipeline -- [--pages 1000] [--rounds 3] [--concurrency 8] [--profile]
 
 const { values } = parseArgs({

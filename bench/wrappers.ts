@@ -1,7 +1,7 @@
 // Learned wrappers: `npm run bench:wrappers -- [--cv MODELS] [CORPUS-FOLDER …]`. Default: big9 and fundus-evaluation beside the project.
 // 1. Body F1 of each page, read with a wrapper that was learned from other pages of its site, without and with corrections. MODELS: block models that have not seen the
 //    publisher (`tools/train-extractor/train.py folds`); big9 is in no training.
-// 2. `--drift`: a wrapper of one year on the pages of later years, and of its own (big9).
+// 2. `--drift`: a wrapper of one year on the pages of later years and of the same year (big9).
 // 3. `--by-styles`: what reading without the block model would save, and cost (docs/adr/0029).
 // 4. `--scale`: learning from 200 generated pages of 100 KB, and the CPU of reading with and without a wrapper, in turns.
 import { basename, join, resolve } from 'node:path';

@@ -38,7 +38,7 @@ export function pagesOf({ folder, pages }: Cell, folds: FoldModels | null): Benc
   });
 }
 
-/** The right body and title, as a person would say them: the headline is a field of its own. */
+/** The right body and title, as a person would say them: the headline is a separate field. */
 function correctionOf({ gold = {} }: CorpusCase): Correction {
   const { title = null, body = '' } = gold as Gold & { readonly title?: string };
   const text = title !== null && body.startsWith(title) ? body.slice(title.length) : body;

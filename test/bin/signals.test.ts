@@ -27,7 +27,7 @@ interface Launched extends AsyncDisposable {
   readonly firstRequest: Promise<ServerResponse>;
 }
 
-/** A crawl of one article of its own server. */
+/** A crawl of one article from a separate server. */
 async function launch(): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'signals-'));
   const { promise: firstRequest, resolve } = Promise.withResolvers<ServerResponse>();

@@ -9,7 +9,7 @@ export interface PageBlocks {
   /** ISO 8601; null: unknown. */
   readonly publishedAt: string | null;
   readonly authors: readonly string[];
-  /** Where the body comes from, as in an article's provenance; null: there is none. */
+  /** Where the body comes from, as in an article's provenance; null: the page has no body. */
   readonly bodyBy: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { LearnedWrapper } from './learned-wrapper.ts';
 
 /** How well a wrapper reads pages, means over pages. */
 export interface WrapperScores {
-  /** F1 of the body's words on corrected pages; null: there is none. */
+  /** F1 of the body's words on corrected pages; null: no page is corrected. */
   readonly corrected: number | null;
   /** On other pages: F1 with the generic extractor's body. */
   readonly agreement: number;

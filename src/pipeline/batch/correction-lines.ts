@@ -97,7 +97,7 @@ function correctionIn({
 const listOf = (value: string | readonly string[] | null | undefined): readonly string[] | null =>
   value == null ? null : typeof value === 'string' ? [value] : value;
 
-/** Some data sets have the headline before the body. The title is a field of its own. */
+/** Some data sets have the headline before the body. The title is a separate field. */
 function withoutHeadline(body: readonly string[] | null, title: string): readonly string[] | null {
   const [first = '', ...rest] = body ?? [];
   const behind = first.slice(title.length);

@@ -5,7 +5,7 @@ import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 
 type Line = readonly [name: string, field: LearnedDataField | null, text: string];
 
-/** What a wrapper knows of own data, one entry for each field and kind of records. A kind has no field of its own: its text is the region. */
+/** What a wrapper knows of own data, one entry for each field and kind of records. A kind has no field: its text is the region. */
 export function ownDataLines({ data = {}, records = {} }: LearnedWrapper): readonly Line[] {
   const lineOf = (name: string, field: LearnedDataField): Line => [name, field, field.places.map(placeText).join(', ')];
   return [

@@ -68,7 +68,7 @@ const articles: Shelf<'articles'> = {
   }),
 };
 
-/** Which claim of the store opened a source; the writer of the batch replaces it by a number of its own. */
+/** Which claim of the store opened a source; the writer of the batch replaces it by a new number. */
 export const anyClaim = -1;
 
 export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {

@@ -102,7 +102,7 @@ export class MongoTransfer implements Transfer {
     return transferKeys[kind].map((field) => record[field] as string | number);
   }
 
-  /** A claim of its own: the next claims of this store have other numbers. */
+  /** A new claim: the next claims of this store have other numbers. */
   async #claimFor(kind: TransferKind): Promise<number | null> {
     if (kind !== 'sources') return null;
     const options = { upsert: true, returnDocument: 'after' } as const;

@@ -19,7 +19,7 @@ export const maxSteps = 5_000_000;
 const maxCached = 200;
 const parsed = new Map<string, XPathExpression>();
 
-/** Why a rule that begins as an XPath is none, and what to do; null if it is one. */
+/** What is wrong with a rule that begins as an XPath, and what to do; null: nothing. */
 export function xpathError(rule: string): string | null {
   try {
     pathOf(rule);
