@@ -17,6 +17,7 @@ import type { Formats } from './crawl/formats-port.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { HostRests } from './crawl/host-rests-port.ts';
 import type { KnownAddresses } from './crawl/known-addresses-port.ts';
+import type { Leases } from './crawl/leases-port.ts';
 import type { Links } from './crawl/links-port.ts';
 import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
@@ -70,6 +71,7 @@ export interface Store extends AsyncDisposable {
   readonly seeds: Seeds;
   readonly subscriptions: Subscriptions;
   readonly hostRests: HostRests;
+  readonly leases: Leases;
   readonly records: DataRecords;
   readonly deliveries: Deliveries;
   readonly upkeep: Upkeep;

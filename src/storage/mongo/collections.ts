@@ -18,6 +18,7 @@ import type { ModelActivation, StoredModel } from '../../model/topic/stored-mode
 import type { PageLink } from '../../model/web/page-link.ts';
 import type { AddressClass } from '../../model/web/url-pattern.ts';
 import type { StoredCorrection } from '../../model/wrapper/site-learning.ts';
+import type { LeaseKind, NamedLease } from '../crawl/leases-port.ts';
 import type { ReadExample } from '../topics-port.ts';
 
 import type {
@@ -90,6 +91,8 @@ export interface Collections {
   readonly deliveries: Collection<Keyed<WebhookDelivery, 'id'>>;
   /** `_id` is `copy`. A text: names of kinds are keys. */
   readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
+  /** `_id` is kind and name. */
+  readonly leases: Collection<NamedLease & { readonly _id: string; readonly kind: LeaseKind; readonly setAt: Date }>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -130,5 +133,6 @@ export const collectionsOf = (db: Db): Collections => ({
   records: db.collection('records'),
   deliveries: db.collection('deliveries'),
   copyProgress: db.collection('copyProgress'),
+  leases: db.collection('leases'),
   counters: db.collection('counters'),
 });

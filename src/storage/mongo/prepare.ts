@@ -75,6 +75,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { 'listedOn.url': 1 } },
     { key: { goneAt: 1 } },
   ],
+  leases: [{ key: { freeAt: 1 } }, { key: { setAt: 1 } }, { key: { kind: 1, name: 1 } }, { key: { owner: 1 } }],
   labels: [{ key: { topic: 1, at: 1 } }],
   wrappers: [{ key: { site: 1, version: 1 } }],
   corrections: [{ key: { site: 1, at: 1 } }],

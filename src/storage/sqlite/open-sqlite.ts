@@ -10,6 +10,7 @@ import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
 import { SqliteHostRests } from './crawl/host-rests.ts';
 import { SqliteKnownAddresses } from './crawl/known-addresses.ts';
+import { SqliteLeases } from './crawl/leases.ts';
 import { SqliteOwnRules } from './crawl/own-rules.ts';
 import { SqlitePages } from './crawl/pages.ts';
 import { SqliteProxies } from './crawl/proxies.ts';
@@ -86,6 +87,7 @@ class SqliteStore implements Store {
   readonly seeds: SqliteSeeds;
   readonly subscriptions: SqliteSubscriptions;
   readonly hostRests: SqliteHostRests;
+  readonly leases: SqliteLeases;
   readonly knownAddresses: SqliteKnownAddresses;
   readonly records: SqliteDataRecords;
   readonly deliveries: SqliteDeliveries;
@@ -119,6 +121,7 @@ class SqliteStore implements Store {
     this.seeds = new SqliteSeeds(db);
     this.subscriptions = new SqliteSubscriptions(db);
     this.hostRests = new SqliteHostRests(db);
+    this.leases = new SqliteLeases(db);
     this.knownAddresses = new SqliteKnownAddresses(db);
     this.records = new SqliteDataRecords(db);
     this.deliveries = new SqliteDeliveries(db);

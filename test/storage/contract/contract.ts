@@ -15,6 +15,7 @@ import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
+import { namedLeaseContract } from './contract-named-leases.ts';
 import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { proxyContract } from './contract-proxies.ts';
@@ -58,6 +59,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     const current = (): UnderTest => ({ store, address: place.address, tasks });
     describe('frontier', () => frontierContract(current));
     describe('leases', () => leaseContract(current));
+    describe('named leases', () => namedLeaseContract(current));
     describe('clock', () => clockContract(current));
     describe('proxies', () => proxyContract(current));
     describe('host rests', () => hostRestContract(current));

@@ -11,11 +11,12 @@ import type { Collections } from '../collections.ts';
 import type { AnyDocument, Shelf } from './shelf.ts';
 import { anyClaim, shelves } from './shelves.ts';
 
-/** What no kind covers: blobs, heartbeats, and the progress itself. A test compares this with the collections. */
+/** What no kind covers: blobs, heartbeats, leases, and the progress itself. A test compares this with the collections. */
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
   'blobs',
   'blobChunks',
   'workers',
+  'leases',
   'copyProgress',
 ]);
 

@@ -244,6 +244,15 @@ CREATE INDEX record_pages_id ON record_pages (id);
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
 `;
 
+/** What at most one process has at a time. `set_at`: when it was taken or extended. */
+const leases = `
+CREATE TABLE leases (
+  kind TEXT NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, free_at INTEGER NOT NULL, set_at INTEGER NOT NULL, note TEXT, PRIMARY KEY (kind, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX leases_free ON leases (free_at);
+CREATE INDEX leases_set ON leases (set_at);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -282,4 +291,5 @@ export const migrations: readonly string[] = [
   deliveries,
   siteBriefs,
   copyProgress,
+  leases,
 ];

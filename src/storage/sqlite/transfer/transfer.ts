@@ -8,7 +8,7 @@ import type { Row, Table } from './table.ts';
 
 const tables: { readonly [Kind in TransferKind]: Table<Kind> } = { ...smallTables, ...pageTables, ...frontierTables };
 
-/** What no kind covers: tables that follow from others, blobs, heartbeats, and the progress itself. A test compares this with the schema. */
+/** What no kind covers: tables that follow from others, blobs, heartbeats, leases, and the progress itself. A test compares this with the schema. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'article_briefs',
   'article_keywords',
@@ -17,6 +17,7 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'article_topics',
   'blobs',
   'copy_progress',
+  'leases',
   'link_pages',
   'news',
   'page_claims',
