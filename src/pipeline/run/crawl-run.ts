@@ -19,8 +19,8 @@ import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
 import { FrontierFeed } from './frontier-feed.ts';
-import { openHostGate } from './host-gate.ts';
 import { HostTurns } from './host-turns.ts';
+import { openHosts } from './open-hosts.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
@@ -48,7 +48,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
-  const { gate, restsWritten } = await openHostGate(io);
+  const hosts = await openHosts(io, owner);
+  const { gate, holds } = hosts;
   const health = healthOfHosts(io);
   using sampler = io.openLoad();
   const { store, clock, log, browserHealth, config } = io;
@@ -59,12 +60,13 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
   const feed = new FrontierFeed({
-    frontier: io.store.frontier,
+    frontier: store.frontier,
     gate,
     health,
-    clock: io.clock,
+    holds,
+    clock,
     owner,
-    leaseMs: io.config.leaseMs,
+    leaseMs: config.leaseMs,
     room: (running) => control.room(running - turns.waiting),
     sites,
     keepAlive: kind === 'watch',
@@ -74,7 +76,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
-  const parts = { runId, feed, meter, control, gate, health, clockWatch, patience, keepProxies, webhooks };
+  const parts = { runId, feed, meter, control, gate, holds, health, clockWatch, patience, keepProxies, webhooks };
   const ticker = startTicker(request, parts, ender.fail);
   try {
     await runTasks({
@@ -93,12 +95,10 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
-    await storeWatch.whileItAnswers(ticker.stop()).catch(ender.fail);
+    const ends = [ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), () => webhooks.finish()];
+    for (const end of [...ends, () => store.workers.remove(owner)])
+      await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
-    await restsWritten();
-    await storeWatch.whileItAnswers(learner[Symbol.asyncDispose]()).catch(ender.fail);
-    await storeWatch.whileItAnswers(webhooks.finish()).catch(ender.fail);
-    await storeWatch.whileItAnswers(io.store.workers.remove(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');

@@ -6,6 +6,7 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
+import type { HostHolds } from './host-holds.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;
@@ -24,6 +25,8 @@ export interface FeedOptions {
   readonly patienceMs: number;
   /** Leases of other processes that end by this time are over (clock-watch.ts). */
   readonly leasesEndedBy: (now: Date) => Date;
+  /** Default: no other process works on the store. */
+  readonly holds?: Pick<HostHolds, 'others' | 'hold'>;
   /** Default: a browser is there. */
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
   /** Called before a task begins; `isClosed` is called after it. */
@@ -187,23 +190,34 @@ export class FrontierFeed implements RequestSource {
   }
 
   async #claimOnce(): Promise<void> {
-    const { frontier, gate, health, clock, owner, leaseMs, sites, leasesEndedBy } = this.#options;
+    const { frontier, gate, health, clock, owner, leaseMs, sites, leasesEndedBy, holds } = this.#options;
     const now = clock.now();
     const nowMs = clock.monotonicMs();
     const free = this.#room;
     if (free <= 0 || nowMs < this.#lookAgainAt) return;
+    const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs));
     const claimed = await frontier.claim({
       now,
       limit: free,
       perHost: 1,
-      restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)),
+      restingHosts: holds === undefined ? resting : resting.union(await holds.others()),
       owner,
       leaseMs,
       leasesEndedBy: leasesEndedBy(now),
       sites,
     });
-    this.#ready.push(...claimed);
-    if (claimed.length > 0) this.#othersUntilMs = null;
-    this.#lookAgainAt = claimed.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
+    const own = await this.#ofHeldHosts(claimed);
+    this.#ready.push(...own);
+    if (own.length > 0) this.#othersUntilMs = null;
+    this.#lookAgainAt = own.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
+  }
+
+  /** Gives back tasks of hosts that another process took in between. */
+  async #ofHeldHosts(claimed: readonly Task[]): Promise<readonly Task[]> {
+    const { holds, frontier, clock } = this.#options;
+    if (holds === undefined || claimed.length === 0) return claimed;
+    const held = await holds.hold(claimed.map(({ host }) => host));
+    for (const task of claimed) if (!held.has(task.host)) await frontier.release(task, clock.now());
+    return claimed.filter(({ host }) => held.has(host));
   }
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../storage/port.ts';
 import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
-import { isOwnerGone, releaseDeadOwners } from '../upkeep/other-owners.ts';
+import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../upkeep/other-owners.ts';
 import { ownerState, ownerText } from '../upkeep/owner.ts';
 
 export interface RunRequest {
@@ -28,7 +28,7 @@ export type OpenedRun = Pick<Run, 'id' | 'sites'>;
 export async function openRun(request: RunRequest): Promise<OpenedRun> {
   const { io, owner, kind, beginning, options } = request;
   const { store } = io;
-  await releaseDeadOwners({ store, owner });
+  await releaseDeadOwners({ store, owner, clock: io.clock });
   await store.frontier.wake('browser', io.clock.now()); // this process may have one
   if (options.resume) return await resumeRun(request);
   const now = io.clock.now();
@@ -54,7 +54,7 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
     const isFree =
       cut.owner === owner || (await isOwnerGone(cut.owner, { store, clock, owner, signal: options.signal }));
     if (!isFree || !(await store.runs.takeOver(cut.id, { from: cut.owner, to: owner }))) continue;
-    if (cut.owner !== owner) await store.frontier.releaseOwners([cut.owner]);
+    if (cut.owner !== owner) await releaseOwners(store, [cut.owner], clock.now());
     return { id: cut.id, sites: beginning.sites ?? cut.sites };
   }
   const [alive] = unfinished;

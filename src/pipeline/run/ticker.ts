@@ -9,6 +9,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
+import type { HostHolds } from './host-holds.ts';
 import type { RunRequest } from './open-run.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlProgress } from './report.ts';
@@ -22,6 +23,7 @@ export interface TickerParts {
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
+  readonly holds: Pick<HostHolds, 'keep'>;
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
@@ -37,12 +39,13 @@ export interface Ticker {
 /** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience, keepProxies, webhooks } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies, webhooks, holds } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts.runId);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const tick = async () => {
     clockWatch.look();
+    await holds.keep();
     await keepUp();
     await keepProxies();
     await onTick();

@@ -5,7 +5,7 @@ import type { Store } from '../../storage/port.ts';
 import { localProcesses, ownerState, type ProcessList } from './owner.ts';
 
 export interface OwnersIo {
-  readonly store: Pick<Store, 'workers' | 'frontier'>;
+  readonly store: Pick<Store, 'workers' | 'frontier' | 'leases'>;
   readonly clock: Clock;
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -20,15 +20,28 @@ const maxSilenceMs = 10 * 60_000;
 /** Heartbeat intervals to wait for an owner on another machine: a living one writes again within them. */
 const beatsToWaitFor = 3;
 
-/** Releases the leases of dead processes on this machine. Leases of other machines expire. */
+/** Releases the tasks, hosts and roles of dead processes on this machine. Leases of other machines expire. */
 export async function releaseDeadOwners({
   store,
   owner,
+  clock,
   processes,
-}: Pick<OwnersIo, 'store' | 'owner' | 'processes'>): Promise<void> {
-  const owners = await store.frontier.owners();
-  const dead = owners.filter((name) => ownerState(name, owner, processes ?? localProcesses) === 'dead');
-  if (dead.length > 0) await store.frontier.releaseOwners(dead);
+}: Pick<OwnersIo, 'store' | 'owner' | 'clock' | 'processes'>): Promise<void> {
+  const now = clock.now();
+  const owners = new Set([...(await store.frontier.owners()), ...(await store.leases.owners(now))]);
+  const dead = [...owners].filter((name) => ownerState(name, owner, processes ?? localProcesses) === 'dead');
+  await releaseOwners(store, dead, now);
+}
+
+/** Frees all that dead owners hold. */
+export async function releaseOwners(
+  { frontier, leases }: Pick<Store, 'frontier' | 'leases'>,
+  dead: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (dead.length === 0) return;
+  await frontier.releaseOwners(dead);
+  await leases.releaseOwners(dead, now);
 }
 
 /** The last heartbeats of other processes that crawl into this store. */

@@ -37,7 +37,7 @@ export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): ()
     }
     if (nowMs - lookedAt < beatEveryMs) return;
     lookedAt = nowMs;
-    await releaseDeadOwners({ store, owner });
+    await releaseDeadOwners({ store, owner, clock });
     const others = await otherWorkers({ store, clock, owner, signal });
     for (const other of others)
       if (!neighbours.has(other.owner))

@@ -9,6 +9,14 @@ export interface PolitenessOptions {
   readonly onRest?: (host: string, restMs: number) => void;
 }
 
+/** What a host's next worker has to know. */
+export interface HostPace {
+  /** Factor on the gap. */
+  readonly slowness: number;
+  /** Of robots.txt, ms; 0: none. */
+  readonly crawlDelayMs: number;
+}
+
 interface HostState {
   running: number;
   /** Requests that wait for their turn. */
@@ -128,6 +136,26 @@ export class HostGate {
   /** A rest that an earlier process was asked for goes on. */
   restFor(host: string, nowMs: number, restMs: number): void {
     this.#rest(this.#state(host), nowMs + restMs);
+  }
+
+  /** Whether a task of the host runs, or a request waits for its turn. */
+  isInUse(host: string): boolean {
+    const state = this.#hosts.get(host);
+    return state !== undefined && state.running + state.queued > 0;
+  }
+
+  /** The pace of a host, for its next worker; null: full speed. */
+  pace(host: string): HostPace | null {
+    const state = this.#hosts.get(host);
+    if (state === undefined || (state.slowness === 1 && state.crawlDelayMs === 0)) return null;
+    return { slowness: state.slowness, crawlDelayMs: state.crawlDelayMs };
+  }
+
+  /** Goes on at the pace of the host's last worker, where that is slower. */
+  goOnAt(host: string, { slowness, crawlDelayMs }: HostPace): void {
+    const state = this.#state(host);
+    state.slowness = Math.min(maxSlowness, Math.max(state.slowness, slowness));
+    state.crawlDelayMs = Math.min(maxCrawlDelayMs, Math.max(state.crawlDelayMs, crawlDelayMs));
   }
 
   /** Hosts that get no request before `untilMs`. */

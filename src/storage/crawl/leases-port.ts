@@ -37,6 +37,8 @@ export interface Leases {
   releaseOwners(owners: readonly string[], now: Date): Promise<void>;
   /** Names that are not free at `now` for `owner`. */
   takenByOthers(kind: LeaseKind, owner: string, now: Date): Promise<Set<string>>;
+  /** Owners of leases that are not free, by name. */
+  owners(now: Date): Promise<string[]>;
   /** All of a kind, by name: also those that are free. */
   list(kind: LeaseKind): Promise<NamedLease[]>;
   /** Forgets those that have been free since before this time, with their notes. */

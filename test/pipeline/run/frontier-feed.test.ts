@@ -70,6 +70,24 @@ describe('FrontierFeed', () => {
     expect(await feed.counts()).toMatchObject({ pending: 1, leased: 0 });
   });
 
+  it('leaves hosts to the processes that hold them', async () => {
+    const [others, taken] = [new Set(['b.example']), new Set(['c.example'])];
+    const hold = async (hosts: Iterable<string>) => new Set(hosts).difference(taken);
+    await using feed = await openFeed({
+      urls: ['http://a.example/1', 'http://b.example/1', 'http://c.example/1'],
+      holds: { others: async () => others, hold },
+    });
+    expect([await feed.fetchNextRequest(), await feed.fetchNextRequest()].map((one) => one?.url)).toEqual([
+      'http://a.example/1',
+      undefined,
+    ]);
+    expect(await feed.counts()).toMatchObject({ leased: 1, pending: 2 });
+    taken.clear();
+    feed.crawl.clock.pass(150);
+    expect((await feed.fetchNextRequest())?.url).toBe('http://c.example/1');
+    expect(await feed.isFinished()).toBe(false);
+  });
+
   it('gives a host its pause, and others their turn meanwhile', async () => {
     await using feed = await openFeed({
       urls: ['http://a.example/1', 'http://a.example/2', 'http://b.example/1'],

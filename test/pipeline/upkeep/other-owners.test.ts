@@ -63,12 +63,14 @@ describe('isOwnerGone', () => {
 describe('other owners', () => {
   it('loses what a dead process of this machine held, and only that', async () => {
     await using crawl = await openCrawl();
-    const { frontier } = crawl.io.store;
+    const { frontier, leases } = crawl.io.store;
     const owners = ['host:8:1:m-1', 'host:7:900:m-1', 'host:7:1:m-2', self];
     await frontier.put(owners.map((_, n) => entry(`http://a.example/${n}`)));
     for (const owner of owners) await frontier.claim(claimOf({ limit: 1, owner }));
-    await releaseDeadOwners({ store: crawl.io.store, owner: self, processes: here });
+    for (const owner of owners) await leases.take('host', [owner], { owner, now: crawl.clock.now(), leaseMs: 60_000 });
+    await releaseDeadOwners({ store: crawl.io.store, clock: crawl.clock, owner: self, processes: here });
     expect(await frontier.owners()).toEqual(owners.slice(1).sort());
+    expect(await leases.owners(crawl.clock.now())).toEqual(owners.slice(1).sort());
   });
 
   it('are at work when they run here, or were heard of lately', async () => {

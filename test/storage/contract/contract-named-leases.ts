@@ -58,7 +58,9 @@ export function namedLeaseContract(current: () => UnderTest): void {
     await leases.take('host', ['a.example'], takeFor('dead', 0));
     await leases.take('role', ['watch'], takeFor('dead', 0));
     await leases.take('host', ['b.example'], takeFor('alive', 0));
+    expect(await leases.owners(at(0.1))).toEqual(['alive', 'dead']);
     await leases.releaseOwners(['dead'], at(0.1));
+    expect(await leases.owners(at(0.1))).toEqual(['alive']);
     expect(await leases.takenByOthers('host', 'other', at(0.1))).toEqual(new Set(['b.example']));
     expect(await leases.takenByOthers('role', 'other', at(0.1))).toEqual(new Set());
   });

@@ -63,6 +63,10 @@ export class MongoLeases implements Leases {
     return new Set((await taken.project<{ name: string }>({ name: 1 }).toArray()).map(({ name }) => name));
   }
 
+  async owners(now: Date): Promise<string[]> {
+    return (await this.#leases.distinct('owner', { freeAt: { $gt: now } })).sort();
+  }
+
   async list(kind: LeaseKind): Promise<NamedLease[]> {
     return (await this.#leases.find({ kind }).sort({ name: 1 }).toArray()).map(leaseOf);
   }

@@ -70,6 +70,14 @@ export class SqliteLeases implements Leases {
     return new Set(rows.map(({ name }) => name));
   }
 
+  async owners(now: Date): Promise<string[]> {
+    const rows = this.#db.all<{ owner: string }>(
+      'SELECT DISTINCT owner FROM leases WHERE free_at > :now ORDER BY owner',
+      { now: now.getTime() },
+    );
+    return rows.map(({ owner }) => owner);
+  }
+
   async list(kind: LeaseKind): Promise<NamedLease[]> {
     return this.#db.all<Row>(`SELECT ${columns} FROM leases WHERE kind = :kind ORDER BY name`, { kind }).map(leaseOf);
   }

@@ -1,23 +1,22 @@
 import { HostGate } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts } from '../ports.ts';
+import { HostHolds } from './host-holds.ts';
+
+type HostPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>;
 
 /** Shorter rests are not worth a write: a process takes some seconds to start. */
 const shortestMs = 10_000;
 
-export interface OpenHostGate {
+export interface OpenHosts {
   readonly gate: HostGate;
-  /** Waits until the rests that hosts asked for are in the store. */
-  readonly restsWritten: () => Promise<unknown>;
+  readonly holds: HostHolds;
+  /** Gives back the hosts, and waits until the rests that they asked for are in the store. */
+  readonly end: () => Promise<void>;
 }
 
-/** The gate of a run. It begins with the rests that hosts asked earlier processes for (Retry-After), and stores those that they ask this one for. */
-export async function openHostGate({
-  store,
-  clock,
-  log,
-  config,
-  siteOf,
-}: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>): Promise<OpenHostGate> {
+/** The hosts of a run. It begins with the rests that hosts asked earlier processes for (Retry-After), and stores those that they ask this one for. */
+export async function openHosts(io: HostPorts, owner: string): Promise<OpenHosts> {
+  const { store, clock, log, config, siteOf } = io;
   const writes = new Set<Promise<void>>();
   const onRest = (host: string, restMs: number): void => {
     if (restMs < shortestMs) return;
@@ -38,5 +37,10 @@ export async function openHostGate({
   const now = clock.now();
   for (const { host, until } of await store.hostRests.list(now))
     gate.restFor(host, clock.monotonicMs(), until.getTime() - now.getTime());
-  return { gate, restsWritten: () => Promise.all(writes) };
+  const holds = new HostHolds({ leases: store.leases, gate, clock, log, owner });
+  const end = async (): Promise<void> => {
+    await Promise.all(writes);
+    await holds.end();
+  };
+  return { gate, holds, end };
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { HostHolds } from '../../../src/pipeline/run/host-holds.ts';
+import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
+import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+
+/** A process on the crawl's store, with a gate of its own. */
+function processOn(crawl: FakeCrawl, owner: string, gapMs = 0) {
+  const { clock } = crawl;
+  const gate = new HostGate({ concurrency: 2, gapMs });
+  const logged: string[] = [];
+  const log = { warn: (event: string) => void logged.push(event) };
+  return { gate, logged, holds: new HostHolds({ leases: crawl.io.store.leases, gate, clock, log, owner }) };
+}
+
+describe('HostHolds', () => {
+  it('give a host to one process, until it has had no work for some seconds', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one'), processOn(crawl, 'two')];
+    expect(await one.holds.hold(['a.example', 'b.example'])).toEqual(new Set(['a.example', 'b.example']));
+    expect(await two.holds.hold(['a.example', 'c.example'])).toEqual(new Set(['c.example']));
+    expect(await two.holds.others()).toEqual(new Set(['a.example', 'b.example']));
+    one.gate.started('a.example', crawl.clock.monotonicMs());
+    crawl.clock.pass(5_000);
+    await one.holds.keep();
+    expect(await two.holds.hold(['a.example', 'b.example'])).toEqual(new Set(['b.example']));
+    one.gate.ended('a.example', crawl.clock.monotonicMs());
+    await one.holds.keep();
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set());
+    crawl.clock.pass(5_000);
+    await one.holds.keep();
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set(['a.example']));
+  });
+
+  it('keep a host that is in use for as long as it is, and one that is wanted', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one'), processOn(crawl, 'two')];
+    await one.holds.hold(['a.example', 'b.example']);
+    one.gate.started('a.example', crawl.clock.monotonicMs());
+    for (let second = 0; second < 600; second += 10) {
+      crawl.clock.pass(10_000);
+      await one.holds.keep((host) => host === 'b.example');
+    }
+    expect(await two.holds.hold(['a.example', 'b.example'])).toEqual(new Set());
+  });
+
+  it('end before another process may take the host, and say what was lost', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one'), processOn(crawl, 'two')];
+    await one.holds.hold(['a.example']);
+    one.gate.started('a.example', crawl.clock.monotonicMs());
+    crawl.clock.pass(60_000 + clockSkewMs - 1); // the process hung
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set());
+    crawl.clock.pass(1);
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set(['a.example']));
+    expect(await one.holds.hold(['a.example'])).toEqual(new Set());
+    await one.holds.keep();
+    expect(one.logged).toEqual(['hosts.lost']);
+  });
+
+  it('pass on the pause and the pace of a host', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one', 2_000), processOn(crawl, 'two', 2_000)];
+    await one.holds.hold(['a.example']);
+    one.gate.setCrawlDelay('a.example', 7_000);
+    one.gate.slowDown('a.example', crawl.clock.monotonicMs(), null);
+    await one.holds.end();
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set());
+    crawl.clock.pass(13_999);
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set());
+    crawl.clock.pass(1);
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set(['a.example']));
+    expect(two.gate.pace('a.example')).toEqual({ slowness: 2, crawlDelayMs: 7_000 });
+  });
+
+  it('take and give back in the order of the calls', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one'), processOn(crawl, 'two')];
+    await one.holds.hold(['a.example']);
+    crawl.clock.pass(5_000);
+    const [, held] = await Promise.all([one.holds.keep(), one.holds.hold(['a.example', 'b.example'])]);
+    expect(held).toEqual(new Set(['a.example', 'b.example']));
+    expect(await two.holds.hold(['a.example'])).toEqual(new Set());
+  });
+
+  it('work with a note of another version', async () => {
+    await using crawl = await openCrawl();
+    const { leases } = crawl.io.store;
+    for (const [name, note] of [
+      ['a.example', 'not JSON'],
+      ['b.example', '{"slowness":-1}'],
+    ] as const) {
+      await leases.take('host', [name], { owner: 'old', now: crawl.clock.now(), leaseMs: 1 });
+      await leases.release('host', [{ name, note, freeAt: crawl.clock.now() }], 'old');
+    }
+    const one = processOn(crawl, 'one');
+    expect((await one.holds.hold(['a.example', 'b.example'])).size).toBe(2);
+    expect(one.gate.pace('a.example')).toBeNull();
+  });
+});
