@@ -4,6 +4,8 @@ import { Binary, type Db } from 'mongodb';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Collections } from './collections.ts';
+import { BlobBatches, blobTallies } from './tallies/blob-tallies.ts';
+import type { TallyTree } from './tallies/tally-tree.ts';
 
 const putNow = { $currentDate: { putAt: true } } as const;
 
@@ -23,13 +25,21 @@ const chunkBytes = 1024 * 1024;
 export class MongoBlobs implements Blobs {
   readonly #blobs: Collections['blobs'];
   readonly #chunks: Collections['blobChunks'];
-
+  readonly #tallies: TallyTree;
+  readonly #batches: BlobBatches;
   readonly #db: Db;
 
-  constructor({ blobs, blobChunks }: Collections, db: Db) {
+  constructor(collections: Collections, db: Db) {
     this.#db = db;
-    this.#blobs = blobs;
-    this.#chunks = blobChunks;
+    this.#blobs = collections.blobs;
+    this.#chunks = collections.blobChunks;
+    this.#tallies = blobTallies(collections);
+    this.#batches = new BlobBatches(collections, this.#tallies);
+  }
+
+  /** No `put` may be under way. */
+  async close(): Promise<void> {
+    await this.#batches.close();
   }
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
@@ -41,8 +51,10 @@ export class MongoBlobs implements Blobs {
       const data = new Binary(bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes));
       await this.#chunks.updateOne({ _id: `${hash}/${n}` }, { $set: { data }, ...putNow }, { upsert: true });
     }
-    const record = { $set: { bytes: bytes.byteLength, chunks }, ...putNow } as const;
-    await this.#blobs.updateOne({ _id: hash }, record, { upsert: true });
+    await this.#batches.within(async (batch) => {
+      const record = { $set: { bytes: bytes.byteLength, chunks }, $setOnInsert: { batch }, ...putNow } as const;
+      await this.#blobs.updateOne({ _id: hash }, record, { upsert: true });
+    });
     return hash;
   }
 
@@ -60,12 +72,9 @@ export class MongoBlobs implements Blobs {
   }
 
   async size(): Promise<{ count: number; bytes: number }> {
-    const [total] = await this.#blobs
-      .aggregate<{ count: number; bytes: number }>([
-        { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
-      ])
-      .toArray();
-    return { count: total?.count ?? 0, bytes: total?.bytes ?? 0 };
+    const [total] = await this.#tallies.rows();
+    const [count = 0, bytes = 0] = total?.sums ?? [];
+    return { count, bytes };
   }
 
   async *idle(graceMs: number): AsyncIterable<IdleBlob> {
@@ -75,7 +84,7 @@ export class MongoBlobs implements Blobs {
       yield { hash: _id as ContentHash, bytes, idleMs: putAt === undefined ? now : now - putAt.getTime() };
   }
 
-  /** Marks the record, removes the chunks, then the record. After a kill in between, the blob counts as missing, and the next call removes the rest. */
+  /** Marks the record, touches its tally, removes the chunks, then the record. After a kill in between, the blob counts as missing, and the next call does the rest. */
   async remove(hashes: readonly ContentHash[], graceMs: number): Promise<number> {
     const now = await this.#now();
     let removed = 0;
@@ -84,6 +93,7 @@ export class MongoBlobs implements Blobs {
       const idle = { _id: hash as string, ...this.#putBefore(now, graceMs) };
       const blob = await this.#blobs.findOneAndUpdate(idle, { $set: { isGoing: true } });
       if (blob === null) continue;
+      await this.#tallies.touch([blob.batch]);
       for (let n = 0; n < blob.chunks && (await this.#blobs.countDocuments(marked)) === 1; n += 1)
         await this.#chunks.deleteOne({ _id: `${hash}/${n}` });
       removed += (await this.#blobs.deleteOne(marked)).deletedCount;
@@ -94,8 +104,11 @@ export class MongoBlobs implements Blobs {
   /** Waits for a removal: its chunks have the same ids as those of a new `put`. A process that takes longer than the limit was killed. */
   async #untilRemoved(hash: ContentHash): Promise<void> {
     const marked = { _id: hash as string, isGoing: true } as const;
-    for (let left = removalLimitMs; left > 0 && (await this.#blobs.countDocuments(marked)) === 1; left -= pauseMs)
+    for (let ms = removalLimitMs; ms > 0 && (await this.#blobs.countDocuments(marked)) === 1; ms -= pauseMs)
       await wait(pauseMs);
+    const left = await this.#blobs.findOne(marked);
+    if (left === null) return;
+    await this.#tallies.touch([left.batch]);
     await this.#blobs.deleteOne(marked);
   }
 

@@ -1,6 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
-import type { Failure } from '../../model/crawl/failure.ts';
 import type { HostRest } from '../../model/crawl/host-rest.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { ListedProxy, ProxyUse } from '../../model/crawl/proxy.ts';
@@ -26,9 +25,11 @@ import type {
   ArticleDocument,
   BlobDocument,
   DataRecordDocument,
+  FailureDocument,
   Keyed,
   PageStateDocument,
   SourceDocument,
+  TallyDocument,
   TaskDocument,
 } from './documents.ts';
 
@@ -55,7 +56,7 @@ export interface Collections {
   readonly proxyUses: Collection<ProxyUse & { readonly _id: string }>;
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
-  readonly failures: Collection<Keyed<Failure, 'id'>>;
+  readonly failures: Collection<FailureDocument>;
   /** `_id` is page and address. Older documents lack `id`, `host` and `fingerprint`. */
   readonly media: Collection<StoredMedia & { readonly _id: string }>;
   readonly runs: Collection<Keyed<Run, 'id'>>;
@@ -93,6 +94,7 @@ export interface Collections {
   readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
   /** `_id` is kind and name. */
   readonly leases: Collection<NamedLease & { readonly _id: string; readonly kind: LeaseKind; readonly setAt: Date }>;
+  readonly tallies: Collection<TallyDocument>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -134,5 +136,6 @@ export const collectionsOf = (db: Db): Collections => ({
   deliveries: db.collection('deliveries'),
   copyProgress: db.collection('copyProgress'),
   leases: db.collection('leases'),
+  tallies: db.collection('tallies'),
   counters: db.collection('counters'),
 });

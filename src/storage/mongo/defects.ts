@@ -5,6 +5,7 @@ import type { StoreDefect } from '../upkeep-port.ts';
 import { bandKeys } from './articles/store-article.ts';
 import type { Collections } from './collections.ts';
 import type { ArticleDocument } from './documents.ts';
+import { tallyTrees } from './tallies/first-count.ts';
 
 type Checked = Pick<
   ArticleDocument,
@@ -28,6 +29,8 @@ export async function* mongoDefects(collections: Collections): AsyncIterable<Sto
   }
   yield* ofLinks(collections, standings);
   yield* ofBlobs(collections);
+  for (const tree of tallyTrees(collections))
+    for await (const id of tree.wrongBuckets()) yield { what: `a wrong tally of ${tree.kind}`, id, canRepair: true };
 }
 
 async function* ofArticles(

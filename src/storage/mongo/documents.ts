@@ -1,10 +1,12 @@
 import type { StoredArticle } from '../../model/article/article.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { StoredRecord } from '../../model/data/stored-record.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
 import type { JournaledEnding } from '../records/endings.ts';
+import type { TallyRow } from './tallies/tally-rows.ts';
 
 /** A record as a document: its key is `_id`. */
 export type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: T[Key] };
@@ -48,6 +50,8 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   /** Keywords of title and body with their places. */
   readonly rankKeys: readonly string[];
   readonly keptTopics: readonly string[];
+  /** `keptTopics` as one text: an index of several values would not answer for one document. */
+  readonly topicsKey: string;
   /** Absent in documents from before the link graph. */
   readonly relevance?: number;
   readonly folded: string;
@@ -81,8 +85,31 @@ export interface DataRecordDocument extends Keyed<StoredRecord, 'id'> {
   readonly version: number;
 }
 
+/** A failure without a later visit that mended it has `isOpen`: an index has these alone. */
+export interface FailureDocument extends Keyed<Failure, 'id'> {
+  readonly isOpen?: true;
+}
+
+/** Counts of a leaf or of a bucket of leaves (tallies/tally-tree.ts). */
+export interface TallyDocument {
+  readonly _id: string;
+  readonly kind: string;
+  readonly level: number;
+  /** Number of the bucket in its level. */
+  readonly n: number;
+  /** Rises with each change of a record. */
+  readonly version: number;
+  /** The version that `rows` belong to. */
+  readonly counted?: number;
+  readonly rows?: readonly TallyRow[];
+  /** A process adds records without touching it. */
+  readonly isOpen?: boolean;
+}
+
 export interface BlobDocument {
   readonly _id: string;
+  /** Its leaf in the tallies. */
+  readonly batch: number;
   readonly bytes: number;
   readonly chunks: number;
   /** Time of its last `put`, by the server's clock. Older versions wrote none. */

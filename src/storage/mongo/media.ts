@@ -32,7 +32,10 @@ export class MongoMedia implements Media {
   }
 
   async count(filter: Omit<MediaFilter, 'limit'> = {}): Promise<number> {
-    return await this.#media.countDocuments(queryOf(filter));
+    const query = queryOf(filter);
+    return Object.keys(query).length === 0
+      ? await this.#media.estimatedDocumentCount() // the server keeps it: it reads nothing
+      : await this.#media.countDocuments(query);
   }
 
   async replace({ pageUrl, url }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {

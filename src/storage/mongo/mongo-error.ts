@@ -44,6 +44,14 @@ const isTooLarge = (error: unknown, code: number | null): boolean =>
 /** Whether another process wrote the same key first. */
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000;
 
+/** Of two upserts of one key at the same time, the server may refuse the second: its retry finds the record of the first. */
+export async function twiceAtMost(write: () => Promise<unknown>): Promise<void> {
+  await write().catch(async (error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    await write();
+  });
+}
+
 /** The address without user, password and options. */
 export function withoutCredentials(url: string): string {
   const match = /^(mongodb(?:\+srv)?:\/\/)(?:.*@)?([^/?]*)(\/[^?]*)?/.exec(url);

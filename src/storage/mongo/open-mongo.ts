@@ -144,6 +144,7 @@ class MongoStore implements Store {
   readonly #db: Db;
   readonly #collections: Collections;
   readonly #frontier: MongoFrontier;
+  readonly #blobs: MongoBlobs;
 
   constructor(client: MongoClient, db: Db, collections: Collections, location: string) {
     this.#client = client;
@@ -180,7 +181,8 @@ class MongoStore implements Store {
     this.deliveries = guarded<Deliveries>(new MongoDeliveries(collections), location);
     this.transfer = guarded<Transfer>(new MongoTransfer(collections, () => this.#frontier.finishAll()), location);
     this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
-    this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
+    this.#blobs = new MongoBlobs(collections, db);
+    this.blobs = guarded<Blobs>(this.#blobs, location);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {
@@ -196,7 +198,17 @@ class MongoStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // where the server is gone, close() does not end
-    await Promise.race([this.#client.close(), delay(closeTimeoutMs, undefined, { ref: false })]);
+    // where the server is gone, closing does not end
+    await Promise.race([this.#close(), delay(closeTimeoutMs, undefined, { ref: false })]);
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await this.#blobs.close();
+    } catch {
+      // the server is gone: the open batch is counted by every reader, as after a kill
+    } finally {
+      await this.#client.close();
+    }
   }
 }

@@ -4,9 +4,10 @@ import { rankPlaces } from '../../model/article/neighbour-keys.ts';
 import { longestWaitMs } from '../crawl/frontier-port.ts';
 import type { Collections } from './collections.ts';
 import { rankWhenDue } from './frontier/entries.ts';
+import { prepareTallies } from './tallies/first-count.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 6;
+const schema = 7;
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
@@ -38,7 +39,11 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { 'counted.host': 1, counted: 1 } },
   ],
   formats: [{ key: { host: 1 } }],
-  deliveries: [{ key: { state: 1, nextAt: 1, _id: 1 } }, { key: { 'event.at': -1, _id: 1 } }],
+  deliveries: [
+    { key: { state: 1, nextAt: 1, _id: 1 } },
+    { key: { 'event.at': -1, _id: 1 } },
+    { key: { receiver: 1, state: 1 } },
+  ],
   knownAddresses: [{ key: { site: 1, label: 1, seenAt: -1 } }],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },
@@ -48,6 +53,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { 'topics.topic': 1, 'topics.score': 1 } },
     { key: { firstSeenAt: 1, _id: 1 } },
+    { key: { firstSeenAt: 1, status: 1, 'category.label': 1, topicsKey: 1 } },
     { key: { site: 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { keptTopics: 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { 'category.label': 1, updatedAt: 1, _id: -1 } },
@@ -59,7 +65,14 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { 'fingerprint.sketch': 1 } },
   ],
   revisions: [{ key: { articleId: 1, revision: 1 } }],
-  failures: [{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }, { key: { url: 1, at: 1 } }],
+  failures: [
+    { key: { at: 1, _id: 1 } },
+    { key: { site: 1, reason: 1, at: 1 } },
+    { key: { url: 1, at: 1 } },
+    { key: { run: 1, at: 1, _id: 1 } },
+    { key: { isOpen: 1, at: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
+    { key: { isOpen: 1, site: 1, reason: 1, at: 1 }, partialFilterExpression: { isOpen: true } },
+  ],
   media: [
     { key: { foundAt: 1 } },
     { key: { site: 1, foundAt: 1 } },
@@ -74,6 +87,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
     { key: { kind: 1, changedAt: 1, _id: -1 } },
     { key: { 'listedOn.url': 1 } },
     { key: { goneAt: 1 } },
+    { key: { site: 1, kind: 1, goneAt: 1 } },
   ],
   leases: [{ key: { freeAt: 1 } }, { key: { setAt: 1 } }, { key: { kind: 1, name: 1 } }, { key: { owner: 1 } }],
   labels: [{ key: { topic: 1, at: 1 } }],
@@ -84,9 +98,10 @@ const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> 
   calibrationSteps: [{ key: { topic: 1, number: 1 } }],
   links: [{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }],
   addresses: [{ key: { inLinks: 1 } }, { key: { article: 1 } }],
-  blobs: [{ key: { putAt: 1, _id: 1 } }],
+  blobs: [{ key: { putAt: 1, _id: 1 } }, { key: { batch: 1, isGoing: 1, bytes: 1 } }],
+  tallies: [{ key: { kind: 1, level: 1, n: 1 } }],
   proxyUses: [{ key: { day: 1, proxy: 1, site: 1 } }],
-  runs: [{ key: { startedAt: 1, _id: 1 } }],
+  runs: [{ key: { startedAt: 1, _id: 1 } }, { key: { finishedAt: 1, startedAt: 1, _id: 1 } }],
 };
 
 /** Migrates older documents, and creates missing indexes. @throws NewshawkError store where the database is newer than this program */
@@ -108,6 +123,7 @@ export async function prepare(collections: Collections, location: string): Promi
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
     await (collections[name as keyof Collections] as Pick<Collection, 'createIndexes'>).createIndexes(keys);
+  await prepareTallies(collections);
 }
 
 /** After a kill in between, the next visit of each page does the rest. */

@@ -3,6 +3,7 @@ import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { BlobReference, FailuresKept, StoreDefect, Upkeep } from '../upkeep-port.ts';
 import type { Collections } from './collections.ts';
 import { mongoDefects } from './defects.ts';
+import { tallyTrees } from './tallies/first-count.ts';
 
 export class MongoUpkeep implements Upkeep {
   readonly #collections: Collections;
@@ -62,6 +63,7 @@ export class MongoUpkeep implements Upkeep {
     return mongoDefects(this.#collections);
   }
 
-  /** Nothing to do: MongoDB keeps no tallies, it counts when it is asked. */
-  async repair(): Promise<void> {}
+  async repair(): Promise<void> {
+    for (const tree of tallyTrees(this.#collections)) await tree.touchAll();
+  }
 }

@@ -10,14 +10,16 @@ import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.t
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
+import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
+import { hourOf } from '../tallies/hours.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
 const roundLimit = 100;
 
-/** Writes the article, merges the clusters that it connects, judges their members again. May be repeated, also at the same time. */
+/** Writes the article, merges the clusters that it connects, judges their members again, touches their tallies. May be repeated, also at the same time. */
 export async function storeArticle(collections: Collections, article: Article): Promise<CommittedArticle> {
   await untilDone(article.id, () => writeText(collections, article));
-  await untilDone(article.id, () => settle(collections.articles, article));
+  await settleAndTally(collections, article);
   const stored = await collections.articles.findOne({ _id: article.id });
   if (stored === null) throw new Error(`article ${article.id} is missing right after it was written`);
   const { status, cluster, canonicalId, relation, revision } = stored;
@@ -29,17 +31,18 @@ export async function storeArticle(collections: Collections, article: Article): 
  * @returns null where the article was written since it was read
  */
 export async function judgeAgain(
-  { articles }: Collections,
+  collections: Collections,
   { id, revision, fetchedAt, judgedBy: judgedBefore }: StoredArticle,
   { topics, onTopic, judgedBy }: Judgement,
 ): Promise<ArticleStatus | null> {
+  const { articles } = collections;
   const judged = await articles.findOneAndUpdate(
     { _id: id, revision, fetchedAt, judgedBy: judgedBefore },
     { $set: { ...scoresOf(topics), onTopic, judgedBy: null }, $inc: { version: 1 } },
     { returnDocument: 'after' },
   );
   if (judged === null) return null;
-  await untilDone(id, () => settle(articles, { id, joins: [] }));
+  await settleAndTally(collections, { id, joins: [] });
   const { version } = judged;
   const settled = await articles.findOneAndUpdate({ _id: id, version }, { $set: { judgedBy } });
   return settled?.status ?? null;
@@ -63,6 +66,7 @@ export function readArticle(document: ArticleDocument): StoredArticle {
     bands: _b,
     rankKeys: _r,
     keptTopics: _k,
+    topicsKey: _t,
     folded: _f,
     relevance: _s,
     ...article
@@ -111,13 +115,22 @@ async function insert(articles: Collections['articles'], article: Article, text:
   }
 }
 
+/** After a kill before the tallies are touched, the caller is repeated, and touches those of all members of the cluster. */
+async function settleAndTally(collections: Collections, article: Pick<Article, 'id' | 'joins'>): Promise<void> {
+  const hours = new Set<number>();
+  await untilDone(article.id, () => settle(collections.articles, article, hours));
+  await articleTallies(collections).touch(hours);
+}
+
 /**
  * Checks the clusters that the article connects, and writes what is missing. @returns true: nothing was missing. The last process that writes checks once more,
  * after all writes, so processes that change one story at the same time end with the same verdicts.
+ * @param hours gets the leaves of the members in the tallies
  */
 async function settle(
   articles: Collections['articles'],
   { id, joins }: Pick<Article, 'id' | 'joins'>,
+  hours: Set<number>,
 ): Promise<boolean> {
   const joined = await clustersOf(articles, [id, ...joins]);
   // a cluster has the id of one of its members: that member's cluster is the one that it was merged into
@@ -128,7 +141,7 @@ async function settle(
     clusters.size === 0
       ? 0
       : (await articles.updateMany({ cluster: { $in: [...clusters] } }, { $set: { cluster } })).matchedCount;
-  return (await judge(articles, cluster)) + merged === 0;
+  return (await judge(articles, cluster, hours)) + merged === 0;
 }
 
 async function clustersOf(articles: Collections['articles'], ids: readonly string[]): Promise<string[]> {
@@ -140,7 +153,7 @@ async function clustersOf(articles: Collections['articles'], ids: readonly strin
 }
 
 /** Corrects the verdicts of a cluster's members. @returns how many were wrong */
-async function judge(articles: Collections['articles'], cluster: string): Promise<number> {
+async function judge(articles: Collections['articles'], cluster: string, hours: Set<number>): Promise<number> {
   const documents = await articles
     .find({ cluster })
     .project<ArticleDocument>({
@@ -153,8 +166,10 @@ async function judge(articles: Collections['articles'], cluster: string): Promis
       canonicalId: 1,
       status: 1,
       relation: 1,
+      firstSeenAt: 1,
     })
     .toArray();
+  for (const { firstSeenAt } of documents) hours.add(hourOf(firstSeenAt));
   const members = documents.map(({ _id, url, site, publishedAt, bodyLength, weight, onTopic }) => ({
     id: _id,
     url,
@@ -188,8 +203,7 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
   };
 }
 
-const scoresOf = (topics: Article['topics']) => ({
-  topics,
-  keptTopics: topics.filter(({ kept }) => kept).map(({ topic }) => topic),
-  relevance: bestScore(topics),
-});
+export function scoresOf(topics: Article['topics']) {
+  const keptTopics = topics.filter(({ kept }) => kept).map(({ topic }) => topic);
+  return { topics, keptTopics, topicsKey: topicsText(keptTopics), relevance: bestScore(topics) };
+}

@@ -3,14 +3,19 @@ import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { FailureCount, FailureFilter, Failures } from '../../crawl/failures-port.ts';
 import { failureOf } from '../../records/crawl/failures.ts';
 import type { Collections } from '../collections.ts';
-import { withKey } from '../documents.ts';
+import { type FailureDocument, withKey } from '../documents.ts';
 
 const states = {
-  // a query for null finds a missing field too
-  open: { mended: null },
-  mended: { mended: { $ne: null } },
+  open: { isOpen: true },
+  mended: { isOpen: { $ne: true } },
   all: {},
 } as const satisfies Record<NonNullable<FailureFilter['state']>, unknown>;
+
+/** With the key of the index of open failures. */
+export const failureDocument = <T extends Pick<Failure, 'mended'>>(failure: T): T & { readonly isOpen?: true } =>
+  failure.mended == null ? { ...failure, isOpen: true } : failure;
+
+export const readFailure = ({ isOpen: _, ...document }: FailureDocument): Failure => failureOf(withKey('id', document));
 
 export class MongoFailures implements Failures {
   readonly #failures: Collections['failures'];
@@ -21,7 +26,7 @@ export class MongoFailures implements Failures {
 
   async get(id: string): Promise<Failure | null> {
     const document = await this.#failures.findOne({ _id: id });
-    return document === null ? null : failureOf(withKey('id', document));
+    return document === null ? null : readFailure(document);
   }
 
   async find({ limit, state = 'open', ...filter }: FailureFilter): Promise<Failure[]> {
@@ -29,7 +34,7 @@ export class MongoFailures implements Failures {
     const fields = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const query = { ...fields, ...states[state] };
     const documents = await this.#failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray();
-    return documents.map((document) => failureOf(withKey('id', document)));
+    return documents.map(readFailure);
   }
 
   async counts({ run }: Pick<FailureFilter, 'run'> = {}): Promise<FailureCount[]> {
@@ -55,5 +60,5 @@ export async function mendFailures(
   mended: FailureMended,
 ): Promise<number> {
   const open = { url, ...states.open, at: { $lte: mended.at } };
-  return (await failures.updateMany(open, { $set: { mended } })).modifiedCount;
+  return (await failures.updateMany(open, { $set: { mended }, $unset: { isOpen: '' } })).modifiedCount;
 }

@@ -61,7 +61,7 @@ export class MongoPages implements Pages {
   async rateCounts(): Promise<RateCount[]> {
     const groups = await this.#pages
       .aggregate<{ _id: RateClass; pages: number }>([
-        { $match: { 'counted.host': { $type: 'string' } } },
+        { $match: { 'counted.host': { $gte: '' } } }, // any text: the index has all fields of the answer
         { $group: { _id: '$counted', pages: { $sum: 1 } } },
       ])
       .toArray();

@@ -8,21 +8,22 @@ import type {
   VisitSummary,
   Visits,
 } from '../../crawl/visits-port.ts';
-import { addressRange, hoursToThursday, type VisitGroup, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
+import { addressRange, hoursToThursday, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
+import { hourFrom, startOf } from '../tallies/hours.ts';
+import type { TallyTree } from '../tallies/tally-tree.ts';
+import { countedVisits, talliedVisits, visitTallies } from '../tallies/visit-tallies.ts';
 
 const hourMs = 3_600_000;
 
-interface GroupDocument extends Omit<VisitGroup, 'kind' | 'outcome' | 'reason' | 'via'> {
-  readonly _id: Pick<VisitGroup, 'kind' | 'outcome' | 'reason' | 'via'>;
-}
-
 export class MongoVisits implements Visits {
   readonly #visits: Collections['visits'];
+  readonly #tallies: TallyTree;
 
-  constructor({ visits }: Collections) {
+  constructor({ visits, tallies }: Collections) {
     this.#visits = visits;
+    this.#tallies = visitTallies({ visits, tallies });
   }
 
   async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
@@ -69,21 +70,13 @@ export class MongoVisits implements Visits {
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {
-    const query = { ...(run !== undefined && { run }), ...(since !== undefined && { startedAt: { $gte: since } }) };
-    const groups = await this.#visits
-      .aggregate<GroupDocument>([
-        { $match: query },
-        {
-          $group: {
-            _id: { kind: '$kind', outcome: '$outcome', reason: '$reason', via: '$via' },
-            count: { $sum: 1 },
-            bytes: { $sum: '$bytes' },
-            mediaItems: { $sum: '$mediaItems' },
-            linksLeft: { $sum: '$linksLeft' },
-          },
-        },
-      ])
-      .toArray();
-    return visitSummaryOf(groups.map(({ _id, ...sums }) => ({ ..._id, ...sums })));
+    if (run !== undefined) {
+      const ofRun = { run, ...(since !== undefined && { startedAt: { $gte: since } }) };
+      return visitSummaryOf(await countedVisits(this.#visits, ofRun));
+    }
+    if (since === undefined) return visitSummaryOf(talliedVisits(await this.#tallies.rows()));
+    const hour = hourFrom(since);
+    const begun = await countedVisits(this.#visits, { startedAt: { $gte: since, $lt: startOf(hour) } });
+    return visitSummaryOf([...begun, ...talliedVisits(await this.#tallies.rowsFrom(hour))]);
   }
 }

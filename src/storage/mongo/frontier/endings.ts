@@ -4,7 +4,7 @@ import { refuseTooLarge } from '../../records/ending-size.ts';
 import { mediaKeys, replacesMedia } from '../../records/media.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
-import { mendFailures } from '../crawl/failures.ts';
+import { failureDocument, mendFailures } from '../crawl/failures.ts';
 import { formatKey } from '../crawl/formats.ts';
 import { writeSeenAddress } from '../crawl/known-addresses.ts';
 import { writeEvidence } from '../crawl/pages.ts';
@@ -12,6 +12,8 @@ import { writePolled } from '../crawl/sources.ts';
 import { writeRecords } from '../data-records.ts';
 import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
+import { hourOf } from '../tallies/hours.ts';
+import { visitTallies } from '../tallies/visit-tallies.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries, rankWhenDue } from './entries.ts';
 import { writeLinks } from './links.ts';
 
@@ -66,6 +68,7 @@ export async function finishEnding(
   await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
   const { id, ...rest } = visit;
   const { upsertedCount } = await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
+  await visitTallies(collections).touch([hourOf(visit.startedAt)]);
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
   if (upsertedCount === 1) await writeEvidence(collections, pageState?.evidence ?? []);
   await endTask(collections.frontier, task, ending.next, now);
@@ -77,7 +80,8 @@ async function writeFailures(collections: Collections, ending: Ending): Promise<
   const { failure } = ending;
   if (failure !== null) {
     const { id, ...rest } = failure;
-    await unlessNewer(collections.failures.replaceOne({ _id: id, at: { $lt: failure.at } }, rest, { upsert: true }));
+    const older = { _id: id, at: { $lt: failure.at } };
+    await unlessNewer(collections.failures.replaceOne(older, failureDocument(rest), { upsert: true }));
     return;
   }
   const mending = mendingOf(ending);

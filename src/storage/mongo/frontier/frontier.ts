@@ -138,12 +138,14 @@ export class MongoFrontier implements Frontier {
       const each = await Promise.all(states.map((state) => this.#tasks.countDocuments({ state })));
       return each.reduce((sum, n) => sum + n, 0);
     };
-    return {
-      pending: await count('ready', 'waiting'),
-      leased: await count('leased', 'ending'),
-      done: await count('done'),
-      failed: await count('failed'),
-    };
+    const [pending, leased, failed, all] = await Promise.all([
+      count('ready', 'waiting'),
+      count('leased', 'ending'),
+      count('failed'),
+      this.#tasks.estimatedDocumentCount(), // the server keeps it: it reads nothing
+    ]);
+    // most tasks are done: they are not counted
+    return { pending, leased, done: Math.max(0, all - pending - leased - failed), failed };
   }
 
   async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {

@@ -3,7 +3,7 @@ import type { PageLink } from '../../../model/web/page-link.ts';
 import type { LinkStanding, Links } from '../../crawl/links-port.ts';
 import type { Ending } from '../../port.ts';
 import type { Collections } from '../collections.ts';
-import { isDuplicateKey } from '../mongo-error.ts';
+import { twiceAtMost } from '../mongo-error.ts';
 
 /** An address has no line breaks. */
 const linkKey = ({ from, to }: Pick<PageLink, 'from' | 'to'>): string => `${from}\n${to}`;
@@ -98,12 +98,4 @@ async function countArticles({ addresses, articles }: Collections, ids: readonly
     const inLinks = ofArticle.reduce((sum, address) => sum + address.inLinks, 0);
     await articles.updateOne({ _id: id }, { $max: { inLinks } });
   }
-}
-
-/** Of two upserts of one key at the same time, the server may refuse the second: its retry finds the record of the first. */
-async function twiceAtMost(write: () => Promise<unknown>): Promise<void> {
-  await write().catch(async (error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-    await write();
-  });
 }

@@ -1,6 +1,4 @@
-import { bestScore } from '../../../model/article/importance.ts';
 import { revisionOf, searchTextOf } from '../../records/articles.ts';
-import { failureOf } from '../../records/crawl/failures.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
@@ -19,7 +17,8 @@ import { activationOf, storedModelOf } from '../../records/models.ts';
 import { seedOf } from '../../records/seeds.ts';
 import { topicOf } from '../../records/topics.ts';
 import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
-import { bandKeys, rankKeysOf, readArticle } from '../articles/store-article.ts';
+import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
+import { failureDocument, readFailure } from '../crawl/failures.ts';
 import type { TaskDocument } from '../documents.ts';
 import { byLines, bySpaces, joinedShelf, keyedShelf, type Shelf, sameRecord } from './shelf.ts';
 
@@ -63,8 +62,7 @@ const articles: Shelf<'articles'> = {
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
     folded: searchTextOf(article),
-    keptTopics: article.topics.filter(({ kept }) => kept).map(({ topic }) => topic),
-    relevance: bestScore(article.topics),
+    ...scoresOf(article.topics),
   }),
 };
 
@@ -78,7 +76,12 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
   corrections: keyedShelf('corrections', 'url', correctionOf),
   counters: { ...keyedShelf('counters', 'name', sameRecord), where: { _id: 'lease', value: { $gt: 0 } } },
   deliveries: keyedShelf('deliveries', 'id', deliveryOf),
-  failures: keyedShelf('failures', 'id', failureOf),
+  failures: {
+    collection: 'failures',
+    id: ([id]) => String(id),
+    read: readFailure,
+    write: ({ id: _, ...failure }) => failureDocument(failure),
+  },
   formats: joinedShelf('formats', byLines, formatEvidenceOf),
   hostRests: keyedShelf('hostRests', 'host', sameRecord),
   knownAddresses: keyedShelf('knownAddresses', 'url', ({ url, site, label, seenAt, places }) => ({

@@ -8,15 +8,19 @@ import {
   transferKeys,
 } from '../../transfer-port.ts';
 import type { Collections } from '../collections.ts';
+import { articleTallies } from '../tallies/article-tallies.ts';
+import { hourOf } from '../tallies/hours.ts';
+import { visitTallies } from '../tallies/visit-tallies.ts';
 import type { AnyDocument, Shelf } from './shelf.ts';
 import { anyClaim, shelves } from './shelves.ts';
 
-/** What no kind covers: blobs, heartbeats, leases, and the progress itself. A test compares this with the collections. */
+/** What no kind covers: blobs, heartbeats, leases, tallies, and the progress itself. A test compares this with the collections. */
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
   'blobs',
   'blobChunks',
   'workers',
   'leases',
+  'tallies',
   'copyProgress',
 ]);
 
@@ -73,6 +77,7 @@ export class MongoTransfer implements Transfer {
       };
     });
     await this.#collectionOf(kind).bulkWrite(operations, { ordered: false });
+    await this.#tally(kind, records);
     if (kind === 'modelActivations')
       await this.#raiseActivations(records as readonly TransferKinds['modelActivations'][]);
   }
@@ -119,6 +124,17 @@ export class MongoTransfer implements Transfer {
   async #raiseActivations(records: readonly TransferKinds['modelActivations'][]): Promise<void> {
     const value = Math.max(...records.map(({ number }) => number));
     await this.#collections.counters.updateOne({ _id: 'modelActivation' }, { $max: { value } }, { upsert: true });
+  }
+
+  async #tally(kind: TransferKind, records: readonly object[]): Promise<void> {
+    if (kind === 'articles') {
+      const articles = records as readonly TransferKinds['articles'][];
+      await articleTallies(this.#collections).touch(articles.map(({ firstSeenAt }) => hourOf(firstSeenAt)));
+    }
+    if (kind === 'visits') {
+      const visits = records as readonly TransferKinds['visits'][];
+      await visitTallies(this.#collections).touch(visits.map(({ startedAt }) => hourOf(startedAt)));
+    }
   }
 
   #collectionOf(kind: TransferKind): Collection<AnyDocument> {
