@@ -2,7 +2,7 @@ import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
-import { startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
 import { article, at, claimOf, ending, entry, pageState } from './records.ts';
@@ -10,12 +10,6 @@ import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
 const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
 const server = reason === '' ? await startMongo() : { skipped: reason };
-
-/** The same server, another database. */
-function addressOf(url: string, database: string): string {
-  const [, start = '', options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*(\?.*)?$/.exec(url) ?? [];
-  return `${start}/${database}${options}`;
-}
 
 if ('skipped' in server) {
   describe('mongodb store', () => {
@@ -29,7 +23,7 @@ if ('skipped' in server) {
     'mongodb',
     async () => {
       places += 1;
-      const address = addressOf(server.url, `${suite}_${places}`);
+      const address = databaseUrl(server.url, `${suite}_${places}`);
       const drop = async () => {
         await using client = new MongoClient(address);
         await client.db().dropDatabase();
@@ -41,7 +35,7 @@ if ('skipped' in server) {
 
   describe('mongodb', () => {
     it('leaves no cursor open while a reader of a stream pauses', async () => {
-      await using store = await openMongo(addressOf(server.url, `${suite}_paused`));
+      await using store = await openMongo(databaseUrl(server.url, `${suite}_paused`));
       await commitArticles(
         store,
         Array.from({ length: 60 }, (_, n) => article(`p${n}`)),
@@ -56,7 +50,7 @@ if ('skipped' in server) {
     });
 
     it('makes the brief of a site that an older version stored', async () => {
-      const address = addressOf(server.url, `${suite}_briefs`);
+      const address = databaseUrl(server.url, `${suite}_briefs`);
       await using store = await openMongo(address);
       await using client = new MongoClient(address);
       await store.wrappers.save(newLearning('a.example', at(1)));
@@ -70,7 +64,7 @@ if ('skipped' in server) {
     });
 
     it('sweeps chunks of a blob that was never complete; a dry run only counts them', async () => {
-      const address = addressOf(server.url, `${suite}_swept`);
+      const address = databaseUrl(server.url, `${suite}_swept`);
       await using store = await openMongo(address);
       await using client = new MongoClient(address);
       await store.blobs.put(new Uint8Array(9));
@@ -85,7 +79,7 @@ if ('skipped' in server) {
     });
 
     it('refuses a store of a newer newshawk', async () => {
-      const address = addressOf(server.url, `${suite}_newer`);
+      const address = databaseUrl(server.url, `${suite}_newer`);
       await using client = new MongoClient(address);
       await client.db().collection<{ _id: string; value: number }>('counters').insertOne({ _id: 'schema', value: 99 });
       await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
@@ -93,7 +87,7 @@ if ('skipped' in server) {
     });
 
     it('fails a page whose journal no record takes, and goes on with the others', async () => {
-      const address = addressOf(server.url, `${suite}_stuck`);
+      const address = databaseUrl(server.url, `${suite}_stuck`);
       await using store = await openMongo(address);
       await using client = new MongoClient(address);
       await store.frontier.put([entry('http://a.example/stuck')]);
@@ -113,7 +107,7 @@ if ('skipped' in server) {
     });
 
     it('looks for copies by indexes, also those that an older version stored', async () => {
-      const address = addressOf(server.url, `${suite}_older`);
+      const address = databaseUrl(server.url, `${suite}_older`);
       await using client = new MongoClient(address);
       const [articles, counters] = [
         client.db().collection<{ _id: string }>('articles'),
@@ -144,7 +138,7 @@ if ('skipped' in server) {
     });
 
     it.each(['its owner is dead', 'its lease ran out'])('finishes a journaled ending once when %s', async (why) => {
-      const address = addressOf(server.url, `${suite}_journal`);
+      const address = databaseUrl(server.url, `${suite}_journal`);
       await using client = new MongoClient(address);
       await using store = await openMongo(address);
       await store.frontier.put([entry('http://gazette.example/a')]);

@@ -58,6 +58,12 @@ export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<
   }
 }
 
+/** The same server, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const [, start = '', options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*(\?.*)?$/.exec(url) ?? [];
+  return `${start}/${database}${options}`;
+}
+
 /** Made once. An installation that was cut off has no script yet and is made anew. */
 async function installTestServer(): Promise<string> {
   const home = join(cache, 'mongo-venv');
