@@ -220,10 +220,20 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
   },
   'src/storage/mongo': {
-    articles: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
-    crawl: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
-    frontier: ['articles', 'crawl', 'collections.ts', 'data-records.ts', 'documents.ts', 'media.ts', 'mongo-error.ts'],
-    transfer: ['articles', 'collections.ts', 'documents.ts'],
+    tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
+    articles: ['tallies', 'collections.ts', 'documents.ts', 'mongo-error.ts'],
+    crawl: ['tallies', 'collections.ts', 'documents.ts', 'mongo-error.ts'],
+    frontier: [
+      'articles',
+      'crawl',
+      'tallies',
+      'collections.ts',
+      'data-records.ts',
+      'documents.ts',
+      'media.ts',
+      'mongo-error.ts',
+    ],
+    transfer: ['articles', 'crawl', 'tallies', 'collections.ts', 'documents.ts'],
   },
 };
 
