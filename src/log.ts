@@ -31,6 +31,8 @@ export function openLog({ level, stream, json }: LogOptions): Log {
   const write =
     (severity: Exclude<LogLevel, 'silent'>) =>
     (event: string, fields: LogFields = {}): void => {
+      // to redact the fields costs more than the rest of the line
+      if (!logger.isLevelEnabled(severity)) return;
       logger.log({ level: severity, message: event, fields: redactFields(fields) });
     };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
