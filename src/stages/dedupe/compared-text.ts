@@ -1,5 +1,5 @@
 import { nameUnits, units } from '../../text/tokenize.ts';
-import { shinglesOf } from './shingles.ts';
+import { hashesOfRuns } from './shingles.ts';
 
 /** A body of fewer units is compared together with its title: many video pages have only "Watch the video" as a body. */
 const shortBodyUnits = 30;
@@ -7,6 +7,9 @@ const shortBodyUnits = 30;
 /** A text prepared for comparison with many others. */
 export interface ComparedText {
   readonly units: readonly string[];
+  /** The shingle at each unit: a text is compared with many, and hashed once. */
+  readonly runs: Uint32Array;
+  /** Each of `runs` once. */
   readonly shingles: ReadonlySet<number>;
   /** Says for each unit whether it is written as a name; computed at the first call. */
   readonly names: () => readonly boolean[];
@@ -19,10 +22,12 @@ export function comparedText(
 ): ComparedText {
   const isShort = bodyUnits.length < shortBodyUnits;
   const all = isShort ? [...units(text.title), ...bodyUnits] : bodyUnits;
+  const runs = hashesOfRuns(all);
   let names: readonly boolean[] | null = null;
   return {
     units: all,
-    shingles: shinglesOf(all),
+    runs,
+    shingles: new Set(runs),
     names: () => {
       names ??= namesIn(text, isShort, all.length);
       return names;

@@ -1,5 +1,4 @@
 import type { ComparedText } from './compared-text.ts';
-import { hashOfRun } from './shingles.ts';
 
 /** Largest share of the other text's shingles in an own lead. */
 const maxSharedInLead = 0.1;
@@ -15,11 +14,11 @@ export function haveOwnLeads(a: ComparedText, b: ComparedText, from: number): bo
 }
 
 /** Length of the beginning that has almost no shingle of the other text, units. */
-function ownLead({ units }: ComparedText, other: ComparedText): number {
+function ownLead({ runs }: ComparedText, other: ComparedText): number {
   let shared = 0;
   let lead = 0;
-  for (let at = 0; at + 3 <= units.length; at++) {
-    if (other.shingles.has(hashOfRun(units, at))) shared++;
+  for (let at = 0; at < runs.length; at++) {
+    if (other.shingles.has(runs[at] ?? 0)) shared++;
     if (shared <= maxSharedInLead * (at + 1)) lead = at + 1;
     else if (shared > sharedAfterLead) break;
   }

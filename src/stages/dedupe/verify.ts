@@ -2,7 +2,6 @@ import { align, type Piece } from './align.ts';
 import type { ComparedText } from './compared-text.ts';
 import { haveOwnLeads } from './own-lead.ts';
 import { isFilledTemplate } from './replaced.ts';
-import { hashOfRun } from './shingles.ts';
 
 /** Containment from which two texts are copies: the middle of a plateau. With the guards below, pairwise F1 is at least .998 from .60 to .75 (`bench/dedupe`). */
 export const minContainment = 0.68;
@@ -76,7 +75,7 @@ function isItemOf(short: ComparedText, long: ComparedText): boolean {
   if (short.units.length * 2 >= long.units.length) return false;
   const leadLength = Math.ceil(short.units.length / 2);
   let shared = 0;
-  for (let at = 0; at < leadLength; at++) if (short.shingles.has(hashOfRun(long.units, at))) shared++;
+  for (const shingle of long.runs.subarray(0, leadLength)) if (short.shingles.has(shingle)) shared++;
   return shared < minLeadShare * leadLength;
 }
 
