@@ -11,6 +11,9 @@ import { termWeights } from './terms.ts';
  */
 const [gamma, beta, delta] = [0.8, 0.8, 0.5];
 
+/** Texts whose scores are kept, and letters of each, at most: a few MB. Menus and teasers are the same on many pages of a site. */
+const [maxScored, maxScoredLetters] = [5_000, 300] as const;
+
 type LinkWords = Pick<Link, 'anchorText' | 'context'>;
 
 /**
@@ -25,7 +28,16 @@ export function linkRelevance(
   // most links contain no keyword: comparing characters shows that fifty times faster than splitting into words
   const wordLists = [...terms].map((term) => term.split(' '));
   const mayMeet = (text: string): boolean => wordLists.some((words) => words.every((word) => text.includes(word)));
-  const scores = (text: string): number[] => {
+  const scored = new Map<string, readonly number[]>();
+  const scores = (text: string): readonly number[] => {
+    const before = scored.get(text);
+    if (before !== undefined) return before;
+    if (scored.size >= maxScored) scored.clear();
+    const fresh = scoreText(text);
+    if (text.length <= maxScoredLetters) scored.set(text, fresh);
+    return fresh;
+  };
+  const scoreText = (text: string): number[] => {
     if (text === '' || !mayMeet(foldSpelling(text))) return prepared.map(() => 0);
     const weights = termWeights({ title: text, headings: [], body: '', lang: null }, terms);
     return prepared.map((topic) => relevance({ terms: weights, lang: null, grown: null }, topic).score);
