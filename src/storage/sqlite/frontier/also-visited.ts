@@ -2,7 +2,7 @@ import type { FrontierEntry } from '../../crawl/frontier-port.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { putEntries } from './entries.ts';
-import { type QueuePlace, refreshQueue } from './queues.ts';
+import { type QueuePlace, refreshQueues } from './queues.ts';
 
 /** Inside a transaction: marks addresses of the page that was just read as done, except those that are leased, or are sources. */
 export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], now: number): void {
@@ -15,6 +15,6 @@ export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], 
        RETURNING host, site, rank, due_at AS dueAt, url`,
       { url },
     );
-    if (place !== undefined) refreshQueue(db, place);
+    if (place !== undefined) refreshQueues(db, [place]);
   }
 }

@@ -11,7 +11,7 @@ import {
   type Queue,
   type QueuePlace,
   raiseQueues,
-  refreshQueue,
+  refreshQueues,
 } from './queues.ts';
 
 interface ReadyRow extends QueuePlace {
@@ -95,7 +95,7 @@ export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: 
 /** Inside a transaction: leases the best tasks. */
 export function claimReady(db: Database, request: ClaimRequest): Task[] {
   const chosen = choose(db, request);
-  return chosen.length === 0 ? [] : leaseRows(db, chosen, request);
+  return chosen.length === 0 ? [] : leaseRows(db, readRows(db, chosen), request);
 }
 
 /** Inside a transaction: leases this task, if nobody holds it. */
@@ -107,17 +107,24 @@ export function takeTask(db: Database, url: CanonicalUrl, request: LeaseRequest)
   return row === undefined ? null : (leaseRows(db, [row], request)[0] ?? null);
 }
 
+/** The whole rows, in this order. */
+function readRows(db: Database, places: readonly QueuePlace[]): ReadyRow[] {
+  return db.all<ReadyRow>(
+    `SELECT ${readyColumns} FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value ORDER BY entry.key`,
+    { urls: JSON.stringify(places.map(({ url }) => url)) },
+  );
+}
+
 function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
   const lease = nextLease(db);
   const now = at.getTime();
   const until = now + leaseMs;
-  for (const { url } of chosen)
-    db.run(
-      `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until, set_at = :now WHERE url = :url`,
-      { lease, owner, until, now, url },
-    );
-  const queues = new Map(chosen.map((row) => [`${row.host} ${row.site}`, row]));
-  for (const queue of queues.values()) refreshQueue(db, queue);
+  db.run(
+    `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until, set_at = :now
+     WHERE url IN (SELECT value FROM json_each(:urls))`,
+    { lease, owner, until, now, urls: JSON.stringify(chosen.map(({ url }) => url)) },
+  );
+  refreshQueues(db, chosen);
   return chosen.map((row) => taskOf(row, lease));
 }
 
@@ -125,16 +132,15 @@ function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, 
  * A lazy merge of the queues, ordered by their best task. Each gives at most `perHost` tasks. The walk ends when no later queue can have a better task than
  * those chosen, so it reads about `limit` queues, whatever the size of the frontier.
  */
-function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
-  const best: ReadyRow[] = [];
+function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): QueuePlace[] {
+  const best: QueuePlace[] = [];
   if (limit < 1 || perHost < 1) return best;
-  const ofSites = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
-  const bindings: Bindings = sites === null ? {} : { sites: JSON.stringify(sites) };
-  db.each<QueuePlace>(`SELECT ${placeColumns} FROM queues ${ofSites} ORDER BY rank, due_at, url`, bindings, (head) => {
+  const { sql, bindings } = headsOf(restingHosts, sites);
+  db.each<QueuePlace>(sql, bindings, (head) => {
     const last = best[limit - 1];
     if (last !== undefined && comesBefore(last, head)) return false;
-    if (restingHosts.has(head.host)) return true;
-    for (const row of readyOf(db, head, perHost)) insertInOrder(best, row);
+    // the head is the queue's best task
+    for (const place of perHost === 1 ? [head] : readyOf(db, head, perHost)) insertInOrder(best, place);
     dropBeyond(best, head.host, perHost);
     if (best.length > limit) best.length = limit;
     return true;
@@ -142,19 +148,41 @@ function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequ
   return best;
 }
 
-/** Does not check the due time: after the clock was set back, a ready task stays ready. */
-function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[] {
-  return db.all<ReadyRow>(
-    `SELECT ${readyColumns} FROM frontier
+/** From so many sites on, it is less work to walk the queues of all sites in their order than to sort those of the named ones. */
+const manySites = 1_000;
+
+/** SQL: the queues that a claim may take from, the best first. */
+function headsOf(restingHosts: ReadonlySet<string>, sites: readonly string[] | null) {
+  const conditions: string[] = [];
+  if (restingHosts.size > 0) conditions.push('host NOT IN (SELECT value FROM json_each(:resting))');
+  // a plus sign keeps SQLite from that index
+  const [walksAll, walksSites] = ['rank, due_at, url', '+rank, due_at, url'];
+  const isNarrow = sites !== null && sites.length < manySites;
+  if (sites !== null) conditions.push(`${isNarrow ? 'site' : '+site'} IN (SELECT value FROM json_each(:sites))`);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const bindings: Bindings = {
+    ...(restingHosts.size > 0 && { resting: JSON.stringify([...restingHosts]) }),
+    ...(sites !== null && { sites: JSON.stringify(sites) }),
+  };
+  return {
+    sql: `SELECT ${placeColumns} FROM queues ${where} ORDER BY ${isNarrow ? walksSites : walksAll}`,
+    bindings,
+  };
+}
+
+/** Reads an index only. Does not check the due time: after the clock was set back, a ready task stays ready. */
+function readyOf(db: Database, { host, site }: Queue, limit: number): QueuePlace[] {
+  return db.all<QueuePlace>(
+    `SELECT ${placeColumns} FROM frontier
      WHERE state = ${state.ready} AND host = :host AND site = :site ORDER BY rank, due_at, url LIMIT :limit`,
     { host, site, limit },
   );
 }
 
 /** A host with several queues may have given more than `perHost` tasks: the last ones go. */
-function dropBeyond(sorted: ReadyRow[], host: string, perHost: number): void {
-  const excess = sorted.filter((row) => row.host === host).slice(perHost);
-  for (const row of excess) sorted.splice(sorted.indexOf(row), 1);
+function dropBeyond(sorted: QueuePlace[], host: string, perHost: number): void {
+  const excess = sorted.filter((place) => place.host === host).slice(perHost);
+  for (const place of excess) sorted.splice(sorted.indexOf(place), 1);
 }
 
 function insertInOrder<T extends ClaimPlace>(sorted: T[], place: T): void {

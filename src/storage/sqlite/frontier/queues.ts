@@ -42,20 +42,18 @@ export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
     );
 }
 
-/** After ready tasks were taken: the next one becomes the queue's head; without one, the queue is removed. */
-export function refreshQueue(db: Database, { host, site }: Queue): void {
-  const next = db.get<ClaimPlace>(
-    `SELECT rank, due_at AS dueAt, url FROM frontier WHERE state = ${state.ready} AND host = :host AND site = :site
-     ORDER BY rank, due_at, url LIMIT 1`,
-    { host, site },
-  );
-  if (next === undefined) db.run('DELETE FROM queues WHERE host = :host AND site = :site', { host, site });
-  else
-    db.run('UPDATE queues SET rank = :rank, due_at = :dueAt, url = :url WHERE site = :site AND host = :host', {
-      host,
-      site,
-      rank: next.rank,
-      dueAt: next.dueAt,
-      url: next.url,
-    });
+/** SQL: the best ready task of a row of `queues`. */
+const nextOfQueue = (columns: string): string =>
+  `SELECT ${columns} FROM frontier f WHERE f.state = ${state.ready} AND f.host = queues.host AND f.site = queues.site ORDER BY f.rank, f.due_at, f.url LIMIT 1`;
+
+/** SQL: the queues `:queues`, a JSON list of pairs of site and host. */
+const named = '(site, host) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:queues))';
+
+/** After ready tasks were taken: the next one becomes the head of its queue; without one, the queue is removed. */
+export function refreshQueues(db: Database, taken: readonly Queue[]): void {
+  const queues = JSON.stringify(taken.map(({ site, host }) => [site, host]));
+  db.run(`DELETE FROM queues WHERE ${named} AND NOT EXISTS (${nextOfQueue('1')})`, { queues });
+  db.run(`UPDATE queues SET (rank, due_at, url) = (${nextOfQueue('f.rank, f.due_at, f.url')}) WHERE ${named}`, {
+    queues,
+  });
 }

@@ -5,7 +5,7 @@ import { placesOf, placesText } from '../../records/crawl/tasks.ts';
 import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
 import type { Database } from '../database.ts';
 import { named, raiseMostLinked } from '../frontier/links.ts';
-import { refreshQueue } from '../frontier/queues.ts';
+import { refreshQueues } from '../frontier/queues.ts';
 import { state } from '../schema.ts';
 import { dateOf, msOf, type Row, type Table } from './table.ts';
 
@@ -95,18 +95,13 @@ function writeTasks(db: Database, tasks: readonly TransferredTask[]): void {
       priority: task.priority,
       places: placesText(task.places),
     });
-  const queues = new Map(tasks.map(({ host, site }) => [`${host} ${site}`, { host, site }]));
-  for (const queue of queues.values()) raiseQueue(db, queue);
-}
-
-/** The best ready task of a host and site becomes the head of its queue. */
-function raiseQueue(db: Database, { host, site }: { readonly host: string; readonly site: string }): void {
-  db.run(
-    `INSERT OR IGNORE INTO queues (host, site, rank, due_at, url) SELECT host, site, rank, due_at, url FROM frontier
-     WHERE state = ${state.ready} AND host = :host AND site = :site LIMIT 1`,
-    { host, site },
-  );
-  refreshQueue(db, { host, site });
+  for (const { host, site } of tasks)
+    db.run(
+      `INSERT OR IGNORE INTO queues (host, site, rank, due_at, url) SELECT host, site, rank, due_at, url FROM frontier
+       WHERE state = ${state.ready} AND host = :host AND site = :site LIMIT 1`,
+      { host, site },
+    );
+  refreshQueues(db, tasks);
 }
 
 /** The frontier and the link graph, which share a table. */
