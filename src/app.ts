@@ -59,6 +59,8 @@ export interface App extends AsyncDisposable {
   openStoryIndex(): Promise<StoryIndex>;
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
+  /** @throws CommandError (configuration) without a queue */
+  worker(options: WorkerOptions): Promise<CrawlReport>;
   /** Reads one page outside of any crawl. Nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadPageRequest): Promise<ReadPageResult>;
   readMedia(request: ReadMediaRequest): Promise<MediaReading>;
@@ -112,6 +114,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
 }
+
+export type WorkerOptions = Omit<WatchOptions, 'targets'>;
 
 export interface ReadPageRequest {
   readonly url: string;

@@ -89,6 +89,8 @@ export const exitCodes = {
   output: 3,
   configuration: 4,
   store: 8,
+  /** The queue's server does not answer. */
+  queue: 9,
   browser: 10,
   /** Stopped before the end; everything is saved. A stopped `watch` ends with 0, since it has no end. */
   interrupted: 11,
@@ -115,5 +117,13 @@ export class CommandError extends Error {
     super(message, options);
     this.name = 'CommandError';
     this.exitCode = exitCode;
+  }
+}
+
+/** The queue's server does not answer. */
+export class QueueError extends CommandError {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(exitCodes.queue, message, options);
+    this.name = 'QueueError';
   }
 }

@@ -21,7 +21,7 @@ import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
 import { openReader } from './pipeline/reader/reader.ts';
-import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
+import { startCrawl, startWatch, startWorker } from './pipeline/run/start-run.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
 import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
@@ -31,7 +31,8 @@ import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
-import type { Clock } from './ports.ts';
+import type { Clock, Log } from './ports.ts';
+import type { HostQueue } from './queue/port.ts';
 import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
@@ -78,6 +79,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       proxyPorts: proxies.proxyPorts,
     };
   };
+  const queue = parts.part(() => openQueue(config.queue, log));
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path fails now, not at the first video
@@ -103,8 +105,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     streamSample: async () => newestTexts(await base.store()),
     reader: base.reader,
     openStoryIndex,
-    crawl: async (options) => startCrawl({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),
-    watch: async (options) => startWatch({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),
+    ...runCalls({ ports, queue, sites: base.sites }, { owner, onPhase }),
     readPage,
     ...mediaCalls(readPorts),
     explain: explainCall(base, config),
@@ -114,6 +115,31 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
+}
+
+async function openQueue(address: string | null, log: Log): Promise<HostQueue | null> {
+  if (address === null) return null;
+  const { openRedisQueue } = await import('./queue/redis-queue.ts');
+  return openRedisQueue({ address, clock, log });
+}
+
+interface RunParts {
+  readonly ports: () => Promise<CrawlPorts>;
+  readonly queue: () => Promise<HostQueue | null>;
+  readonly sites: App['sites'];
+}
+
+function runCalls(
+  { ports, queue, sites }: RunParts,
+  given: Pick<Parameters<typeof startCrawl>[0], 'owner' | 'onPhase'>,
+) {
+  const own = async () => ({ ...given, ...(await ports()), sites: await sites() });
+  const shared = async () => ({ queue: await queue(), ...(await own()) }); // the queue first: an absent one is seen at once
+  return {
+    crawl: async (options) => startCrawl(await own(), options),
+    watch: async (options) => startWatch(await shared(), options),
+    worker: async (options) => startWorker(await shared(), options),
+  } satisfies Partial<App>;
 }
 
 const readPageCall =

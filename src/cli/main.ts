@@ -20,6 +20,7 @@ import { addCrawl } from './run/crawl.ts';
 import { addStatus } from './run/status.ts';
 import { addWatch } from './run/watch.ts';
 import { addWebhooks } from './run/webhooks.ts';
+import { addWorker } from './run/worker.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addSources } from './sources/sources.ts';
@@ -46,6 +47,7 @@ export type AddCommand = (program: Command, session: Session) => void;
 const commands: readonly AddCommand[] = [
   addCrawl,
   addWatch,
+  addWorker,
   addExtract,
   addMedia,
   addDedupe,

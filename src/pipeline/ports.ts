@@ -16,6 +16,7 @@ import type {
   Timers,
   Turns,
 } from '../ports.ts';
+import type { HostQueue } from '../queue/port.ts';
 import type { Config } from '../settings/config.ts';
 import type { Store } from '../storage/port.ts';
 import type { ProxyPorts } from './proxies/proxy-ports.ts';
@@ -32,6 +33,8 @@ export interface CrawlPorts {
   /** One sampler per run: each sample covers the time since the one before. */
   readonly openLoad: () => LoadSampler;
   readonly robots: Robots;
+  /** What gives hosts to workers; absent or null: this process does all work. */
+  readonly queue?: HostQueue | null;
   /** Set by the run. */
   readonly turns?: Turns | undefined;
   readonly clock: Clock;

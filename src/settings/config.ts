@@ -23,9 +23,24 @@ const store = setting(
   true,
 );
 
+const queue = setting<string | null>(
+  'NEWSHAWK_QUEUE',
+  null,
+  'the queue that gives hosts to workers on several machines: redis://host:6379 (docs/scale.md); default: none, one process does all work',
+  (value) => {
+    if (!/^rediss?:\/\/.+$/.test(value) || !URL.canParse(value))
+      throw new Error(
+        'must be redis://host:port or rediss://host:port, with ?prefix=<name> where several stores share it',
+      );
+    return value;
+  },
+  true,
+);
+
 /** Every setting: variable, default (its unit is in the name), what it does, and limits. */
 export const settings = {
   store,
+  queue,
   scrapersDir: textSetting('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
   topicsFile: textSetting(
     'NEWSHAWK_TOPICS',

@@ -234,6 +234,7 @@ export const workerBeat = (owner: string, overrides: Partial<WorkerBeat> = {}): 
   owner,
   run: 'run-1',
   kind: 'crawl',
+  queueAwaySince: null,
   startedAt: at(0),
   at: at(1),
   pages: 5,

@@ -24,7 +24,7 @@ const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, str
 export interface ReportLook {
   readonly columns: number;
   /** The command that ran: `watch` is simply started again, an interrupted `crawl` is resumed. */
-  readonly command: 'crawl' | 'watch';
+  readonly command: 'crawl' | 'watch' | 'worker';
 }
 
 /** The table at the end of a run, readable at 80 columns, with or without colours. */

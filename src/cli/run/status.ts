@@ -111,9 +111,10 @@ const workerRow = ({
   pagesPerSecond,
   failures,
   load,
+  queueAwaySince,
 }: WorkerBeat): string[] => [
   `${kind} ${run}`,
-  `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
+  `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}${queueAwaySince === null ? '' : `; the queue has not answered since ${minuteText(queueAwaySince)} UTC`}`,
 ];
 
 /** Hosts, and the frontier itself, that have as many pages waiting as they may: further links to them are dropped until some are fetched. */

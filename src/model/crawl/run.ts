@@ -1,7 +1,7 @@
 /** One `crawl` or `watch`. */
 export interface Run {
   readonly id: string;
-  readonly kind: 'crawl' | 'watch';
+  readonly kind: 'crawl' | 'watch' | 'worker';
   readonly startedAt: Date;
   /** Null: it still runs, or its process died. */
   readonly finishedAt: Date | null;

@@ -5,7 +5,7 @@ export interface WorkerBeat {
   /** Name of the process: host, process id, start. */
   readonly owner: string;
   readonly run: string;
-  readonly kind: 'crawl' | 'watch';
+  readonly kind: 'crawl' | 'watch' | 'worker';
   readonly startedAt: Date;
   /** When it was written. */
   readonly at: Date;
@@ -13,6 +13,8 @@ export interface WorkerBeat {
   readonly failures: number;
   readonly pagesPerSecond: number;
   readonly load: LoadView;
+  /** Since when the queue has not answered; null: it answers, or there is none. */
+  readonly queueAwaySince: Date | null;
 }
 
 /** Interval of the heartbeats. */

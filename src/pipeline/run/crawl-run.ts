@@ -11,6 +11,7 @@ import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
+import { queueWork } from '../queue/queue-work.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
@@ -43,7 +44,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { webhooks, learner } = openLearning(io);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
-  const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind === 'watch' };
+  const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind !== 'crawl' };
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
@@ -51,6 +52,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const hosts = await openHosts(io, owner);
   const { gate, holds } = hosts;
   const health = healthOfHosts(io);
+  const work = queueWork({ ...request, hosts, health, signal: ender.signal });
   using sampler = io.openLoad();
   const { store, clock, log, browserHealth, config } = io;
   const concurrency = options.concurrency ?? config.concurrency;
@@ -59,35 +61,32 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
+  const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
   const feed = new FrontierFeed({
-    frontier: store.frontier,
+    ...leasing,
     gate,
     health,
     holds,
-    clock,
-    owner,
-    leaseMs: config.leaseMs,
     room: (running) => control.room(running - turns.waiting),
     sites,
-    keepAlive: kind === 'watch',
+    ...(work.hosts !== undefined && { hosts: work.hosts }),
+    keepAlive: kind !== 'crawl',
     patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
-  const parts = { runId, feed, meter, control, gate, holds, health, clockWatch, patience, keepProxies, webhooks };
+  const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, webhooks };
   const ticker = startTicker(request, parts, ender.fail);
   try {
+    await work.begin();
     await runTasks({
       feed,
-      frontier: io.store.frontier,
-      clock: io.clock,
+      ...leasing,
       timers: io.timers,
       log: io.log,
       concurrency: control.maxTasks,
-      owner,
-      leaseMs: io.config.leaseMs,
       taskTimeoutMs: taskTimeoutMs(config),
       run: (task) => runTask(task).then((committed) => meter.count(committed), ignoreTurnsEnded),
       signal: ender.signal,
@@ -95,7 +94,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
-    const ends = [ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), () => webhooks.finish()];
+    const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), () => webhooks.finish()];
     for (const end of [...ends, () => store.workers.remove(owner)])
       await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
@@ -137,7 +136,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
   const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;
-  if (kind === 'watch' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
+  if (kind !== 'crawl' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
   const others = await otherWorkers({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
   const outages = run.health.outages(clock.monotonicMs());

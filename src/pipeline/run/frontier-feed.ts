@@ -19,6 +19,8 @@ export interface FeedOptions {
   readonly room: (running: number) => number;
   /** Only tasks of these sites are claimed; null: of all. */
   readonly sites: readonly string[] | null;
+  /** Only tasks on these hosts are claimed; default: on all. */
+  readonly hosts?: () => ReadonlySet<string>;
   /** True: the feed is never finished (`watch`). */
   readonly keepAlive: boolean;
   /** Tasks that are due later than this are left to the next run. */
@@ -194,7 +196,8 @@ export class FrontierFeed implements RequestSource {
     const now = clock.now();
     const nowMs = clock.monotonicMs();
     const free = this.#room;
-    if (free <= 0 || nowMs < this.#lookAgainAt) return;
+    const hosts = this.#options.hosts?.();
+    if (free <= 0 || nowMs < this.#lookAgainAt || hosts?.size === 0) return;
     const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs));
     const claimed = await frontier.claim({
       now,
@@ -205,6 +208,7 @@ export class FrontierFeed implements RequestSource {
       leaseMs,
       leasesEndedBy: leasesEndedBy(now),
       sites,
+      ...(hosts !== undefined && { hosts }),
     });
     const own = await this.#ofHeldHosts(claimed);
     this.#ready.push(...own);

@@ -39,7 +39,7 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   const retries = await failedPages(store, beginning, now);
   const pages = await withStoredKeys(store.frontier, [...seeds, ...retries]);
   // `watch` opens polls when they are due: a restart keeps their times and windows
-  const polls = kind === 'watch' ? [] : sources.map((source) => pollEntry(source, now));
+  const polls = kind !== 'crawl' ? [] : sources.map((source) => pollEntry(source, now));
   await store.frontier.reopen([...polls, ...pages], { revisit: false, now });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
   await store.runs.start(run);

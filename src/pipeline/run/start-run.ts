@@ -1,7 +1,9 @@
-import type { CrawlOptions, WatchOptions } from '../../app.ts';
+import type { CrawlOptions, WatchOptions, WorkerOptions } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { beginningOf } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
+import { leaderWork } from '../queue/leader-work.ts';
 import { rescoreAtStart } from '../topics/rescore-calls.ts';
 import { watchWork } from '../watch/watch.ts';
 
@@ -29,17 +31,36 @@ export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, o
   const { targets, signal } = options;
   const beginning = await beginningOfWatch({ ...io, sites }, targets);
   await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
-  const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./crawl-run.ts');
-  return crawlRun({
-    io,
-    owner,
-    kind: 'watch',
-    beginning,
-    options: unlimited,
-    onTick: watchWork(io, { sites: beginning.sites, worker: owner }),
-  });
+  const leader = leaderWork(io, owner, watchWork(io, { sites: beginning.sites, worker: owner }));
+  try {
+    return await crawlRun({
+      io,
+      owner,
+      kind: 'watch',
+      beginning,
+      options: { ...options, ...unlimited },
+      onTick: leader.onTick,
+    });
+  } finally {
+    await leader.end();
+  }
 }
+
+/** Works on the hosts that the queue gives to this process. @throws CommandError (configuration) without a queue */
+export async function startWorker({ owner, sites: _, onPhase: __, ...io }: StartPorts, options: WorkerOptions) {
+  if (!io.queue)
+    throw new CommandError(
+      exitCodes.configuration,
+      '`worker` gets its hosts from a queue: set NEWSHAWK_QUEUE, such as redis://host:6379, for it and for `watch`. Without a queue, `newshawk watch` does all the work.',
+    );
+  const { crawlRun } = await import('./crawl-run.ts');
+  const beginning = { sources: [], seeds: [], sites: null };
+  const [kind, onTick] = ['worker', async () => {}] as const;
+  return crawlRun({ io, owner, kind, beginning, options: { ...options, ...unlimited }, onTick });
+}
+
+const unlimited = { limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false } as const;
 
 type WatchPorts = Pick<StartPorts, 'store' | 'clock' | 'siteOf' | 'sites'>;
 

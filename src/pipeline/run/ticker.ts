@@ -1,6 +1,7 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import type { QueueWork } from '../queue/queue-work.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
@@ -24,6 +25,7 @@ export interface TickerParts {
   readonly control: LoadControl;
   readonly gate: HostGate;
   readonly holds: Pick<HostHolds, 'keep'>;
+  readonly work: QueueWork;
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
@@ -39,13 +41,14 @@ export interface Ticker {
 /** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience, keepProxies, webhooks, holds } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies, webhooks, holds, work } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
-  const beat = heartbeat(request, parts.runId);
+  const beat = heartbeat(request, parts);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const tick = async () => {
     clockWatch.look();
-    await holds.keep();
+    await work.look();
+    await holds.keep((host) => work.keeps(host));
     await keepUp();
     await keepProxies();
     await onTick();
@@ -82,7 +85,10 @@ const loadNow = ({ control, feed, gate, health }: TickerParts, nowMs: number) =>
 });
 
 /** Writes the run's state into the store, at most every `beatEveryMs`. */
-function heartbeat({ io, owner, kind }: RunRequest, run: string): (progress: CrawlProgress) => Promise<void> {
+function heartbeat(
+  { io, owner, kind }: RunRequest,
+  { runId: run, work }: TickerParts,
+): (progress: CrawlProgress) => Promise<void> {
   const startedAt = io.clock.now();
   const touch = aliveFile(io.config.aliveFile, io);
   let lastBeatMs = Number.NEGATIVE_INFINITY;
@@ -90,7 +96,18 @@ function heartbeat({ io, owner, kind }: RunRequest, run: string): (progress: Cra
     if (elapsedMs - lastBeatMs < beatEveryMs) return;
     lastBeatMs = elapsedMs;
     const at = io.clock.now();
-    await io.store.workers.beat({ owner, run, kind, startedAt, at, pages: done, failures, pagesPerSecond, load });
+    await io.store.workers.beat({
+      owner,
+      run,
+      kind,
+      startedAt,
+      at,
+      pages: done,
+      failures,
+      pagesPerSecond,
+      load,
+      queueAwaySince: work.awaySince(),
+    });
     await touch();
   };
 }

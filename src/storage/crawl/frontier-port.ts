@@ -33,6 +33,8 @@ export interface ClaimRequest {
   readonly leaseMs: number;
   /** Only tasks of these sites; null: of all sites. */
   readonly sites: readonly string[] | null;
+  /** Only tasks on these hosts; default: on all. */
+  readonly hosts?: ReadonlySet<string>;
   /** Leases that ended by then have expired. Default: `now`. Earlier for a while after the clock was set forward: live processes renew their leases first. */
   readonly leasesEndedBy?: Date;
 }
@@ -85,8 +87,8 @@ export interface Frontier {
   get(url: CanonicalUrl): Promise<FrontierRecord | null>;
   /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
   put(entries: readonly FrontierEntry[]): Promise<number>;
-  /** The best due task of each host, best first, as `claim` would take them if every host could be requested now. Changes nothing. */
-  best(limit: number): Promise<FrontierRecord[]>;
+  /** The best due task of each host, best first, as `claim` would take them if every host could be requested now. Changes nothing. @param exceptHosts not of these */
+  best(limit: number, exceptHosts?: ReadonlySet<string>): Promise<FrontierRecord[]>;
   /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
   reopen(entries: readonly FrontierEntry[], options: ReopenOptions): Promise<void>;
   /** Those of the addresses that have no task, and never had one. */

@@ -108,6 +108,7 @@ export async function openFakeApp(
       return report;
     },
     watch: async () => ({ ...report, ended: 'interrupted' }),
+    worker: async () => ({ ...report, ended: 'interrupted' }),
     readPage: unexpected,
     readMedia: unexpected,
     refreshMedia: unexpected,

@@ -56,7 +56,7 @@ export class BrowserPatience {
     }
     const { store, sites, kind } = this.#options;
     if ((await store.frontier.waitingFor('browser', sites)) === 0) return false;
-    return kind === 'watch' || this.#goesOn(health);
+    return kind !== 'crawl' || this.#goesOn(health);
   }
 
   #goesOn({ hasRun, isLasting, forMs, message }: BrowserAbsence): boolean {

@@ -98,8 +98,12 @@ export async function takeTask(
  * first aggregation walks the index from host to host.
  */
 async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
-  const { limit, perHost, restingHosts, sites } = request;
-  const ready = { state: 'ready', ...(sites !== null && { site: { $in: [...sites] } }) } as const;
+  const { limit, perHost, restingHosts, sites, hosts: only } = request;
+  const ready = {
+    state: 'ready',
+    ...(only !== undefined && { host: { $in: [...only] } }),
+    ...(sites !== null && { site: { $in: [...sites] } }),
+  } as const;
   const hosts = (await bestOfHosts(frontier, { ready, restingHosts, limit })).map((head) => head._id);
   const queues = await Promise.all(
     hosts.map((host) =>

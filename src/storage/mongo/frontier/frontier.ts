@@ -39,9 +39,9 @@ export class MongoFrontier implements Frontier {
     return document === null ? null : readEntry(document);
   }
 
-  async best(limit: number): Promise<FrontierRecord[]> {
+  async best(limit: number, exceptHosts: ReadonlySet<string> = new Set()): Promise<FrontierRecord[]> {
     if (limit < 1) return [];
-    const heads = await bestOfHosts(this.#tasks, { restingHosts: new Set(), limit });
+    const heads = await bestOfHosts(this.#tasks, { restingHosts: exceptHosts, limit });
     const tasks = await this.#tasks.find({ _id: { $in: heads.map(({ url }) => url) } }).toArray();
     const byUrl = new Map(tasks.map((task) => [task._id, readEntry(task)]));
     return heads.flatMap(({ url }) => byUrl.get(url) ?? []);

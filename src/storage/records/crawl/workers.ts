@@ -5,4 +5,6 @@ export const workerBeatOf = (stored: Stored<WorkerBeat>): WorkerBeat => ({
   ...stored,
   at: new Date(stored.at),
   startedAt: new Date(stored.startedAt),
+  // absent in beats of older versions
+  queueAwaySince: stored.queueAwaySince ? new Date(stored.queueAwaySince) : null,
 });

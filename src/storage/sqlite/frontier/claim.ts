@@ -132,10 +132,11 @@ function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, 
  * A lazy merge of the queues, ordered by their best task. Each gives at most `perHost` tasks. The walk ends when no later queue can have a better task than
  * those chosen, so it reads about `limit` queues, whatever the size of the frontier.
  */
-function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): QueuePlace[] {
+function choose(db: Database, request: ClaimRequest): QueuePlace[] {
+  const { limit, perHost } = request;
   const best: QueuePlace[] = [];
   if (limit < 1 || perHost < 1) return best;
-  const { sql, bindings } = headsOf(restingHosts, sites);
+  const { sql, bindings } = headsOf(request);
   db.each<QueuePlace>(sql, bindings, (head) => {
     const last = best[limit - 1];
     if (last !== undefined && comesBefore(last, head)) return false;
@@ -152,20 +153,24 @@ function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequ
 const manySites = 1_000;
 
 /** SQL: the queues that a claim may take from, the best first. */
-function headsOf(restingHosts: ReadonlySet<string>, sites: readonly string[] | null) {
+function headsOf({ restingHosts, sites, hosts }: ClaimRequest) {
   const conditions: string[] = [];
   if (restingHosts.size > 0) conditions.push('host NOT IN (SELECT value FROM json_each(:resting))');
   // a plus sign keeps SQLite from that index
   const [walksAll, walksSites] = ['rank, due_at, url', '+rank, due_at, url'];
   const isNarrow = sites !== null && sites.length < manySites;
   if (sites !== null) conditions.push(`${isNarrow ? 'site' : '+site'} IN (SELECT value FROM json_each(:sites))`);
+  if (hosts !== undefined) conditions.push('host IN (SELECT value FROM json_each(:hosts))');
+  // without the hint, the queues of all hosts are read
+  const byHost = hosts === undefined ? '' : 'INDEXED BY queues_host';
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const bindings: Bindings = {
     ...(restingHosts.size > 0 && { resting: JSON.stringify([...restingHosts]) }),
     ...(sites !== null && { sites: JSON.stringify(sites) }),
+    ...(hosts !== undefined && { hosts: JSON.stringify([...hosts]) }),
   };
   return {
-    sql: `SELECT ${placeColumns} FROM queues ${where} ORDER BY ${isNarrow ? walksSites : walksAll}`,
+    sql: `SELECT ${placeColumns} FROM queues ${byHost} ${where} ORDER BY ${isNarrow ? walksSites : walksAll}`,
     bindings,
   };
 }

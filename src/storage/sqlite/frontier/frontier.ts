@@ -64,8 +64,8 @@ export class SqliteFrontier implements Frontier {
     return readEntry(this.#db, url);
   }
 
-  async best(limit: number): Promise<FrontierRecord[]> {
-    return bestOfHosts(this.#db, limit);
+  async best(limit: number, exceptHosts?: ReadonlySet<string>): Promise<FrontierRecord[]> {
+    return bestOfHosts(this.#db, limit, exceptHosts);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {

@@ -33,11 +33,12 @@ export function nextDueAt(db: Database, { now, sites, exceptHosts, exceptNeed }:
 }
 
 /** A host may have several queues, one for each site: the best of them counts. */
-export function bestOfHosts(db: Database, limit: number): FrontierRecord[] {
+export function bestOfHosts(db: Database, limit: number, exceptHosts?: ReadonlySet<string>): FrontierRecord[] {
   const heads = db.all<{ url: CanonicalUrl }>(
-    `SELECT url FROM (SELECT url, rank, due_at, row_number() OVER (PARTITION BY host ORDER BY rank, due_at, url) AS place FROM queues)
+    `SELECT url FROM (SELECT url, rank, due_at, row_number() OVER (PARTITION BY host ORDER BY rank, due_at, url) AS place FROM queues
+       WHERE host NOT IN (SELECT value FROM json_each(:hosts)))
      WHERE place = 1 ORDER BY rank, due_at, url LIMIT :limit`,
-    { limit },
+    { limit, hosts: JSON.stringify([...(exceptHosts ?? [])]) },
   );
   return heads.flatMap(({ url }) => readEntry(db, url) ?? []);
 }

@@ -253,6 +253,11 @@ CREATE INDEX leases_free ON leases (free_at);
 CREATE INDEX leases_set ON leases (set_at);
 `;
 
+/** A worker claims the tasks of some hosts only. */
+const queueHosts = `
+CREATE INDEX queues_host ON queues (host);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -292,4 +297,5 @@ export const migrations: readonly string[] = [
   siteBriefs,
   copyProgress,
   leases,
+  queueHosts,
 ];

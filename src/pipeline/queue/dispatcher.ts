@@ -1,0 +1,138 @@
+import { QueueError } from '../../errors.ts';
+import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
+import type { Clock, Log } from '../../ports.ts';
+import type { HostQueue, HostSlice } from '../../queue/port.ts';
+import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
+import type { Store } from '../../storage/port.ts';
+import { releaseOwners } from '../upkeep/other-owners.ts';
+
+export interface DispatcherOptions {
+  readonly store: Pick<Store, 'frontier' | 'leases' | 'workers'>;
+  readonly queue: Pick<HostQueue, 'slices' | 'give' | 'workers' | 'removeWorker'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** This process: it makes due tasks ready under its name. */
+  readonly owner: string;
+}
+
+/** Slices that a worker has in its queue, at most: more would leave the order of the frontier. */
+const slicesPerWorker = 128;
+/** Hosts given in one pass, at most. */
+const hostsPerPass = 1_000;
+
+/**
+ * The leader's part of the queue: gives each host that has due tasks to a worker. A host stays with the worker that had it while that one lives; another one goes to
+ * the least loaded, and none has more than its share of a site. The slices of a worker that is silent go to the others.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  /** The last heartbeat of each worker, and when it was seen first; monotonic, ms. */
+  readonly #beats = new Map<string, { readonly at: number; readonly seenAtMs: number }>();
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** The last worker of each host, and its site. */
+  readonly #last = new Map<string, { readonly worker: string; readonly site: string }>();
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** One pass. @returns how many hosts were given; 0 where the queue is away */
+  async pass(): Promise<number> {
+    try {
+      return await this.#pass();
+    } catch (error) {
+      if (error instanceof QueueError) return 0; // the queue has logged it; the next pass does the rest
+      throw error;
+    }
+  }
+
+  async #pass(): Promise<number> {
+    const { queue, store, clock, log } = this.#options;
+    const workers = await this.#living();
+    await this.#removeDead(workers);
+    const slices = await queue.slices();
+    const room = workers.length * slicesPerWorker - slices.length;
+    if (workers.length === 0 || room <= 0) return 0;
+    await this.#makeReady();
+    const taken = await store.leases.list('host');
+    const now = clock.now();
+    const busy = new Set(slices.map(({ host }) => host));
+    // of a process that works without the queue
+    for (const { name, owner, freeAt } of taken) if (freeAt > now && !workers.includes(owner)) busy.add(name);
+    const heads = await store.frontier.best(Math.min(room, hostsPerPass), busy);
+    if (heads.length === 0) return 0;
+    const lastOwner = new Map(taken.map(({ name, owner }) => [name, owner]));
+    const hosts = heads.map(({ host, site }) => ({
+      id: host,
+      site,
+      worker: this.#last.get(host)?.worker ?? lastOwner.get(host) ?? null,
+    }));
+    const assigned = assignWorkers(hosts, { workers, holdings: this.#holdings(slices, hosts) });
+    const given = hosts.flatMap(({ id, site }): HostSlice[] => {
+      const worker = assigned.get(id);
+      if (worker === undefined) return [];
+      this.#last.set(id, { worker, site });
+      return [{ host: id, worker }];
+    });
+    await queue.give(given);
+    log.info('slices.given', { hosts: given.length, workers: workers.length });
+    return given.length;
+  }
+
+  /**
+   * Workers whose heartbeat has changed lately, by name. Times of two machines are not compared: clocks differ. After a time in which this process saw nothing
+   * (the store was away, or it has just begun) every worker has the time to be heard.
+   */
+  async #living(): Promise<string[]> {
+    const { store, clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    const sawNothing = nowMs - this.#lookedAtMs > beatEveryMs;
+    const living: string[] = [];
+    for (const { owner, kind, at } of await store.workers.list()) {
+      if (kind !== 'worker') continue;
+      const before = this.#beats.get(owner);
+      const isHeard = before === undefined || before.at !== at.getTime();
+      const seenAtMs = isHeard || sawNothing ? nowMs : before.seenAtMs;
+      this.#beats.set(owner, { at: at.getTime(), seenAtMs });
+      if (nowMs - seenAtMs < silentAfterMs) living.push(owner);
+    }
+    this.#lookedAtMs = nowMs;
+    return living;
+  }
+
+  async #removeDead(living: readonly string[]): Promise<void> {
+    const { queue, store, clock, log } = this.#options;
+    const dead = (await queue.workers()).filter((worker) => !living.includes(worker));
+    for (const worker of dead) {
+      log.warn('worker.silent', { worker });
+      await queue.removeWorker(worker);
+    }
+    await releaseOwners(store, dead, clock.now());
+  }
+
+  /** A claim of nothing makes the tasks that are due ready. */
+  async #makeReady(): Promise<void> {
+    const { store, clock, owner } = this.#options;
+    await store.frontier.claim({
+      now: clock.now(),
+      limit: 0,
+      perHost: 0,
+      restingHosts: new Set(),
+      owner,
+      leaseMs: 0,
+      sites: null,
+    });
+  }
+
+  /** Slices in the queue and hosts to give, by site and worker. */
+  #holdings(slices: readonly HostSlice[], hosts: readonly { readonly id: string; readonly site: string }[]) {
+    const counts = new Map<string, HeldSources>();
+    const add = (site: string, worker: string | null) => {
+      const key = `${site} ${worker}`;
+      counts.set(key, { site, worker, count: (counts.get(key)?.count ?? 0) + 1 });
+    };
+    for (const { host, worker } of slices) add(this.#last.get(host)?.site ?? host, worker);
+    for (const { site } of hosts) add(site, null);
+    return [...counts.values()];
+  }
+}

@@ -1,0 +1,62 @@
+import type { HostHealth } from '../../stages/schedule/host-health.ts';
+import type { CrawlPorts } from '../ports.ts';
+import type { OpenHosts } from '../run/open-hosts.ts';
+import type { RunRequest } from '../run/open-run.ts';
+import { HostSlices } from './host-slices.ts';
+
+/** What the queue means for a run: which hosts it may claim tasks of. */
+export interface QueueWork {
+  /** Absent: all hosts. */
+  readonly hosts?: () => ReadonlySet<string>;
+  /** Whether a host without running tasks is still this worker's. */
+  keeps(host: string): boolean;
+  /** Called once a second. */
+  look(): Promise<void>;
+  /** Takes slices until `end`. */
+  begin(): Promise<void>;
+  /** Ends the slices when their tasks have ended. */
+  end(): Promise<void>;
+  /** Since when the queue has not answered; null: it answers, or there is none. */
+  awaySince(): Date | null;
+}
+
+/** Slices that a worker works on at once: most hosts only wait for their pause. */
+const slicesAtOnce = 64;
+
+interface QueueWorkRequest {
+  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'queue'>;
+  readonly owner: string;
+  readonly kind: RunRequest['kind'];
+  readonly hosts: Pick<OpenHosts, 'gate' | 'holds'>;
+  readonly health: HostHealth;
+  /** Aborted: no more tasks begin. */
+  readonly signal: AbortSignal;
+}
+
+/** Without a queue a run claims tasks of all hosts; with one, a worker those of its slices, and `watch`, which only gives work, none. */
+export function queueWork(request: QueueWorkRequest): QueueWork {
+  const { io, owner, kind, hosts, health, signal } = request;
+  const { queue = null, store, clock } = io;
+  const awaySince = () => queue?.awaySince ?? null;
+  const nothing = { keeps: () => false, look: async () => {}, begin: async () => {}, end: async () => {}, awaySince };
+  if (queue === null || kind === 'crawl') return nothing;
+  const none: ReadonlySet<string> = new Set();
+  if (kind === 'watch') return { ...nothing, hosts: () => none };
+  const slices = new HostSlices({ frontier: store.frontier, ...hosts, health, clock });
+  signal.addEventListener('abort', () => slices.end(), { once: true });
+  let work: AsyncDisposable | null = null;
+  return {
+    hosts: () => slices.open(),
+    keeps: (host) => slices.has(host),
+    look: () => slices.look(),
+    begin: async () => {
+      work = await queue.work(owner, { concurrency: slicesAtOnce, run: (host) => slices.run(host) });
+    },
+    end: async () => {
+      slices.end();
+      await slices.look();
+      await work?.[Symbol.asyncDispose]();
+    },
+    awaySince,
+  };
+}

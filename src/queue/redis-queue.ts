@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DelayedError, type Job, Queue, Worker } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import { QueueError } from '../errors.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { HostQueue, HostSlice, SliceEnd, SliceWork } from './port.ts';
+
+// One BullMQ queue per worker, with one job per host: its id is the host.
+
+interface SliceData {
+  readonly host: string;
+}
+
+export interface RedisQueueOptions {
+  /** redis://host:6379/0?prefix=name, or rediss:// */
+  readonly address: string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** A command that takes longer has failed, ms. */
+const commandMs = 5_000;
+/** A worker's claim on a job, which it renews; ms. Longer than any pause of its event loop. */
+const lockMs = 60_000;
+/** Pause between two attempts to connect, ms, at most. */
+const reconnectMs = 2_000;
+/** Stalls of a slice before it fails: it never does, its pages are due. */
+const noLimit = 1_000_000_000;
+/** How long a worker that ends waits for its slices, ms: their tasks have ended before. */
+const closeMs = 5_000;
+const defaultPrefix = 'newshawk';
+
+const jobTypes = ['active', 'waiting', 'delayed', 'prioritized'] as const;
+
+/** @throws QueueError where the server does not answer */
+export async function openRedisQueue(options: RedisQueueOptions): Promise<HostQueue> {
+  const queue = new RedisQueue(options);
+  await queue.connect();
+  return queue;
+}
+
+class RedisQueue implements HostQueue {
+  readonly location: string;
+  readonly #options: RedisQueueOptions;
+  readonly #connection: RedisOptions & { readonly url: string };
+  readonly #prefix: string;
+  readonly #redis: Redis;
+  readonly #queues = new Map<string, Queue<SliceData>>();
+  #awaySince: Date | null = null;
+
+  constructor(options: RedisQueueOptions) {
+    this.#options = options;
+    const url = new URL(options.address);
+    this.#prefix = url.searchParams.get('prefix') ?? defaultPrefix;
+    url.search = '';
+    this.#connection = { url: url.href, retryStrategy: (times) => Math.min(times * 200, reconnectMs) };
+    this.#redis = new Redis(url.href, {
+      ...this.#connection,
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: commandMs,
+      connectTimeout: commandMs,
+    });
+    url.username = '';
+    url.password = '';
+    this.location = url.href;
+    this.#redis.on('error', ignored); // what a lost connection means is seen by `close`
+    this.#redis.on('close', () => this.#noteAway());
+    this.#redis.on('ready', () => this.#noteBack());
+  }
+
+  async connect(): Promise<void> {
+    try {
+      await this.#redis.connect();
+      await this.#redis.ping();
+    } catch (error) {
+      this.#redis.disconnect();
+      throw new QueueError(
+        `The queue ${this.location} does not answer (${reasonOf(error)}). Start Redis there, or correct NEWSHAWK_QUEUE; without it, all work is done by one process.`,
+      );
+    }
+  }
+
+  get awaySince(): Date | null {
+    return this.#awaySince;
+  }
+
+  async slices(): Promise<HostSlice[]> {
+    return await this.#asked(async () => {
+      const slices: HostSlice[] = [];
+      for (const worker of await this.#workers()) {
+        const ids = await this.#queueOf(worker).getRanges([...jobTypes], 0, -1);
+        for (const host of new Set(ids.map(fromId))) slices.push({ host, worker });
+      }
+      return slices;
+    });
+  }
+
+  async give(slices: readonly HostSlice[]): Promise<void> {
+    await this.#asked(async () => {
+      const byWorker = Map.groupBy(slices, (slice) => slice.worker);
+      if (byWorker.size > 0) await this.#redis.sadd(this.#workersKey, [...byWorker.keys()]);
+      for (const [worker, own] of byWorker)
+        await this.#queueOf(worker).addBulk(
+          own.map(({ host }) => ({
+            name: 'slice',
+            data: { host },
+            opts: { jobId: toId(host), removeOnComplete: true, removeOnFail: true },
+          })),
+        );
+    });
+  }
+
+  async workers(): Promise<string[]> {
+    return await this.#asked(() => this.#workers());
+  }
+
+  async removeWorker(worker: string): Promise<void> {
+    await this.#asked(async () => {
+      await this.#queueOf(worker).obliterate({ force: true });
+      await this.#redis.srem(this.#workersKey, worker);
+    });
+    this.#queues.delete(worker);
+  }
+
+  async work(worker: string, { concurrency, run }: SliceWork): Promise<AsyncDisposable> {
+    await this.#asked(() => this.#redis.sadd(this.#workersKey, worker));
+    const register = () => void this.#redis.sadd(this.#workersKey, worker).catch(ignored); // a server may come back without its data
+    this.#redis.on('ready', register);
+    // BullMQ waits for its server without end: the worker goes on when it is back
+    const connection = new Redis(this.#connection.url, { ...this.#connection, maxRetriesPerRequest: null });
+    connection.on('error', ignored);
+    const bullWorker = new Worker<SliceData>(toId(worker), (job, token) => this.#runJob(job, token, run), {
+      connection,
+      prefix: this.#prefix,
+      concurrency,
+      lockDuration: lockMs,
+      maxStalledCount: noLimit,
+      skipVersionCheck: true,
+    });
+    const { log } = this.#options;
+    bullWorker.on('error', (error) => {
+      if (this.#awaySince === null) log.warn('queue.error', { error: reasonOf(error) });
+    });
+    bullWorker.on('failed', (job, error) => log.warn('slice.failed', { host: job?.data.host, error: reasonOf(error) }));
+    return {
+      [Symbol.asyncDispose]: async () => {
+        this.#redis.off('ready', register);
+        await Promise.race([bullWorker.close().catch(ignored), delay(closeMs, undefined, { ref: false })]);
+        // where the server is away, the leader removes the queue of a worker without heartbeats
+        await this.removeWorker(worker).catch(ignored);
+        connection.disconnect();
+      },
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#redis.removeAllListeners('close');
+    this.#redis.disconnect();
+  }
+
+  get #workersKey(): string {
+    return `${this.#prefix}:workers`;
+  }
+
+  /** With queues, and those that were given slices. */
+  async #workers(): Promise<string[]> {
+    return (await this.#redis.smembers(this.#workersKey)).sort();
+  }
+
+  #queueOf(worker: string): Queue<SliceData> {
+    const known = this.#queues.get(worker);
+    if (known !== undefined) return known;
+    const queue = new Queue<SliceData>(toId(worker), {
+      connection: this.#redis,
+      prefix: this.#prefix,
+      skipVersionCheck: true,
+      skipWaitingForReady: true,
+    });
+    queue.on('error', ignored); // each call throws its own
+    this.#queues.set(worker, queue);
+    return queue;
+  }
+
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw new QueueError(`The queue ${this.location} does not answer: ${reasonOf(error)}.`, { cause: error });
+    }
+  }
+
+  #noteAway(): void {
+    if (this.#awaySince !== null) return;
+    this.#awaySince = this.#options.clock.now();
+    this.#options.log.warn('queue.away', { queue: this.location });
+  }
+
+  #noteBack(): void {
+    if (this.#awaySince === null) return;
+    this.#awaySince = null;
+    this.#options.log.info('queue.back', { queue: this.location });
+  }
+
+  async #runJob(job: Job<SliceData>, token: string | undefined, run: SliceWork['run']): Promise<void> {
+    const end: SliceEnd = await run(job.data.host);
+    if (end.kind === 'done') return;
+    await job.moveToDelayed(this.#options.clock.now().getTime() + end.inMs, token);
+    throw new DelayedError();
+  }
+}
+
+const ignored = (): void => {};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** BullMQ allows no colon in names and ids. Hosts and workers never contain a bar. */
+const toId = (name: string): string => name.replaceAll(':', '|');
+const fromId = (id: string): string => id.replaceAll('|', ':');
