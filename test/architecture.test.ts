@@ -39,6 +39,12 @@ const layers: readonly LayerRule[] = [
     of: /^src\/storage\/(sqlite|mongo)\//,
     may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
   },
+  { name: 'the queue port knows nothing', of: /^src\/queue\/port\.ts$/, may: '^$' },
+  {
+    name: 'a queue adapter imports errors, ports and its port',
+    of: /^src\/queue\/(?!port\.ts)/,
+    may: '^src/(errors\\.ts|ports\\.ts|queue/)',
+  },
   {
     name: 'the pipeline knows neither command line nor server',
     of: /^src\/pipeline\//,
@@ -54,7 +60,7 @@ const layers: readonly LayerRule[] = [
 
 /** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
 const adapters =
-  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\/reader\.ts|machine\/machine-load\.ts|stages\/fetch\/(browser-pools?|http\/http-client|guard\/egress-guard|identity\/identities|robots)\.ts)/;
+  /^src\/(storage\/(sqlite|mongo)\/|queue\/redis-queue\.ts|pipeline\/reader\/reader\.ts|machine\/machine-load\.ts|stages\/fetch\/(browser-pools?|http\/http-client|guard\/egress-guard|identity\/identities|robots)\.ts)/;
 
 /** The clock, chance and the environment enter here; all other files get them as arguments. */
 const mayReadTheWorld = /^src\/(main\.ts|cli\/|settings\/config\.ts|log\.ts)/;
@@ -181,8 +187,21 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     seeds: ['lists', 'topics', 'ports.ts'],
     sources: ['lists', 'run', 'visit', 'ports.ts'],
     proxies: [],
+    queue: ['upkeep', 'ports.ts'],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],
-    run: ['learning', 'lists', 'proxies', 'topics', 'upkeep', 'visit', 'watch', 'webhooks', 'crawl.ts', 'ports.ts'],
+    run: [
+      'learning',
+      'lists',
+      'proxies',
+      'queue',
+      'topics',
+      'upkeep',
+      'visit',
+      'watch',
+      'webhooks',
+      'crawl.ts',
+      'ports.ts',
+    ],
     single: ['lists', 'load', 'topics', 'tuning', 'visit', 'crawl.ts', 'ports.ts', 'learning'],
     batch: ['topics', 'crawl.ts'],
   },

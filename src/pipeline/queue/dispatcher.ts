@@ -5,6 +5,7 @@ import type { HostQueue, HostSlice } from '../../queue/port.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
 import type { Store } from '../../storage/port.ts';
 import { releaseOwners } from '../upkeep/other-owners.ts';
+import { ownerState } from '../upkeep/owner.ts';
 
 export interface DispatcherOptions {
   readonly store: Pick<Store, 'frontier' | 'leases' | 'workers'>;
@@ -84,12 +85,12 @@ export class Dispatcher {
    * (the store was away, or it has just begun) every worker has the time to be heard.
    */
   async #living(): Promise<string[]> {
-    const { store, clock } = this.#options;
+    const { store, clock, owner: self } = this.#options;
     const nowMs = clock.monotonicMs();
     const sawNothing = nowMs - this.#lookedAtMs > beatEveryMs;
     const living: string[] = [];
     for (const { owner, kind, at } of await store.workers.list()) {
-      if (kind !== 'worker') continue;
+      if (kind !== 'worker' || ownerState(owner, self) === 'dead') continue; // dead: a process of this machine
       const before = this.#beats.get(owner);
       const isHeard = before === undefined || before.at !== at.getTime();
       const seenAtMs = isHeard || sawNothing ? nowMs : before.seenAtMs;

@@ -3,7 +3,7 @@ import type { SliceEnd } from '../../queue/port.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
-import type { HostHolds } from '../run/host-holds.ts';
+import type { HostHolds } from './host-holds.ts';
 
 export interface HostSlicesOptions {
   readonly frontier: Pick<Frontier, 'waitingOn'>;

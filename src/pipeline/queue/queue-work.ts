@@ -1,7 +1,8 @@
+import type { Run } from '../../model/crawl/run.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
+import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts } from '../ports.ts';
-import type { OpenHosts } from '../run/open-hosts.ts';
-import type { RunRequest } from '../run/open-run.ts';
+import type { HostHolds } from './host-holds.ts';
 import { HostSlices } from './host-slices.ts';
 
 /** What the queue means for a run: which hosts it may claim tasks of. */
@@ -26,8 +27,8 @@ const slicesAtOnce = 64;
 interface QueueWorkRequest {
   readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'queue'>;
   readonly owner: string;
-  readonly kind: RunRequest['kind'];
-  readonly hosts: Pick<OpenHosts, 'gate' | 'holds'>;
+  readonly kind: Run['kind'];
+  readonly hosts: { readonly gate: HostGate; readonly holds: HostHolds };
   readonly health: HostHealth;
   /** Aborted: no more tasks begin. */
   readonly signal: AbortSignal;
@@ -42,7 +43,7 @@ export function queueWork(request: QueueWorkRequest): QueueWork {
   if (queue === null || kind === 'crawl') return nothing;
   const none: ReadonlySet<string> = new Set();
   if (kind === 'watch') return { ...nothing, hosts: () => none };
-  const slices = new HostSlices({ frontier: store.frontier, ...hosts, health, clock });
+  const slices = new HostSlices({ frontier: store.frontier, gate: hosts.gate, holds: hosts.holds, health, clock });
   signal.addEventListener('abort', () => slices.end(), { once: true });
   let work: AsyncDisposable | null = null;
   return {

@@ -4,9 +4,9 @@ import type { Clock } from '../../ports.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
+import type { HostHolds } from '../queue/host-holds.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
-import type { HostHolds } from './host-holds.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;

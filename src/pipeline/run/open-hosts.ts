@@ -1,6 +1,6 @@
 import { HostGate } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { HostHolds } from './host-holds.ts';
+import { HostHolds } from '../queue/host-holds.ts';
 
 type HostPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>;
 

@@ -1,6 +1,7 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import type { HostHolds } from '../queue/host-holds.ts';
 import type { QueueWork } from '../queue/queue-work.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
@@ -10,7 +11,6 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
-import type { HostHolds } from './host-holds.ts';
 import type { RunRequest } from './open-run.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlProgress } from './report.ts';

@@ -119,6 +119,22 @@ export function frontierContract(current: () => UnderTest): void {
 
   const hours = (n: number) => at(60 * n);
 
+  it('claims of the named hosts only, and shows the best of the others', async () => {
+    const { frontier } = current().store;
+    const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/1', 'http://c.example/1'];
+    await frontier.put(urls.map((url) => entry(url)));
+    const claim = async (...hosts: string[]) =>
+      (await frontier.claim(claimOf({ hosts: new Set(hosts), perHost: 9 }))).map(({ url }) => url).toSorted();
+    expect(await claim()).toEqual([]);
+    expect((await frontier.best(9, new Set(['a.example', 'x.example']))).map(({ host }) => host)).toEqual([
+      'b.example',
+      'c.example',
+    ]);
+    expect(await claim('a.example', 'c.example')).toEqual([urls[0], urls[1], urls[3]]);
+    expect(await claim('a.example')).toEqual([]);
+    expect(await claim('b.example')).toEqual([urls[2]]);
+  });
+
   it('starves no task: one that waits four hours goes before any new page, however many come', async () => {
     const { frontier } = current().store;
     await frontier.put([entry('http://a.example/low', { priority: 0, dueAt: hours(0) })]);

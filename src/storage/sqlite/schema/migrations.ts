@@ -1,6 +1,7 @@
 import { tallies } from '../tallies.ts';
 import { initial } from './initial.ts';
 import { copyProgress, deliveries, knownAddresses, linkPlaces, siteBriefs, wrappers } from './learned-tables.ts';
+import { leases, queueHosts } from './lease-tables.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -242,20 +243,6 @@ CREATE INDEX records_gone ON records (gone_at) WHERE gone_at IS NOT NULL;
 CREATE TABLE record_pages (page TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (page, id)) STRICT, WITHOUT ROWID;
 CREATE INDEX record_pages_id ON record_pages (id);
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
-`;
-
-/** What at most one process has at a time. `set_at`: when it was taken or extended. */
-const leases = `
-CREATE TABLE leases (
-  kind TEXT NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, free_at INTEGER NOT NULL, set_at INTEGER NOT NULL, note TEXT, PRIMARY KEY (kind, name)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX leases_free ON leases (free_at);
-CREATE INDEX leases_set ON leases (set_at);
-`;
-
-/** A worker claims the tasks of some hosts only. */
-const queueHosts = `
-CREATE INDEX queues_host ON queues (host);
 `;
 
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */

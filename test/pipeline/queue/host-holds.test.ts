@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HostHolds } from '../../../src/pipeline/run/host-holds.ts';
+import { HostHolds } from '../../../src/pipeline/queue/host-holds.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { exitCodes, QueueError } from '../../src/errors.ts';
+import type { HostQueue, SliceEnd } from '../../src/queue/port.ts';
+import { openRedisQueue } from '../../src/queue/redis-queue.ts';
+import { openRedis } from '../support/redis-server.ts';
+
+const clock = { now: () => new Date(performance.timeOrigin + performance.now()), monotonicMs: () => performance.now() };
+const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
+const redis = await openRedis();
+
+const logOf = (events: string[]) => {
+  const note = (event: string) => void events.push(event);
+  return { info: note, warn: note };
+};
+
+const open = (url: string, prefix: string, events: string[] = []): Promise<HostQueue> =>
+  openRedisQueue({ address: `${url}/0?prefix=${prefix}`, clock, log: logOf(events) });
+
+if (typeof redis === 'string') {
+  describe('the queue on Redis', () => {
+    it(`is tested on a real server (${redis})`, ({ skip }) => skip(redis));
+  });
+} else {
+  const { url } = redis;
+  afterAll(() => redis[Symbol.asyncDispose]());
+  describe('the queue on Redis', () => {
+    it('gives each worker its hosts, each host once', async () => {
+      await using queue = await open(url, 'once');
+      const given = [
+        { host: 'a.example', worker: one },
+        { host: '[::1]:8080', worker: one },
+        { host: 'b.example:81', worker: two },
+      ];
+      await queue.give(given);
+      await queue.give(given.slice(1));
+      const slices = await queue.slices();
+      expect(slices.toSorted((a, b) => (a.host < b.host ? 1 : -1))).toEqual([
+        { host: 'b.example:81', worker: two },
+        { host: 'a.example', worker: one },
+        { host: '[::1]:8080', worker: one },
+      ]);
+      expect(await queue.workers()).toEqual([one, two]);
+      const worked: string[] = [];
+      const run = async (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return { kind: 'done' };
+      };
+      await using _ = await queue.work(one, { concurrency: 4, run });
+      await vi.waitFor(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]), {
+        timeout: 20_000,
+      });
+      await queue.removeWorker(two);
+      expect([await queue.slices(), await queue.workers()]).toEqual([[], [one]]);
+    });
+
+    it('brings a slice again after its pause, and gives one whose work failed back', async () => {
+      const events: string[] = [];
+      await using queue = await open(url, 'again', events);
+      const ends: (SliceEnd | Error)[] = [{ kind: 'later', inMs: 50 }, new Error('the store is away')];
+      const worked: string[] = [];
+      const run = async (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        const end = ends.shift() ?? { kind: 'done' };
+        if (end instanceof Error) throw end;
+        return end;
+      };
+      await using _ = await queue.work(one, { concurrency: 1, run });
+      await queue.give([{ host: 'a.example', worker: one }]);
+      await vi.waitFor(() => expect(worked).toEqual(['a.example', 'a.example']), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      expect(events).toContain('slice.failed');
+      await queue.give([{ host: 'a.example', worker: one }]);
+      await vi.waitFor(() => expect(worked).toHaveLength(3), { timeout: 20_000 });
+    });
+
+    it('keeps stores apart that share a server, by their prefix', async () => {
+      await using first = await open(url, 'first');
+      await using second = await open(url, 'second');
+      await first.give([{ host: 'a.example', worker: one }]);
+      expect([(await first.slices()).length, (await second.slices()).length]).toEqual([1, 0]);
+    });
+
+    it('says that nobody answers, and what to do', async () => {
+      const refused = open('redis://user:secret@127.0.0.1:9', 'none');
+      await expect(refused).rejects.toThrow(QueueError);
+      await expect(refused).rejects.toMatchObject({ exitCode: exitCodes.queue });
+      await expect(refused).rejects.toThrow(/redis:\/\/127\.0\.0\.1:9\/0 does not answer.*NEWSHAWK_QUEUE/);
+      await expect(refused).rejects.not.toThrow(/secret/);
+    });
+  });
+
+  describe('the queue when Redis ends and comes back empty', () => {
+    it('fails at once, says since when, and then goes on', async () => {
+      const own = await openRedis();
+      if (typeof own === 'string') throw new Error(own);
+      await using _server = own;
+      const events: string[] = [];
+      await using queue = await open(own.url, 'back', events);
+      const worked: string[] = [];
+      const release = Promise.withResolvers<SliceEnd>();
+      const run = async (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return host === 'slow.example' ? await release.promise : { kind: 'done' };
+      };
+      await using _ = await queue.work(one, { concurrency: 2, run });
+      await queue.give([{ host: 'slow.example', worker: one }]);
+      await vi.waitFor(() => expect(worked).toEqual(['slow.example']), { timeout: 20_000 });
+      expect(queue.awaySince).toBeNull();
+      await own.stop();
+      await vi.waitFor(() => expect(queue.awaySince).not.toBeNull(), { timeout: 20_000 });
+      await expect(queue.slices()).rejects.toThrow(QueueError);
+      await own.start();
+      await vi.waitFor(() => expect(queue.awaySince).toBeNull(), { timeout: 20_000 });
+      await vi.waitFor(async () => expect(await queue.workers()).toEqual([one]), { timeout: 20_000 });
+      expect(events.filter((event) => event.startsWith('queue.')).slice(0, 2)).toEqual(['queue.away', 'queue.back']);
+      release.resolve({ kind: 'done' });
+      await vi.waitFor(
+        async () => {
+          await queue.give([{ host: 'next.example', worker: one }]);
+          await wait(200);
+          expect(worked).toContain('next.example');
+        },
+        { timeout: 30_000 },
+      );
+    }, 90_000);
+  });
+}
