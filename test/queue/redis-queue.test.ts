@@ -3,9 +3,11 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exitCodes, QueueError } from '../../src/errors.ts';
 import type { HostQueue, SliceEnd } from '../../src/queue/port.ts';
 import { openRedisQueue } from '../../src/queue/redis-queue.ts';
+import { at } from '../storage/records.ts';
+import { SettableClock } from '../support/manual-clock.ts';
 import { openRedis } from '../support/redis-server.ts';
 
-const clock = { now: () => new Date(performance.timeOrigin + performance.now()), monotonicMs: () => performance.now() };
+const clock = new SettableClock(at(0));
 const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
 const redis = await openRedis();
 
