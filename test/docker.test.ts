@@ -24,21 +24,18 @@ interface ContainerProject {
   /** What runs the program in its image. */
   readonly entry: readonly string[];
   readonly command: string;
-  readonly worker: string;
 }
 const projects: readonly ContainerProject[] = [
   {
     name: 'this project',
     file: projectFile,
     has: onDisk,
-    worker: 'worker',
     command: 'serve',
     entry: ['tini', '--', 'node', 'bin/newshawk.mjs'],
   },
   {
     name: 'a project of init',
     file: (path) => initFiles[path] ?? '',
-    worker: 'watch',
     command: 'watch',
     has: (path) =>
       path in initFiles || path === 'vendor' || Object.keys(initFiles).some((file) => file.startsWith(`${path}/`)),
@@ -132,12 +129,12 @@ function isSent(path: string, ignore: readonly string[]): boolean {
 
 type Service = { readonly [key: string]: Yaml };
 
-describe.each(projects)('the compose.yaml of $name', ({ file, has, worker: workerName }) => {
+describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
   const compose = parseYaml(file('compose.yaml')) as {
     services: Record<string, Service>;
     volumes: Record<string, Yaml>;
   };
-  const { [workerName]: worker = {}, serve = {}, mongo = {} } = compose.services;
+  const { watch: worker = {}, serve = {}, mongo = {} } = compose.services;
   const own = [worker, serve];
   const environment = (service: Service) => service.environment as Record<string, string>;
   const probeOf = ({ healthcheck }: Service) => (healthcheck as { test: string[] } | undefined)?.test;

@@ -50,7 +50,7 @@ CMD ["watch"]
 export const compose = (name: string): string => `# First: echo "NEWSHAWK_HTTP_TOKEN=$(openssl rand -hex 32)" >> .env
 # docker compose up -d --build, then http://127.0.0.1:8780
 #
-# Run one worker: politeness is kept per process, so several workers on one store would add up their load on a site.
+# More work than one machine does: NEWSHAWK_QUEUE, and workers beside watch (docs/scale.md of newshawk).
 
 x-newshawk: &newshawk
   build: .
