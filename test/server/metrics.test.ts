@@ -74,6 +74,7 @@ describe('/metrics', () => {
     expect(of('workers')).toEqual([
       ['crawl', 1],
       ['watch', 0],
+      ['worker', 0],
     ]);
     const [newest] = await app.storeOfTest.articles.find({ site: 'gazette.example', limit: 1 });
     expect(of('site_last_article_timestamp_seconds')).toEqual([

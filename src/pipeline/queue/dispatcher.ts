@@ -3,6 +3,7 @@ import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostQueue, HostSlice } from '../../queue/port.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
+import type { NamedLease } from '../../storage/crawl/leases-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { releaseOwners } from '../upkeep/other-owners.ts';
 import { ownerState } from '../upkeep/owner.ts';
@@ -18,6 +19,8 @@ export interface DispatcherOptions {
 
 /** Slices that a worker has in its queue, at most: more would leave the order of the frontier. */
 const slicesPerWorker = 128;
+/** Interval of reading the leases of hosts, ms. */
+const leasesEveryMs = 5_000;
 /** Hosts given in one pass, at most. */
 const hostsPerPass = 1_000;
 
@@ -30,6 +33,8 @@ export class Dispatcher {
   /** The last heartbeat of each worker, and when it was seen first; monotonic, ms. */
   readonly #beats = new Map<string, { readonly at: number; readonly seenAtMs: number }>();
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #leases: readonly NamedLease[] = [];
+  #leasesReadAtMs = Number.NEGATIVE_INFINITY;
   /** The last worker of each host, and its site. */
   readonly #last = new Map<string, { readonly worker: string; readonly site: string }>();
 
@@ -55,7 +60,7 @@ export class Dispatcher {
     const room = workers.length * slicesPerWorker - slices.length;
     if (workers.length === 0 || room <= 0) return 0;
     await this.#makeReady();
-    const taken = await store.leases.list('host');
+    const taken = await this.#hostLeases();
     const now = clock.now();
     const busy = new Set(slices.map(({ host }) => host));
     // of a process that works without the queue
@@ -111,6 +116,17 @@ export class Dispatcher {
     await releaseOwners(store, dead, clock.now());
   }
 
+  /** Leases of all hosts: with a hundred thousand hosts too many to read each second. An older list costs a worker a look at a host that is not free. */
+  async #hostLeases(): Promise<readonly NamedLease[]> {
+    const { store, clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (nowMs - this.#leasesReadAtMs >= leasesEveryMs) {
+      this.#leasesReadAtMs = nowMs;
+      this.#leases = await store.leases.list('host');
+    }
+    return this.#leases;
+  }
+
   /** A claim of nothing makes the tasks that are due ready. */
   async #makeReady(): Promise<void> {
     const { store, clock, owner } = this.#options;
@@ -122,6 +138,8 @@ export class Dispatcher {
       owner,
       leaseMs: 0,
       sites: null,
+      // whose leases have expired is for workers to say: they know when the clock was set forward
+      leasesEndedBy: new Date(0),
     });
   }
 

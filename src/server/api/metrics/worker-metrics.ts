@@ -93,7 +93,10 @@ export const workerMetrics: readonly MetricFamily<readonly WorkerBeat[]>[] = [
     help: 'Crawling processes that reported in the last 30 s.',
     labels: ['kind'],
     read: (beats) =>
-      (['crawl', 'watch'] as const).map((kind) => [[kind], beats.filter((beat) => beat.kind === kind).length]),
+      (['crawl', 'watch', 'worker'] as const).map((kind) => [
+        [kind],
+        beats.filter((beat) => beat.kind === kind).length,
+      ]),
   },
   ...ofEach.map((metric) => ({
     name: `worker_${metric.name}`,
