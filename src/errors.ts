@@ -69,6 +69,21 @@ export class NewshawkError extends Error {
   }
 }
 
+/**
+ * The store as a whole does not work: its server does not answer, or its disk is full. No page is at fault, and none is tried meanwhile: the run ends, or waits
+ * where the store may come back by itself.
+ */
+export class StoreDown extends NewshawkError {
+  /** True: the server does not answer. False: a person has to act. */
+  readonly isAway: boolean;
+
+  constructor(message: string, { isAway, cause }: { readonly isAway: boolean; readonly cause?: unknown }) {
+    super('store', message, { cause });
+    this.name = 'StoreDown';
+    this.isAway = isAway;
+  }
+}
+
 /** A request is not sent although its turn came: no failure. It passes through all layers unchanged. */
 export class TurnRefused extends Error {}
 

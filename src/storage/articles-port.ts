@@ -1,10 +1,17 @@
-import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../model/article/article.ts';
+import type {
+  ArticleStatus,
+  CommittedArticle,
+  JudgedGroup,
+  Judgement,
+  StoredArticle,
+} from '../model/article/article.ts';
 import type { ArticleBrief } from '../model/article/article-brief.ts';
 import type { ArticleJson } from '../model/article/article-json.ts';
 import type { ArticleRevision } from '../model/article/article-version.ts';
 import type { Fingerprint } from '../model/article/draft.ts';
 import type { ImportanceScale } from '../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
+import type { FoundCopies, Recheck } from '../model/article/recheck.ts';
 
 export interface ArticleFilter {
   readonly status?: ArticleStatus;
@@ -44,6 +51,19 @@ export interface Articles {
    * indexes only, never scans.
    */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
+  /**
+   * Number of articles that commits have written, of all processes. Read before `neighbours`, and given to `commit` with the article, it shows whether any was
+   * written in between: then `commit` gives a recheck.
+   */
+  textsWritten(): Promise<number>;
+  /** Rechecks that were not made yet, at most `limit`: their processes are at it, or were killed. */
+  rechecks(limit: number): Promise<Recheck[]>;
+  /**
+   * Ends a recheck: merges the clusters of the article and of its copies, and judges the members again. In any order of several rechecks the clusters and
+   * verdicts are the same. Merges nothing where the article was written since it was read: then its new text was compared.
+   * @param found null: the article is gone @returns its verdict; null: nothing was merged
+   */
+  endRecheck(recheck: Recheck, found: FoundCopies | null): Promise<CommittedArticle | null>;
   /** Articles whose titles have the same keywords at two of four places or more, the most places first. Reads an index only. */
   namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]>;
   /** Number of published articles per category, the largest first. Articles without a category do not count. */

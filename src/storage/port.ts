@@ -1,4 +1,5 @@
-import type { Article, StoredArticle } from '../model/article/article.ts';
+import type { Article, CommittedArticle } from '../model/article/article.ts';
+import type { Recheck } from '../model/article/recheck.ts';
 import type { Failure, FailureMended } from '../model/crawl/failure.ts';
 import type { OwnRules } from '../model/crawl/own-rule.ts';
 import type { Source } from '../model/crawl/source.ts';
@@ -131,10 +132,6 @@ export interface CommitResult {
   readonly newLinks: number;
   /** The stored article with its cluster's verdict; null: the ending has no article. */
   readonly article: CommittedArticle | null;
+  /** Other articles were written since the copies of this one were looked for: the caller looks again. Null: nothing was. */
+  readonly recheck: Recheck | null;
 }
-
-/** A stored article's verdict. */
-export type CommittedArticle = Pick<
-  StoredArticle,
-  'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'
->;

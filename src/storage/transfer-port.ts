@@ -1,5 +1,6 @@
 import type { StoredArticle } from '../model/article/article.ts';
 import type { ArticleRevision } from '../model/article/article-version.ts';
+import type { Recheck } from '../model/article/recheck.ts';
 import type { Failure } from '../model/crawl/failure.ts';
 import type { HostRest } from '../model/crawl/host-rest.ts';
 import type { OwnRules } from '../model/crawl/own-rule.ts';
@@ -77,6 +78,7 @@ export interface TransferKinds {
   readonly proxies: ListedProxy;
   readonly proxyUses: ProxyUse & { readonly owner: string };
   readonly rateTallies: RateTally;
+  readonly rechecks: Recheck;
   readonly records: StoredRecord;
   readonly revisions: ArticleRevision;
   readonly runs: Run;
@@ -129,6 +131,7 @@ export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof Tr
   media: ['pageUrl', 'url'],
   revisions: ['articleId', 'revision'],
   articles: ['id'],
+  rechecks: ['id'],
   pages: ['url'],
   links: ['from', 'to'],
   addresses: ['url'],

@@ -94,6 +94,7 @@ export function article(id: string, overrides: Partial<Article> = {}): Article {
     newsTerms: [`${id}-term`],
     weight: 1,
     joins: [],
+    comparedUpTo: null,
     firstSeenAt: at(2),
     fetchedAt: at(2),
     ...overrides,

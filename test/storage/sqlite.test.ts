@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
@@ -9,11 +10,16 @@ import { hasTask } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
+import { traced } from '../support/store/mongo-commands.ts';
+import { mayScan, type SentStatement, scansOf, watchStatements } from '../support/store/sqlite-plans.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
 import { article, at, claimOf, pageState } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
+
+const statements = new Map<string, SentStatement>();
+const stopWatching = watchStatements((statement) => statements.set(`${statement.method} ${statement.sql}`, statement));
 
 storageContract(
   'sqlite',
@@ -21,8 +27,28 @@ storageContract(
     const address = await newFolder();
     return { address, drop: () => rm(address, { recursive: true }) };
   },
-  { tasks: 120 },
+  { tasks: 120, wrap: traced },
 );
+
+describe('statements of the contract', () => {
+  it('read no large table from end to end, but for those that may', async () => {
+    stopWatching();
+    const folder = await newFolder();
+    await (await openSqlite(folder))[Symbol.asyncDispose]();
+    const db = new DatabaseSync(join(folder, 'newshawk.db'));
+    const sent = [...statements.values()].filter(
+      ({ method, sql }) => method !== null && /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)/i.test(sql),
+    );
+    const long = sent.flatMap((statement) =>
+      scansOf(db, statement.sql)
+        .filter((scan) => !mayScan(statement, scan))
+        .map((scan) => `${statement.method}: ${scan}: ${statement.sql}`),
+    );
+    db.close();
+    await rm(folder, { recursive: true });
+    expect(long).toEqual([]);
+  });
+});
 
 describe('sqlite', () => {
   let folder: string;

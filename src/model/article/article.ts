@@ -13,6 +13,8 @@ export interface Article extends Draft {
   /** Stable: made of the canonical URL. */
   readonly id: string;
   readonly snapshot: ContentHash;
+  /** Blob with the whole texts, where they are too long for a record and are cut in it; absent: they are whole. */
+  readonly longTexts?: ContentHash;
   readonly via: FetchWay;
   readonly fingerprint: Fingerprint;
   readonly topics: readonly TopicScore[];
@@ -29,6 +31,8 @@ export interface Article extends Draft {
   readonly weight: number;
   /** Clusters that this article connects; the store merges them. */
   readonly joins: readonly string[];
+  /** `Articles.textsWritten` right before its copies were looked for: after later writes they are looked for again. Null: they never are. */
+  readonly comparedUpTo: number | null;
   readonly firstSeenAt: Date;
   readonly fetchedAt: Date;
 }
@@ -42,7 +46,7 @@ export interface JudgedGroup extends Pick<Article, 'site' | 'judgedBy'> {
 }
 
 /** An article in the store, with the verdict of its cluster. */
-export interface StoredArticle extends Omit<Article, 'joins'> {
+export interface StoredArticle extends Omit<Article, 'joins' | 'comparedUpTo'> {
   readonly status: ArticleStatus;
   /** Id of the story cluster. */
   readonly cluster: string;
@@ -56,3 +60,9 @@ export interface StoredArticle extends Omit<Article, 'joins'> {
   readonly inLinks: number;
   readonly updatedAt: Date;
 }
+
+/** A stored article's verdict. */
+export type CommittedArticle = Pick<
+  StoredArticle,
+  'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'
+>;

@@ -1,4 +1,4 @@
-/** One `crawl` or `watch`. */
+/** One `crawl`, `watch` or `worker`. */
 export interface Run {
   readonly id: string;
   readonly kind: 'crawl' | 'watch' | 'worker';

@@ -1,11 +1,12 @@
 import type { LoadView } from './load.ts';
+import type { Run } from './run.ts';
 
 /** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
 export interface WorkerBeat {
   /** Name of the process: host, process id, start. */
   readonly owner: string;
   readonly run: string;
-  readonly kind: 'crawl' | 'watch' | 'worker';
+  readonly kind: Run['kind'];
   readonly startedAt: Date;
   /** When it was written. */
   readonly at: Date;

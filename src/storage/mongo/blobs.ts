@@ -101,6 +101,22 @@ export class MongoBlobs implements Blobs {
     return removed;
   }
 
+  /** Renames the chunks to `damaged <hash>/<n>`: without a time, nothing sweeps them. Then removes the record. */
+  async setAside(hashes: readonly ContentHash[]): Promise<void> {
+    for (const hash of hashes) {
+      const blob = await this.#blobs.findOneAndUpdate({ _id: hash }, { $set: { isGoing: true } });
+      if (blob === null) continue;
+      await this.#tallies.touch([blob.batch]);
+      for (let n = 0; n < blob.chunks; n += 1) {
+        const chunk = await this.#chunks.findOne({ _id: `${hash}/${n}` });
+        if (chunk === null) continue;
+        await this.#chunks.replaceOne({ _id: `damaged ${hash}/${n}` }, { data: chunk.data }, { upsert: true });
+        await this.#chunks.deleteOne({ _id: `${hash}/${n}` });
+      }
+      await this.#blobs.deleteOne({ _id: hash, isGoing: true });
+    }
+  }
+
   /** Waits for a removal: its chunks have the same ids as those of a new `put`. A process that takes longer than the limit was killed. */
   async #untilRemoved(hash: ContentHash): Promise<void> {
     const marked = { _id: hash as string, isGoing: true } as const;

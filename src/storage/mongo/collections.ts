@@ -28,6 +28,7 @@ import type {
   FailureDocument,
   Keyed,
   PageStateDocument,
+  RemovalDocument,
   SourceDocument,
   TallyDocument,
   TaskDocument,
@@ -55,6 +56,8 @@ export interface Collections {
   /** `_id` is day, proxy, site and owner. */
   readonly proxyUses: Collection<ProxyUse & { readonly _id: string }>;
   readonly articles: Collection<ArticleDocument>;
+  /** `_id` is the article. */
+  readonly rechecks: Collection<{ readonly _id: string; readonly upTo: number }>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<FailureDocument>;
   /** `_id` is page and address. Older documents lack `id`, `host` and `fingerprint`. */
@@ -94,6 +97,8 @@ export interface Collections {
   readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
   /** `_id` is kind and name. */
   readonly leases: Collection<NamedLease & { readonly _id: string; readonly kind: LeaseKind; readonly setAt: Date }>;
+  /** Removals that are under way. `_id` counts up. */
+  readonly removals: Collection<RemovalDocument>;
   readonly tallies: Collection<TallyDocument>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
@@ -112,6 +117,7 @@ export const collectionsOf = (db: Db): Collections => ({
   proxies: db.collection('proxies'),
   proxyUses: db.collection('proxyUses'),
   articles: db.collection('articles'),
+  rechecks: db.collection('rechecks'),
   revisions: db.collection('revisions'),
   failures: db.collection('failures'),
   media: db.collection('media'),
@@ -136,6 +142,7 @@ export const collectionsOf = (db: Db): Collections => ({
   deliveries: db.collection('deliveries'),
   copyProgress: db.collection('copyProgress'),
   leases: db.collection('leases'),
+  removals: db.collection('removals'),
   tallies: db.collection('tallies'),
   counters: db.collection('counters'),
 });

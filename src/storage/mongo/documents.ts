@@ -106,6 +106,21 @@ export interface TallyDocument {
   readonly isOpen?: boolean;
 }
 
+/** The journal of a removal: after a kill -9 the next one finishes it. */
+export interface RemovalDocument {
+  readonly _id: number;
+  readonly kind: 'articles' | 'visits';
+  readonly ids: readonly string[];
+  /** Newer records with these ids were written since, and stay. */
+  readonly until: Date;
+  /** Leaves of the tallies, hours since 1970. */
+  readonly hours: readonly number[];
+  /** Of each cluster that loses a member: the smallest id of those that stay. */
+  readonly survivors: readonly string[];
+  /** Their clusters before the removal. */
+  readonly clusters: readonly string[];
+}
+
 export interface BlobDocument {
   readonly _id: string;
   /** Its leaf in the tallies. */

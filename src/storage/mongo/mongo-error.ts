@@ -1,5 +1,5 @@
-import { MongoError } from 'mongodb';
-import { NewshawkError } from '../../errors.ts';
+import { MongoBulkWriteError, MongoError } from 'mongodb';
+import { NewshawkError, StoreDown } from '../../errors.ts';
 
 /** Advice by server error code (mongodb.com/docs/manual/reference/error-codes). */
 const advice: Readonly<Record<number, string>> = {
@@ -15,13 +15,29 @@ const adviceByName: Readonly<Record<string, string>> = {
     'no server answers: check that it runs and that address and port in NEWSHAWK_STORE are right',
   MongoNetworkError: 'the connection broke: check the server and the network',
   MongoNetworkTimeoutError: 'the server did not answer in time: check its load and the network',
+  MongoPoolClearedError: 'the connection broke: check the server and the network',
+  MongoPoolClearedOnNetworkError: 'the connection broke: check the server and the network',
   MongoTopologyClosedError: 'the store was closed already',
   MongoNotConnectedError: 'the store was closed already',
 };
 
+/** The server may come back by itself. */
+const awayNames: ReadonlySet<string> = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClearedOnNetworkError',
+]);
+/** The server shuts down, or another one becomes the primary. */
+const awayCodes: ReadonlySet<number> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
+/** The disk of the server is full. */
+const fullCode = 14031;
+
 /** @returns a failure of the server or the driver as a NewshawkError, with advice and without credentials; a NewshawkError as it is */
-export function storeError(error: unknown, location: string): NewshawkError {
-  if (error instanceof NewshawkError) return error;
+export function storeError(thrown: unknown, location: string): NewshawkError {
+  if (thrown instanceof NewshawkError) return thrown;
+  const error = withinBulk(thrown);
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof MongoError && typeof error.code === 'number' ? error.code : null;
   if (isTooLarge(error, code))
@@ -31,8 +47,17 @@ export function storeError(error: unknown, location: string): NewshawkError {
   const hint =
     (code === null ? undefined : advice[code]) ?? (error instanceof Error ? adviceByName[error.name] : undefined);
   const reason = hint === undefined ? message : `${hint} (${message})`;
-  return new NewshawkError('store', `The store ${location} failed: ${reason}`, { cause: error });
+  const text = `The store ${location} failed: ${reason}`;
+  const isAway = (code !== null && awayCodes.has(code)) || (error instanceof Error && awayNames.has(error.name));
+  if (isAway || code === fullCode) return new StoreDown(text, { isAway, cause: error });
+  return new NewshawkError('store', text, { cause: error });
 }
+
+/** Where a connection breaks in a bulk write, the driver wraps its error, without its name. */
+const withinBulk = (error: unknown): unknown =>
+  error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof MongoError
+    ? error.errorResponse
+    : error;
 
 /** The server fails with BSONObjectTooLarge; the driver writes past the end of its buffer, or says it in its message. */
 const isTooLarge = (error: unknown, code: number | null): boolean =>

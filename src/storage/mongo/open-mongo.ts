@@ -63,7 +63,7 @@ import { prepare } from './prepare.ts';
 import { MongoSeeds } from './seeds.ts';
 import { MongoTopics } from './topics.ts';
 import { MongoTransfer } from './transfer/transfer.ts';
-import { MongoUpkeep } from './upkeep.ts';
+import { MongoUpkeep } from './upkeep/upkeep.ts';
 
 /** The database, where the address names none. */
 const defaultDatabase = 'newshawk';
@@ -180,8 +180,8 @@ class MongoStore implements Store {
     this.records = guarded<DataRecords>(new MongoDataRecords(collections), location);
     this.deliveries = guarded<Deliveries>(new MongoDeliveries(collections), location);
     this.transfer = guarded<Transfer>(new MongoTransfer(collections, () => this.#frontier.finishAll()), location);
-    this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.#blobs = new MongoBlobs(collections, db);
+    this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db, this.#blobs), location);
     this.blobs = guarded<Blobs>(this.#blobs, location);
   }
 

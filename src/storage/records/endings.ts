@@ -6,6 +6,7 @@ export type JournaledEnding = Omit<Ending, Added> & Partial<Pick<Ending, Added>>
 
 export const readJournal = (journaled: JournaledEnding): Ending => ({
   ...journaled,
+  article: journaled.article && { ...journaled.article, comparedUpTo: journaled.article.comparedUpTo ?? null },
   alsoVisited: journaled.alsoVisited ?? [],
   pointsTo: journaled.pointsTo ?? [],
   format: journaled.format ?? null,

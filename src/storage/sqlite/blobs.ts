@@ -27,6 +27,7 @@ export const blobFile = (folder: string, hash: string): string => join(folder, h
 export class FileBlobs implements Blobs {
   readonly #folder: string;
   readonly #db: Database;
+  readonly #made = new Set<string>();
   #written = 0;
 
   constructor(folder: string, db: Database) {
@@ -159,14 +160,36 @@ export class FileBlobs implements Blobs {
         });
   }
 
+  /** Blobs whose files have another size than was written. */
+  async wrongSizes(): Promise<ContentHash[]> {
+    const wrong: ContentHash[] = [];
+    for (const { hash, bytes } of this.#db.all<{ hash: ContentHash; bytes: number }>('SELECT hash, bytes FROM blobs')) {
+      const size = await sizeOf(this.#file(hash));
+      if (size !== null && size !== bytes) wrong.push(hash);
+    }
+    return wrong;
+  }
+
+  /** Moves damaged files to `damaged/`, under the database's lock. */
+  async setAside(hashes: readonly ContentHash[]): Promise<void> {
+    await this.#guard(async () => {
+      const folder = join(this.#folder, 'damaged');
+      await mkdir(folder, { recursive: true });
+      for (const hash of hashes)
+        this.#db.transaction(() => {
+          this.#db.run('DELETE FROM blobs WHERE hash = :hash', { hash });
+          if (existsSync(this.#file(hash))) renameSync(this.#file(hash), join(folder, hash));
+        });
+    });
+  }
+
   async #write(hash: ContentHash, bytes: Uint8Array): Promise<void> {
     const target = this.#file(hash);
     const shelf = join(this.#folder, hash.slice(0, 2));
     this.#written += 1;
     const draft = join(this.#folder, 'unfinished', `${hash}.${process.pid}.${this.#written}`);
-    await mkdir(shelf, { recursive: true });
-    await mkdir(join(this.#folder, 'unfinished'), { recursive: true });
     try {
+      await this.#makeFolders(shelf, join(this.#folder, 'unfinished'));
       await flush(draft, bytes);
       this.#db.transaction(() => {
         renameSync(draft, target);
@@ -182,6 +205,15 @@ export class FileBlobs implements Blobs {
       throw error;
     }
     await flush(shelf, null);
+  }
+
+  /** Folders are made once per process; nobody removes them while it runs. */
+  async #makeFolders(...folders: readonly string[]): Promise<void> {
+    for (const folder of folders) {
+      if (this.#made.has(folder)) continue;
+      await mkdir(folder, { recursive: true });
+      this.#made.add(folder);
+    }
   }
 
   #file(hash: ContentHash): string {

@@ -12,6 +12,8 @@ const busyTimeoutMs = 10_000;
  */
 export class Database {
   readonly location: string;
+  /** Called after each transaction that was committed. */
+  afterTransaction = (): void => {};
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -52,12 +54,18 @@ export class Database {
     try {
       const result = work();
       this.exec('COMMIT');
+      this.afterTransaction();
       return result;
     } catch (error) {
       // where the disk is full or fails, SQLite has rolled back already
       if (this.#db.isOpen && this.#db.isTransaction) this.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  /** The transaction after which the log has this number of frames writes the log back to the file. */
+  checkpointItself(frames: number): void {
+    if (this.#db.isOpen) this.exec(`PRAGMA wal_autocheckpoint = ${frames}`);
   }
 
   close(): void {

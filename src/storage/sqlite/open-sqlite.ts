@@ -4,8 +4,10 @@ import type { CommitResult, Ending, Store } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
+import { countText } from './articles/rechecks.ts';
 import { storeArticle } from './articles/store-article.ts';
 import { databaseFile, FileBlobs } from './blobs.ts';
+import { Checkpoints } from './checkpoints/checkpoints.ts';
 import { SqliteFailures } from './crawl/failures.ts';
 import { SqliteFormats } from './crawl/formats.ts';
 import { SqliteHostRests } from './crawl/host-rests.ts';
@@ -33,7 +35,7 @@ import { SqliteSeeds } from './seeds.ts';
 import { storeError } from './sqlite-error.ts';
 import { SqliteTopics } from './topics.ts';
 import { SqliteTransfer } from './transfer/transfer.ts';
-import { SqliteUpkeep } from './upkeep.ts';
+import { SqliteUpkeep } from './upkeep/upkeep.ts';
 
 /**
  * Opens the store in a folder: `newshawk.db` and `blobs/`. Creates what is missing. Several processes may have it open.
@@ -96,9 +98,11 @@ class SqliteStore implements Store {
   readonly upkeep: SqliteUpkeep;
   readonly transfer: SqliteTransfer;
   readonly #db: Database;
+  readonly #checkpoints: Checkpoints;
 
   constructor(db: Database, location: string, blobs: FileBlobs) {
     this.#db = db;
+    this.#checkpoints = new Checkpoints(db, databaseFile(location));
     this.location = location;
     this.blobs = blobs;
     this.frontier = new SqliteFrontier(db);
@@ -133,8 +137,9 @@ class SqliteStore implements Store {
   async commit(ending: Ending): Promise<CommitResult> {
     refuseTooLarge(ending);
     return this.#db.transaction(() => {
-      if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null };
+      if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null, recheck: null };
       const article = ending.article === null ? null : storeArticle(this.#db, ending.article);
+      const recheck = ending.article === null ? null : countText(this.#db, ending.article);
       this.media.write(ending);
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
@@ -147,7 +152,7 @@ class SqliteStore implements Store {
       const pointed = this.links.write(ending);
       const newLinks = this.frontier.end(ending, pointed);
       this.links.count(ending, pointed);
-      return { accepted: true, newLinks, article };
+      return { accepted: true, newLinks, article, recheck };
     });
   }
 
@@ -162,6 +167,7 @@ class SqliteStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#checkpoints[Symbol.asyncDispose]();
     this.#db.close();
   }
 }

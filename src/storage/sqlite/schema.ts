@@ -8,15 +8,13 @@ export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4, name
 /**
  * `synchronous` NORMAL: a kill -9 loses nothing. A power cut may undo the last endings; when their leases expire, the tasks come again. `cache_size`, KB with a
  * minus sign: after a transaction that splits a page, SQLite looks through its whole cache (balance_nonroot renumbers pages through the number of the lock page,
- * and pcache1Truncate removes it); with 64 MB that was a tenth of an ending, and the system's own cache has the other pages. `wal_autocheckpoint`, pages: the process that commits writes the log back, and 4,000 pages stopped its
- * event loop for 30 ms.
+ * and pcache1Truncate removes it); with 64 MB that was a tenth of an ending, and the system's own cache has the other pages.
  */
 const pragmas = `
 PRAGMA journal_mode = WAL;
 PRAGMA recursive_triggers = ON;
 PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -16384;
-PRAGMA wal_autocheckpoint = 1000;
 `;
 
 /** Migrates the file to the newest version, in one transaction. @throws NewshawkError store where the file is newer than this program */

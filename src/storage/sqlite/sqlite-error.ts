@@ -1,4 +1,4 @@
-import { NewshawkError } from '../../errors.ts';
+import { NewshawkError, StoreDown } from '../../errors.ts';
 
 /** Advice by SQLite's primary result code (sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, string>> = {
@@ -18,11 +18,17 @@ const fileAdvice: Readonly<Record<string, string>> = {
   ENOENT: 'the folder can not be created there: choose another folder (NEWSHAWK_STORE)',
   EACCES: 'no permission: give this user the right to write in the folder',
   EPERM: 'no permission: give this user the right to write in the folder',
+  EFBIG: 'no file may become larger: raise the limit (ulimit -f), or free some space',
+  EIO: 'the disk failed to read or write: check it (dmesg) and its free space',
   EROFS: 'the file system is read-only: choose another folder (NEWSHAWK_STORE)',
   ENOTDIR: 'a part of the path is a file: choose another folder (NEWSHAWK_STORE)',
   EEXIST: 'a file is where the folder should be: choose another folder (NEWSHAWK_STORE)',
   EMFILE: 'too many open files: raise the limit (ulimit -n)',
 };
+
+/** After these nothing can be written: read-only, the disk fails or is full, the file is damaged. */
+const downCodes: ReadonlySet<number> = new Set([8, 10, 11, 13]);
+const downFileCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
 
 /** @returns a failure of the database or its folder as a NewshawkError, with advice; a NewshawkError as it is */
 export function storeError(error: unknown, location: string): NewshawkError {
@@ -33,7 +39,10 @@ export function storeError(error: unknown, location: string): NewshawkError {
   if (errcode === 18)
     return new NewshawkError('too-large', `a record is larger than SQLite takes (${message})`, { cause: error });
   const reason = hint === undefined ? message : `${hint} (${message})`;
-  return new NewshawkError('store', `The store ${location} failed: ${reason}`, { cause: error });
+  const text = `The store ${location} failed: ${reason}`;
+  if (errcode === null ? downFileCodes.has(code) : downCodes.has(errcode & 0xff))
+    return new StoreDown(text, { isAway: false, cause: error });
+  return new NewshawkError('store', text, { cause: error });
 }
 
 function details(error: unknown): { message: string; errcode: number | null; code: string } {

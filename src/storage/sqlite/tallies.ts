@@ -60,6 +60,9 @@ UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = '
 UPDATE tallies SET n = (SELECT count(*) FROM frontier f WHERE f.state = tallies.state);
 `;
 
+/** SQL: makes the missing briefs. */
+export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${brief('doc')} FROM article_texts WHERE id NOT IN (SELECT id FROM article_briefs);`;
+
 export const tallies = `
 CREATE TABLE article_briefs (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
 INSERT INTO article_briefs SELECT id, ${brief('doc')} FROM article_texts;

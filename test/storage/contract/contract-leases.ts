@@ -101,7 +101,7 @@ export function leaseContract(current: () => UnderTest): void {
     const slow = await claimOne({ owner: 'slow' });
     const quick = await claimOne({ now: at(10), owner: 'quick' });
     const links = [entry('http://a.example/link')];
-    const refused = { accepted: false, newLinks: 0, article: null };
+    const refused = { accepted: false, newLinks: 0, article: null, recheck: null };
     expect(await store.commit(ending(slow, { links }))).toEqual(refused);
     expect(await store.visits.find({ limit: 10 })).toEqual([]);
     expect((await store.frontier.unknown(links.map((link) => link.url))).size).toBe(1);

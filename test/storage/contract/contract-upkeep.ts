@@ -3,7 +3,9 @@ import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
 import { collectGarbage, type Retention } from '../../../src/pipeline/upkeep/collect-garbage.ts';
+import { putLongTexts, wholeArticle } from '../../../src/storage/long-texts.ts';
 import type { Ending } from '../../../src/storage/port.ts';
+import { keepAll } from '../../support/store/keep-all.ts';
 import { article, at, claimOf, ending, entry, failure, storedModel, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -18,9 +20,8 @@ export function upkeepContract(current: () => UnderTest): void {
   };
   const now = at(60);
   const collect = (kept: Partial<Retention> = {}, isDry = false) => {
-    const none = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, goneRecordsMs: 0, blobBytes: 0 };
     return collectGarbage(
-      { store: current().store, clock: { now: () => now }, retention: { ...none, ...kept } },
+      { store: current().store, clock: { now: () => now }, retention: { ...keepAll, ...kept } },
       { isDry },
     );
   };
@@ -78,6 +79,28 @@ export function upkeepContract(current: () => UnderTest): void {
     expect((await collect()).unnamed.count).toBe(0);
   });
 
+  it('keeps the whole text of an article whose record has a part of it, until the article has a short one', async () => {
+    const { store } = current();
+    const texts = { body: 'The whole text. '.repeat(9), bodyHtml: '<p>whole</p>', markdown: '**whole**' };
+    const longTexts = await putLongTexts(store.blobs, texts);
+    const snapshot = await put('the page');
+    const url = entry('http://gazette.example/long').url;
+    await commit('long', () => ({ article: article('long', { url, snapshot, longTexts, body: 'The whole' }) }));
+    expect((await collect()).unnamed.count).toBe(0);
+    const stored = await store.articles.get('long');
+    if (stored === null) throw new Error('the article was stored');
+    expect(stored.body).toBe('The whole');
+    const whole = await wholeArticle(store.blobs, stored);
+    expect(whole).toMatchObject(texts);
+    expect(whole).not.toHaveProperty('longTexts');
+    expect((await checkStore(store)).defects).toEqual([]);
+    await store.frontier.reopen([entry(url)], { revisit: true, now: at(4) });
+    await commit('long', () => ({ article: article('long', { url, snapshot, body: 'Short now', fetchedAt: at(9) }) }));
+    expect(await store.articles.get('long')).not.toHaveProperty('longTexts');
+    expect((await collect()).unnamed.count).toBe(1);
+    expect(await wholeArticle(store.blobs, stored)).toEqual(stored); // its blob is gone: as the record is
+  });
+
   it('leaves alone what was put a moment ago: a commit under way may name it', async () => {
     const hashes = await fill();
     expect((await collect({ graceMs: 3_600_000 })).unnamed.count).toBe(0);
@@ -99,8 +122,7 @@ export function upkeepContract(current: () => UnderTest): void {
       },
     });
     const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
-    const retention = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, goneRecordsMs: 0, blobBytes: 0 };
-    await collectGarbage({ store: raced, clock: { now: () => now }, retention }, { isDry: false });
+    await collectGarbage({ store: raced, clock: { now: () => now }, retention: keepAll }, { isDry: false });
     expect(await store.blobs.get(hash)).not.toBeNull();
   });
 

@@ -5,6 +5,7 @@ import { articleContract } from './contract-articles.ts';
 import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
+import { copyContract } from './contract-copies.ts';
 import { dataRecordContract } from './contract-data-records.ts';
 import { deliveryContract } from './contract-deliveries.ts';
 import { frontierContract } from './contract-frontier.ts';
@@ -19,7 +20,9 @@ import { namedLeaseContract } from './contract-named-leases.ts';
 import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { proxyContract } from './contract-proxies.ts';
+import { recheckContract } from './contract-rechecks.ts';
 import { recordContract } from './contract-records.ts';
+import { retentionContract } from './contract-retention.ts';
 import { seedContract } from './contract-seeds.ts';
 import { sourcesContract } from './contract-sources.ts';
 import { subscriptionContract } from './contract-subscriptions.ts';
@@ -44,13 +47,17 @@ export interface UnderTest {
 }
 
 /** The specification of the storage port: every adapter passes all of it. */
-export function storageContract(name: string, newPlace: () => Promise<StorePlace>, { tasks }: { tasks: number }): void {
+export function storageContract(
+  name: string,
+  newPlace: () => Promise<StorePlace>,
+  { tasks, wrap = (store) => store }: { readonly tasks: number; readonly wrap?: (store: Store) => Store },
+): void {
   describe(`${name} store`, () => {
     let place: StorePlace;
     let store: Store;
     beforeEach(async () => {
       place = await newPlace();
-      store = await openStore(place.address);
+      store = wrap(await openStore(place.address));
     });
     afterEach(async () => {
       await store[Symbol.asyncDispose]();
@@ -70,6 +77,8 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));
+    describe('rechecks', () => recheckContract(current));
+    describe('copies at several processes', () => copyContract(current));
     describe('judged articles', () => judgedContract(current));
     describe('known addresses', () => knownAddressContract(current));
     describe('labels', () => labelContract(current));
@@ -81,6 +90,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('subscriptions', () => subscriptionContract(current));
     describe('tallies', () => tallyContract(current));
     describe('upkeep', () => upkeepContract(current));
+    describe('retention', () => retentionContract(current));
     describe('topics', () => topicContract(current));
     describe('transfer', () => transferContract(current));
     describe('several processes', () => processContract(current));

@@ -1,5 +1,11 @@
 import type { Filter } from 'mongodb';
-import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import type {
+  ArticleStatus,
+  CommittedArticle,
+  JudgedGroup,
+  Judgement,
+  StoredArticle,
+} from '../../../model/article/article.ts';
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
@@ -12,13 +18,15 @@ import {
   nearestNeighbours,
   neighbourRank,
 } from '../../../model/article/neighbour-keys.ts';
-import { queryWords } from '../../../model/article/search-text.ts';
+import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
+import { briefFields, importanceOf, queryOf } from './article-queries.ts';
+import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
 import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
 /** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
@@ -129,6 +137,18 @@ export class MongoArticles implements Articles {
       if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
     }
     return await this.#inOrder(nearestNeighbours(ranks, limit));
+  }
+
+  async textsWritten(): Promise<number> {
+    return await textsWritten(this.#collections);
+  }
+
+  async rechecks(limit: number): Promise<Recheck[]> {
+    return await rechecksLeft(this.#collections, limit);
+  }
+
+  async endRecheck(recheck: Recheck, found: FoundCopies | null): Promise<CommittedArticle | null> {
+    return await endRecheck(this.#collections, recheck, found);
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
@@ -251,39 +271,4 @@ export class MongoArticles implements Articles {
     const byId = new Map(documents.map((document) => [document._id, neighbourOf(withKey('id', document))]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
-}
-
-/** Leaves out the long fields that a brief does not need. */
-const briefFields = {
-  bodyHtml: 0,
-  markdown: 0,
-  provenance: 0,
-  newsTerms: 0,
-  images: 0,
-  folded: 0,
-  bands: 0,
-  rankKeys: 0,
-};
-
-/** As in model/article/importance.ts, as an expression of the server. */
-const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) => {
-  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, maxInLinks)] }] };
-  return {
-    $add: [{ $multiply: [relevanceShare, { $ifNull: ['$relevance', 0] }] }, { $multiply: [1 - relevanceShare, hub] }],
-  };
-};
-
-function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
-  const words = queryWords(q ?? '').map((word) => ({
-    folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
-  }));
-  return {
-    ...(status !== undefined && { status }),
-    ...(site !== undefined && { site }),
-    ...(topic !== undefined && { keptTopics: topic }),
-    ...(category !== undefined && { 'category.label': category }),
-    ...(cluster !== undefined && { cluster }),
-    ...(since !== undefined && { updatedAt: { $gte: since } }),
-    ...(words.length > 0 && { $and: words }),
-  };
 }

@@ -1,11 +1,16 @@
 import { NewshawkError } from '../../../errors.ts';
-import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import type {
+  Article,
+  ArticleStatus,
+  CommittedArticle,
+  Judgement,
+  StoredArticle,
+} from '../../../model/article/article.ts';
 import { articleVersion } from '../../../model/article/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import type { CommittedArticle } from '../../port.ts';
 import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
@@ -20,10 +25,14 @@ const roundLimit = 100;
 export async function storeArticle(collections: Collections, article: Article): Promise<CommittedArticle> {
   await untilDone(article.id, () => writeText(collections, article));
   await settleAndTally(collections, article);
-  const stored = await collections.articles.findOne({ _id: article.id });
-  if (stored === null) throw new Error(`article ${article.id} is missing right after it was written`);
+  return await verdictOf(collections, article.id);
+}
+
+export async function verdictOf({ articles }: Collections, id: string): Promise<CommittedArticle> {
+  const stored = await articles.findOne({ _id: id });
+  if (stored === null) throw new Error(`article ${id} is missing right after it was written`);
   const { status, cluster, canonicalId, relation, revision } = stored;
-  return { id: article.id, status, cluster, canonicalId, relation, revision };
+  return { id, status, cluster, canonicalId, relation, revision };
 }
 
 /**
@@ -96,8 +105,9 @@ async function writeText({ articles, revisions }: Collections, article: Article)
     );
   const text = { ...textOf(article), firstSeenAt, updatedAt, revision };
   if (stored === null) return await insert(articles, article, text);
+  const withoutLongTexts = article.longTexts === undefined ? { $unset: { longTexts: '' } as const } : {};
   const same = { _id: article.id, version: stored.version };
-  return (await articles.updateOne(same, { $set: text, $inc: { version: 1 } })).matchedCount === 1;
+  return (await articles.updateOne(same, { $set: text, $inc: { version: 1 }, ...withoutLongTexts })).matchedCount === 1;
 }
 
 type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'inLinks'>;
@@ -116,7 +126,7 @@ async function insert(articles: Collections['articles'], article: Article, text:
 }
 
 /** After a kill before the tallies are touched, the caller is repeated, and touches those of all members of the cluster. */
-async function settleAndTally(collections: Collections, article: Pick<Article, 'id' | 'joins'>): Promise<void> {
+export async function settleAndTally(collections: Collections, article: Pick<Article, 'id' | 'joins'>): Promise<void> {
   const hours = new Set<number>();
   await untilDone(article.id, () => settle(collections.articles, article, hours));
   await articleTallies(collections).touch(hours);
@@ -132,24 +142,25 @@ async function settle(
   { id, joins }: Pick<Article, 'id' | 'joins'>,
   hours: Set<number>,
 ): Promise<boolean> {
-  const joined = await clustersOf(articles, [id, ...joins]);
-  // a cluster has the id of one of its members: that member's cluster is the one that it was merged into
-  const clusters = new Set([...joined, ...(await clustersOf(articles, joined))]);
-  const cluster = mergedClusterId([...clusters, id]);
+  const joined = new Set((await clustersOf(articles, [id, ...joins])).values());
+  // a cluster has the id of one of its members: that member's cluster is the one that it was merged into. Where that member was removed, the cluster gets another id
+  const founders = await clustersOf(articles, [...joined]);
+  const clusters = new Set([...joined, ...founders.values()]);
+  const cluster = mergedClusterId([...founders.keys(), ...founders.values(), id]);
   clusters.delete(cluster);
-  const merged =
-    clusters.size === 0
-      ? 0
-      : (await articles.updateMany({ cluster: { $in: [...clusters] } }, { $set: { cluster } })).matchedCount;
-  return (await judge(articles, cluster, hours)) + merged === 0;
+  if (clusters.size > 0) await articles.updateMany({ cluster: { $in: [...clusters] } }, { $set: { cluster } });
+  const corrected = await judge(articles, cluster, hours);
+  // where the update finds no member, another process has merged them meanwhile, perhaps into another cluster
+  return clusters.size === 0 && corrected === 0;
 }
 
-async function clustersOf(articles: Collections['articles'], ids: readonly string[]): Promise<string[]> {
+/** By article. */
+async function clustersOf(articles: Collections['articles'], ids: readonly string[]): Promise<Map<string, string>> {
   const members = await articles
     .find({ _id: { $in: [...ids] } })
-    .project<Pick<ArticleDocument, 'cluster'>>({ cluster: 1 })
+    .project<Pick<ArticleDocument, '_id' | 'cluster'>>({ cluster: 1 })
     .toArray();
-  return [...new Set(members.map((article) => article.cluster))];
+  return new Map(members.map(({ _id, cluster }) => [_id, cluster]));
 }
 
 /** Corrects the verdicts of a cluster's members. @returns how many were wrong */
@@ -192,7 +203,7 @@ async function judge(articles: Collections['articles'], cluster: string, hours: 
 }
 
 function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'revision'> {
-  const { id: _id, joins: _joins, firstSeenAt: _first, ...kept } = article;
+  const { id: _id, joins: _joins, comparedUpTo: _compared, firstSeenAt: _first, ...kept } = article;
   return {
     ...kept,
     bodyLength: article.body.length,

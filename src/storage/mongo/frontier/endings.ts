@@ -1,7 +1,8 @@
-import type { CommitResult, CommittedArticle, Ending } from '../../port.ts';
+import type { CommitResult, Ending } from '../../port.ts';
 import { mendingOf } from '../../records/crawl/failures.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
 import { mediaKeys, replacesMedia } from '../../records/media.ts';
+import { countText } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { failureDocument, mendFailures } from '../crawl/failures.ts';
@@ -27,13 +28,13 @@ export async function commitEnding(collections: Collections, ending: Ending, now
   const { frontier } = collections;
   const { url, lease } = ending.task;
   const held = { _id: url, lease, state: { $in: ['leased', 'ending'] as const } };
-  const refused = { accepted: false, newLinks: 0, article: null };
+  const refused = { accepted: false, newLinks: 0, article: null, recheck: null };
   if ((await frontier.countDocuments(held, { limit: 1 })) === 0) return refused;
   const newLinks = await putEntries(frontier, ending.links, { now, revisit: false });
   const journal = { ...ending, links: [] };
   const { matchedCount } = await frontier.updateOne(held, { $set: { state: 'ending', ending: journal } });
   if (matchedCount === 0) return refused;
-  return { accepted: true, newLinks, article: await finishEnding(collections, ending, now) };
+  return { accepted: true, newLinks, ...(await finishEnding(collections, ending, now)) };
 }
 
 /** Writes a journaled ending to the collections. Each step may be repeated, also by two processes at the same time. The task comes last: the journal stays until then. */
@@ -41,10 +42,11 @@ export async function finishEnding(
   collections: Collections,
   ending: Ending,
   now: number,
-): Promise<CommittedArticle | null> {
+): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
   const { task, visit, article, pageState, format, ownRules, records, source } = ending;
   const { sources, visits, pages, formats } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
+  const recheck = article === null ? null : await countText(collections, article);
   await writeMedia(collections.media, ending);
   await writeLinks(collections, ending);
   if (pageState !== null) {
@@ -72,7 +74,7 @@ export async function finishEnding(
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
   if (upsertedCount === 1) await writeEvidence(collections, pageState?.evidence ?? []);
   await endTask(collections.frontier, task, ending.next, now);
-  return stored;
+  return { article: stored, recheck };
 }
 
 /** Writes the failure of this visit; or mends earlier ones, where the page comes through. */

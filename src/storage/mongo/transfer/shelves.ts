@@ -14,6 +14,7 @@ import { deliveryOf } from '../../records/deliveries.ts';
 import { calibrationStepOf, labelOf } from '../../records/labels.ts';
 import { storedMediaOf } from '../../records/media.ts';
 import { activationOf, storedModelOf } from '../../records/models.ts';
+import { revisionsForgotten } from '../../records/retention.ts';
 import { seedOf } from '../../records/seeds.ts';
 import { topicOf } from '../../records/topics.ts';
 import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
@@ -74,7 +75,10 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
   addresses: keyedShelf('addresses', 'url', sameRecord),
   calibrationSteps: joinedShelf('calibrationSteps', ([topic, number]) => `${number}\n${topic}`, calibrationStepOf),
   corrections: keyedShelf('corrections', 'url', correctionOf),
-  counters: { ...keyedShelf('counters', 'name', sameRecord), where: { _id: 'lease', value: { $gt: 0 } } },
+  counters: {
+    ...keyedShelf('counters', 'name', sameRecord),
+    where: { _id: { $in: ['lease', 'texts', revisionsForgotten] }, value: { $gt: 0 } },
+  },
   deliveries: keyedShelf('deliveries', 'id', deliveryOf),
   failures: {
     collection: 'failures',
@@ -122,6 +126,7 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
     write: ({ id: _, ...record }) => ({ ...record, version: 1 }),
   },
   revisions: joinedShelf('revisions', ([id, revision]) => `${id}/${revision}`, revisionOf),
+  rechecks: keyedShelf('rechecks', 'id', sameRecord),
   runs: keyedShelf('runs', 'id', runOf),
   seeds: joinedShelf('seeds', byLines, seedOf),
   seedSearches: keyedShelf('seedSearches', 'topic', sameRecord),

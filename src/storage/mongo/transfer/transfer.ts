@@ -21,6 +21,7 @@ export const otherCollections: ReadonlySet<keyof Collections> = new Set([
   'workers',
   'leases',
   'tallies',
+  'removals',
   'copyProgress',
 ]);
 

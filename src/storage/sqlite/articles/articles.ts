@@ -1,9 +1,16 @@
-import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import type {
+  ArticleStatus,
+  CommittedArticle,
+  JudgedGroup,
+  Judgement,
+  StoredArticle,
+} from '../../../model/article/article.ts';
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
+import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
@@ -11,6 +18,7 @@ import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
+import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
 import { judgeAgain } from './store-article.ts';
 
 /** Articles per read of a stream: about 1 MB, at 20 KB each. */
@@ -90,6 +98,18 @@ export class SqliteArticles implements Articles {
       if (article !== null) neighbours.push(neighbourOf(article));
     }
     return neighbours;
+  }
+
+  async textsWritten(): Promise<number> {
+    return textsWritten(this.#db);
+  }
+
+  async rechecks(limit: number): Promise<Recheck[]> {
+    return rechecksLeft(this.#db, limit);
+  }
+
+  async endRecheck(recheck: Recheck, found: FoundCopies | null): Promise<CommittedArticle | null> {
+    return this.#db.transaction(() => endRecheck(this.#db, recheck, found));
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {

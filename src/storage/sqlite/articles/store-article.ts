@@ -1,9 +1,14 @@
-import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import type {
+  Article,
+  ArticleStatus,
+  CommittedArticle,
+  Judgement,
+  StoredArticle,
+} from '../../../model/article/article.ts';
 import { type ArticleVersion, articleVersion } from '../../../model/article/article-version.ts';
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import type { CommittedArticle } from '../../port.ts';
 import { searchTextOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
@@ -16,17 +21,22 @@ export function storeArticle(db: Database, article: Article): CommittedArticle {
   const stored = row === undefined ? null : readArticle(row);
   const version = articleVersion(stored, article);
   const clusters = clustersOf(db, article, stored);
-  const cluster = mergedClusterId(clusters);
   if (version.takesText) {
     if (stored !== null) changeKeys(db, 'remove', stored);
-    writeArticle(db, article, version, cluster);
+    writeArticle(db, article, version, mergedClusterId(clusters));
     changeKeys(db, 'add', article);
   }
+  mergeClusters(db, clusters);
+  return verdictOf(db, article.id);
+}
+
+/** Inside a transaction: judges the members of the merged cluster again. */
+export function mergeClusters(db: Database, clusters: readonly string[]): void {
+  const cluster = mergedClusterId(clusters);
   for (const merged of clusters)
     if (merged !== cluster)
       db.run('UPDATE articles SET cluster = :cluster WHERE cluster = :merged', { cluster, merged });
   judge(db, cluster);
-  return verdictOf(db, article.id);
 }
 
 /** Inside a transaction: replaces the judgement of an article, and judges its cluster again. @returns null where the article was written since `read` */
@@ -59,7 +69,11 @@ const isAsRead = (stored: StoredArticle, read: StoredArticle): boolean =>
  * A cluster's id is the smallest id of its members. A neighbour's cluster may have been merged since the caller looked: it is found through the article
  * whose id it had. The article's own id counts too, so the result does not depend on the order of arrival.
  */
-function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle | null): string[] {
+export function clustersOf(
+  db: Database,
+  { id, joins }: Pick<Article, 'id' | 'joins'>,
+  stored: Pick<StoredArticle, 'cluster'> | null,
+): string[] {
   const clusters = new Set([stored?.cluster ?? id]);
   for (const joined of joins) {
     const founder = db.get<{ cluster: string }>('SELECT cluster FROM articles WHERE id = :joined', { joined });
@@ -69,7 +83,7 @@ function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle 
 }
 
 function writeArticle(db: Database, article: Article, version: ArticleVersion, cluster: string): void {
-  const { joins: _, ...text } = article;
+  const { joins: _joins, comparedUpTo: _comparedUpTo, ...text } = article;
   writeText(db, text, version, cluster);
   if (version.replaced === null) return;
   const { revision, ...replaced } = version.replaced;
@@ -96,7 +110,7 @@ export function writeStoredArticle(db: Database, stored: StoredArticle): void {
 
 function writeText(
   db: Database,
-  article: Omit<Article, 'joins'>,
+  article: Omit<Article, 'joins' | 'comparedUpTo'>,
   version: Pick<ArticleVersion, 'firstSeenAt' | 'revision' | 'updatedAt'>,
   cluster: string,
 ): void {
@@ -159,7 +173,7 @@ const keyStatements = {
   },
 } as const;
 
-function changeKeys(
+export function changeKeys(
   db: Database,
   action: keyof typeof keyStatements,
   { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>,
@@ -169,7 +183,7 @@ function changeKeys(
   for (const { place, keyword } of rankKeys(fingerprint)) db.run(keywordSql, { place, keyword, id });
 }
 
-function judge(db: Database, cluster: string): void {
+export function judge(db: Database, cluster: string): void {
   const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number }>(
     `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, weight, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
     { cluster },
@@ -183,7 +197,7 @@ function judge(db: Database, cluster: string): void {
     );
 }
 
-function verdictOf(db: Database, id: string): CommittedArticle {
+export function verdictOf(db: Database, id: string): CommittedArticle {
   const row = db.get<CommittedArticle>(
     'SELECT id, status, cluster, canonical_id AS canonicalId, relation, revision FROM articles WHERE id = :id',
     { id },

@@ -149,7 +149,7 @@ function choose(db: Database, request: ClaimRequest): QueuePlace[] {
   return best;
 }
 
-/** From so many sites on, it is less work to walk the queues of all sites in their order than to sort those of the named ones. */
+/** From this number of sites on, it is less work to walk the queues of all sites in their order than to sort those of the named ones. */
 const manySites = 1_000;
 
 /** SQL: the queues that a claim may take from, the best first. */

@@ -91,12 +91,16 @@ export class SqliteFrontier implements Frontier {
   async claim(request: ClaimRequest): Promise<Task[]> {
     const now = request.now.getTime();
     this.#now = now;
-    this.#db.transaction(() => mendTimes(this.#db, now));
-    while (this.#db.transaction(() => promoteDue(this.#db, now))) await nextTurn();
-    return this.#db.transaction(() => {
-      expireLeases(this.#db, request);
-      return claimReady(this.#db, request);
-    });
+    for (;;) {
+      const claimed = this.#db.transaction(() => {
+        mendTimes(this.#db, now);
+        if (promoteDue(this.#db, now)) return null; // others may write between two batches
+        expireLeases(this.#db, request);
+        return claimReady(this.#db, request);
+      });
+      if (claimed !== null) return claimed;
+      await nextTurn();
+    }
   }
 
   async renew(owner: string, now: Date, leaseMs: number): Promise<void> {

@@ -39,6 +39,12 @@ CREATE INDEX deliveries_due ON deliveries (state, next_at, id);
 CREATE INDEX deliveries_event ON deliveries (event_at, id);
 `;
 
+/** Articles whose copies are to be looked for again, and the number of texts that were written. */
+export const rechecks = `
+CREATE TABLE rechecks (id TEXT PRIMARY KEY, up_to INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO counters (name, value) VALUES ('texts', 0);
+`;
+
 /** How far a copy of another store into this one came. */
 export const copyProgress =
   'CREATE TABLE copy_progress (id INTEGER PRIMARY KEY CHECK (id = 1), doc TEXT NOT NULL) STRICT';

@@ -1,7 +1,16 @@
 import { tallies } from '../tallies.ts';
 import { initial } from './initial.ts';
-import { copyProgress, deliveries, knownAddresses, linkPlaces, siteBriefs, wrappers } from './learned-tables.ts';
+import {
+  copyProgress,
+  deliveries,
+  knownAddresses,
+  linkPlaces,
+  rechecks,
+  siteBriefs,
+  wrappers,
+} from './learned-tables.ts';
 import { leases, queueHosts } from './lease-tables.ts';
+import { ownAddresses, retention } from './retention-tables.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -285,4 +294,7 @@ export const migrations: readonly string[] = [
   copyProgress,
   leases,
   queueHosts,
+  retention,
+  rechecks,
+  ownAddresses,
 ];

@@ -95,13 +95,14 @@ function writeTasks(db: Database, tasks: readonly TransferredTask[]): void {
       priority: task.priority,
       places: placesText(task.places),
     });
-  for (const { host, site } of tasks)
+  const queues = [...new Map(tasks.map(({ host, site }) => [`${host} ${site}`, { host, site }])).values()];
+  for (const { host, site } of queues)
     db.run(
       `INSERT OR IGNORE INTO queues (host, site, rank, due_at, url) SELECT host, site, rank, due_at, url FROM frontier
        WHERE state = ${state.ready} AND host = :host AND site = :site LIMIT 1`,
       { host, site },
     );
-  refreshQueues(db, tasks);
+  refreshQueues(db, queues);
 }
 
 /** The frontier and the link graph, which share a table. */

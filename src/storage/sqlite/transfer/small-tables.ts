@@ -10,6 +10,7 @@ import { correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import { deliveryOf } from '../../records/deliveries.ts';
 import { calibrationStepOf, labelOf } from '../../records/labels.ts';
 import { activationOf, storedModelOf } from '../../records/models.ts';
+import { revisionsForgotten } from '../../records/retention.ts';
 import { seedOf } from '../../records/seeds.ts';
 import { topicOf } from '../../records/topics.ts';
 import type { TransferKinds } from '../../transfer-port.ts';
@@ -36,7 +37,7 @@ export const smallTables = {
   })),
   counters: columnTable<'counters'>('counters', ['name'], {
     columns: 'name, value',
-    where: "name = 'lease' AND value > 0",
+    where: `name IN ('lease', 'texts', '${revisionsForgotten}') AND value > 0`,
     read: ({ name, value }) => ({ name: String(name), value: Number(value) }),
     row: ({ name, value }) => ({ name, value }),
   }),
@@ -117,6 +118,11 @@ export const smallTables = {
       observed_ms: observedMs,
       visits,
     }),
+  }),
+  rechecks: columnTable<'rechecks'>('rechecks', ['id'], {
+    columns: 'id, up_to AS upTo',
+    read: ({ id, upTo }) => ({ id: String(id), upTo: Number(upTo) }),
+    row: ({ id, upTo }) => ({ id, up_to: upTo }),
   }),
   runs: columnTable<'runs'>('runs', ['id'], {
     columns: 'id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites',

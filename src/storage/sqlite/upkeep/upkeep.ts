@@ -1,10 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ContentHash } from '../../model/page/snapshot.ts';
-import type { BlobReference, FailuresKept, StoreDefect, Upkeep } from '../upkeep-port.ts';
-import type { FileBlobs } from './blobs.ts';
-import type { Database } from './database.ts';
+import type { ContentHash } from '../../../model/page/snapshot.ts';
+import type {
+  BlobReference,
+  BoundedKind,
+  Bounds,
+  FailuresKept,
+  Removal,
+  StoreDefect,
+  Upkeep,
+} from '../../upkeep-port.ts';
+import type { FileBlobs } from '../blobs.ts';
+import type { Database } from '../database.ts';
+import { recount } from '../tallies.ts';
 import { sqliteDefects } from './defects.ts';
-import { recount } from './tallies.ts';
+import { repairRecords } from './repair.ts';
+import { SqliteRetention } from './retention.ts';
 
 /** Rows per read; the event loop runs in between. */
 const batchSize = 500;
@@ -16,7 +26,8 @@ interface NamedRow {
 
 /** SELECTs of blob references by kind of record: a row per record and blob. `:after` is the id of the last record of the batch before. */
 const named = {
-  article: "SELECT id, doc ->> '$.snapshot' AS hash FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit",
+  article: `SELECT b.id, blob.value AS hash FROM (SELECT id, doc FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit) b,
+    json_each(json_array(b.doc ->> '$.snapshot', b.doc ->> '$.longTexts')) AS blob ORDER BY b.id`,
   failure: `SELECT f.id, blob.value AS hash FROM (SELECT id, doc FROM failures WHERE id > :after ORDER BY id LIMIT :limit) f
     LEFT JOIN json_tree(f.doc) AS blob ON blob.key IN ('snapshot', 'screenshot', 'thumbnail') AND blob.type = 'text'`,
   correction:
@@ -30,11 +41,13 @@ export class SqliteUpkeep implements Upkeep {
   readonly #db: Database;
   readonly #folder: string;
   readonly #blobs: FileBlobs;
+  readonly #retention: SqliteRetention;
 
   constructor(db: Database, folder: string, blobs: FileBlobs) {
     this.#db = db;
     this.#folder = folder;
     this.#blobs = blobs;
+    this.#retention = new SqliteRetention(db);
   }
 
   async *references(visitsSince: Date | null): AsyncIterable<BlobReference> {
@@ -63,6 +76,10 @@ export class SqliteUpkeep implements Upkeep {
     return this.#db.run(`DELETE FROM failures WHERE id IN (${old})`, bounds);
   }
 
+  forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {
+    return this.#retention.forget(kind, bounds, options);
+  }
+
   sweep(graceMs: number, options: { readonly isDry: boolean }): Promise<number> {
     return this.#blobs.sweep(graceMs, options);
   }
@@ -71,8 +88,18 @@ export class SqliteUpkeep implements Upkeep {
     return sqliteDefects(this.#folder);
   }
 
-  async repair(): Promise<void> {
+  async recount(): Promise<void> {
     await this.#blobs.mendRecords();
     this.#db.transaction(() => this.#db.exec(recount));
+  }
+
+  async repair(): Promise<void> {
+    await this.#blobs.mendRecords();
+    await this.#blobs.setAside(await this.#blobs.wrongSizes());
+    await repairRecords(this.#db);
+  }
+
+  setAside(hashes: readonly ContentHash[]): Promise<void> {
+    return this.#blobs.setAside(hashes);
   }
 }

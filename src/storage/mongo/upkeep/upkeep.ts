@@ -1,15 +1,29 @@
 import type { Db } from 'mongodb';
-import type { ContentHash } from '../../model/page/snapshot.ts';
-import type { BlobReference, FailuresKept, StoreDefect, Upkeep } from '../upkeep-port.ts';
-import type { Collections } from './collections.ts';
-import { mongoDefects } from './defects.ts';
-import { tallyTrees } from './tallies/first-count.ts';
+import type { ContentHash } from '../../../model/page/snapshot.ts';
+import type {
+  BlobReference,
+  BoundedKind,
+  Bounds,
+  FailuresKept,
+  Removal,
+  StoreDefect,
+  Upkeep,
+} from '../../upkeep-port.ts';
+import type { MongoBlobs } from '../blobs.ts';
+import type { Collections } from '../collections.ts';
+import { tallyTrees } from '../tallies/first-count.ts';
+import { blobsWithoutChunks, mongoDefects } from './defects.ts';
+import { finishRemovals } from './removals.ts';
+import { repairRecords } from './repair.ts';
+import { MongoRetention } from './retention.ts';
 
 export class MongoUpkeep implements Upkeep {
   readonly #collections: Collections;
   readonly #db: Db;
+  readonly #blobs: MongoBlobs;
 
-  constructor(collections: Collections, db: Db) {
+  constructor(collections: Collections, db: Db, blobs: MongoBlobs) {
+    this.#blobs = blobs;
     this.#collections = collections;
     this.#db = db;
   }
@@ -18,8 +32,10 @@ export class MongoUpkeep implements Upkeep {
     const { articles, corrections, failures, models, visits } = this.#collections;
     const named = (by: BlobReference['by'], id: string, hash: string | null | undefined): BlobReference[] =>
       hash == null ? [] : [{ by, id, hash: hash as ContentHash }];
-    for await (const { _id, snapshot } of articles.find({}).project<{ _id: string; snapshot: string }>({ snapshot: 1 }))
-      yield* named('article', _id, snapshot);
+    const fields = { snapshot: 1, longTexts: 1 };
+    const ofArticles = articles.find({}).project<{ _id: string; snapshot: string; longTexts?: string }>(fields);
+    for await (const { _id, snapshot, longTexts } of ofArticles)
+      for (const hash of [snapshot, longTexts]) yield* named('article', _id, hash);
     for await (const { _id, snapshot, screenshot, thumbnail, media } of failures.find({}))
       for (const hash of [snapshot, screenshot, thumbnail, ...(media?.steps ?? []).map((step) => step.screenshot)])
         yield* named('failure', _id, hash);
@@ -46,6 +62,10 @@ export class MongoUpkeep implements Upkeep {
     return ids.size;
   }
 
+  async forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {
+    return await new MongoRetention(this.#collections).forget(kind, bounds, options);
+  }
+
   async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
     const { blobs, blobChunks } = this.#collections;
     const { localTime } = await this.#db.command({ hello: 1 });
@@ -63,7 +83,18 @@ export class MongoUpkeep implements Upkeep {
     return mongoDefects(this.#collections);
   }
 
-  async repair(): Promise<void> {
+  async recount(): Promise<void> {
     for (const tree of tallyTrees(this.#collections)) await tree.touchAll();
+  }
+
+  async repair(): Promise<void> {
+    await finishRemovals(this.#collections);
+    for await (const hash of blobsWithoutChunks(this.#collections)) await this.#blobs.setAside([hash as ContentHash]);
+    await repairRecords(this.#collections);
+    await this.recount();
+  }
+
+  setAside(hashes: readonly ContentHash[]): Promise<void> {
+    return this.#blobs.setAside(hashes);
   }
 }

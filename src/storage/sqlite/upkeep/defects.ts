@@ -1,12 +1,26 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fingerprint } from '../../model/article/draft.ts';
-import { rankKeys } from '../../model/article/neighbour-keys.ts';
-import { defects } from '../records/defects.ts';
-import type { StoreDefect } from '../upkeep-port.ts';
-import { type Bindings, Database } from './database.ts';
-import { state } from './schema.ts';
-import { articleTallies, visitTallies } from './tallies.ts';
+import type { Fingerprint } from '../../../model/article/draft.ts';
+import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { defects, longestLeaseMs } from '../../records/defects.ts';
+import { revisionsForgotten } from '../../records/retention.ts';
+import type { StoreDefect } from '../../upkeep-port.ts';
+import { type Bindings, Database } from '../database.ts';
+import { state } from '../schema.ts';
+import { articleTallies, visitTallies } from '../tallies.ts';
+
+/** SQL: whether old revisions were removed: those that stay have no gap then. */
+const mayLackRevisions = `EXISTS (SELECT 1 FROM counters WHERE name = '${revisionsForgotten}' AND value = 1)`;
+
+/** SQL: articles whose cluster has no founder, or a canonical article outside. */
+const canonicalOutside =
+  'SELECT id, cluster FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.canonical_id AND c.cluster = a.cluster AND c.canonical_id = c.id)';
+const withoutFounder =
+  'SELECT id, cluster FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.cluster AND c.cluster = a.cluster)';
+export const brokenClusters = `SELECT DISTINCT cluster FROM (${canonicalOutside} UNION ALL ${withoutFounder})`;
+
+/** SQL: a lease that no claim ends, or that lasts longer than any may (`NEWSHAWK_LEASE_MS`). */
+export const stuckLease = `state = ${state.leased} AND (owner IS NULL OR lease IS NULL OR lease_until IS NULL OR lease_until - set_at > ${longestLeaseMs})`;
 
 /** SELECTs of rows that must not exist, by defect. */
 const wrongRows: Readonly<Record<string, string>> = {
@@ -20,12 +34,14 @@ const wrongRows: Readonly<Record<string, string>> = {
     'SELECT id FROM article_topics t JOIN articles a USING (id) WHERE (t.status, t.updated_at) IS NOT (a.status, a.updated_at)',
   'terms without their article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
   [defects.sameAddress]: 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
-  [defects.wrongRevision]:
-    'SELECT id FROM articles a WHERE revision <> 1 + (SELECT count(*) FROM revisions r WHERE r.id = a.id)',
-  [defects.canonicalOutside]:
-    'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.canonical_id AND c.cluster = a.cluster AND c.canonical_id = c.id)',
-  [defects.clusterWithoutFounder]:
-    'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.cluster AND c.cluster = a.cluster)',
+  [defects.wrongRevision]: `SELECT id FROM (SELECT a.id, a.revision, count(r.revision) AS n, min(r.revision) AS first, max(r.revision) AS last
+       FROM articles a LEFT JOIN revisions r ON r.id = a.id GROUP BY a.id)
+     WHERE revision <> 1 + n AND (NOT ${mayLackRevisions} OR (n > 0 AND (last <> revision - 1 OR n <> revision - first)))`,
+  [defects.revisionWithoutArticle]: 'SELECT DISTINCT id FROM revisions WHERE id NOT IN (SELECT id FROM articles)',
+  [defects.mediumWithoutArticle]:
+    "SELECT page_url || ' ' || url AS id FROM media WHERE article_id IS NOT NULL AND article_id NOT IN (SELECT id FROM articles)",
+  [defects.canonicalOutside]: canonicalOutside,
+  [defects.clusterWithoutFounder]: withoutFounder,
   [defects.addressWithoutArticle]:
     'SELECT url AS id FROM frontier WHERE article IS NOT NULL AND article NOT IN (SELECT id FROM articles)',
   [defects.articleWithoutAddress]:
@@ -38,6 +54,7 @@ const wrongRows: Readonly<Record<string, string>> = {
     'SELECT id FROM articles a WHERE in_links <> (SELECT coalesce(sum(f.in_links), 0) FROM frontier f WHERE f.article = a.id)',
   'a ready task without a queue': `SELECT url AS id FROM frontier f WHERE state = ${state.ready} AND NOT EXISTS
       (SELECT 1 FROM queues q WHERE q.site = f.site AND q.host = f.host AND (q.rank, q.due_at, q.url) <= (f.rank, f.due_at, f.url))`,
+  [defects.stuckLease]: `SELECT url AS id FROM frontier WHERE ${stuckLease}`,
   'a queue without its task': `SELECT host AS id FROM queues q WHERE NOT EXISTS
       (SELECT 1 FROM frontier f WHERE f.url = q.url AND f.state = ${state.ready} AND f.host = q.host AND f.site = q.site)`,
 };
@@ -62,6 +79,21 @@ const wrongCounts: Readonly<Record<string, string>> = {
       WHEN 'blobs' THEN (SELECT count(*) FROM blobs) ELSE (SELECT coalesce(sum(bytes), 0) FROM blobs) END`,
 };
 
+/** What `repair` mends of `wrongRows`: it follows from other records. */
+const repaired: ReadonlySet<string> = new Set([
+  'an article without its brief',
+  defects.canonicalOutside,
+  defects.clusterWithoutFounder,
+  defects.addressWithoutArticle,
+  defects.articleWithoutAddress,
+  defects.mediumWithoutArticle,
+  defects.stuckLease,
+  defects.wrongAddressLinks,
+  defects.wrongArticleLinks,
+  'a ready task without a queue',
+  'a queue without its task',
+]);
+
 interface Row {
   readonly id: string;
 }
@@ -74,7 +106,7 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
     for (const { quick_check: id } of db.all<{ quick_check: string }>('PRAGMA quick_check(20)'))
       if (id !== 'ok') yield { what: 'the database file is damaged', id, canRepair: false };
     for (const [what, sql] of Object.entries(wrongRows))
-      for (const { id } of db.all<Row>(sql)) yield { what, id, canRepair: false };
+      for (const { id } of db.all<Row>(sql)) yield { what, id, canRepair: repaired.has(what) };
     for (const [what, sql] of Object.entries(wrongCounts))
       for (const { id } of db.all<Row>(sql)) yield { what, id: String(id), canRepair: true };
     yield* wrongKeys(db);
@@ -85,6 +117,13 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
     db.close();
   }
 }
+
+/** The columns of an article that copies are looked up by: body_hash, simhash, band0 to band3. */
+export const keyColumns = ({ bodyHash, simhash }: Pick<Fingerprint, 'bodyHash' | 'simhash'>) => [
+  bodyHash,
+  simhash,
+  ...simhashBands(simhash),
+];
 
 const presentKeys = {
   marks: `SELECT count(*) AS n FROM (SELECT DISTINCT value FROM json_each(:keys)) k JOIN article_marks m ON m.mark = k.value AND m.id = :id`,
@@ -98,18 +137,21 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
   const count = (sql: string, parameters: Bindings = {}) => db.get<{ n: number }>(sql, parameters)?.n ?? 0;
   let after = '';
   for (;;) {
-    const texts = db.all<Row & { readonly fingerprint: string }>(
-      "SELECT id, doc -> '$.fingerprint' AS fingerprint FROM article_texts WHERE id > :after ORDER BY id LIMIT 500",
+    const texts = db.all<Row & { readonly fingerprint: string; readonly keys: string | null }>(
+      `SELECT t.id, t.doc -> '$.fingerprint' AS fingerprint, a.body_hash || ' ' || a.simhash || ' ' || a.band0 || ' ' || a.band1 || ' ' || a.band2 || ' ' || a.band3 AS keys
+       FROM article_texts t LEFT JOIN articles a ON a.id = t.id WHERE t.id > :after ORDER BY t.id LIMIT 500`,
       { after },
     );
-    for (const { id, fingerprint } of texts) {
-      const { sketch, titleKeywords, bodyKeywords = [] } = JSON.parse(fingerprint) as Fingerprint;
+    for (const { id, fingerprint, keys: columns } of texts) {
+      const { sketch, titleKeywords, bodyKeywords = [], ...hashes } = JSON.parse(fingerprint) as Fingerprint;
+      if (columns !== null && columns !== keyColumns(hashes).join(' '))
+        yield { what: defects.wrongKeys, id, canRepair: true };
       const ranks = rankKeys({ titleKeywords, bodyKeywords });
       const expected = { marks: new Set(sketch).size, keywords: ranks.length };
       for (const [kind, keys] of [['marks', sketch] as const, ['keywords', ranks] as const]) {
         total[kind] += expected[kind];
         if (count(presentKeys[kind], { id, keys: JSON.stringify(keys) }) !== expected[kind])
-          yield { what: `missing ${kind}`, id, canRepair: false };
+          yield { what: `missing ${kind}`, id, canRepair: true };
       }
     }
     if (texts.length === 0) break;
@@ -117,7 +159,7 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
   }
   for (const kind of ['marks', 'keywords'] as const)
     if (count(`SELECT count(*) AS n FROM article_${kind}`) > total[kind])
-      yield { what: `superfluous ${kind}`, id: `article_${kind}`, canRepair: false };
+      yield { what: `superfluous ${kind}`, id: `article_${kind}`, canRepair: true };
 }
 
 /** A blob that was removed since the records were read is no defect: its record is gone too. */
@@ -132,10 +174,6 @@ async function* wrongFiles(
       () => null,
     );
     if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
-    yield {
-      what: size === null ? 'a blob without its file' : 'a blob file of a wrong size',
-      id,
-      canRepair: size === null,
-    };
+    yield { what: size === null ? 'a blob without its file' : 'a blob file of a wrong size', id, canRepair: true };
   }
 }

@@ -1,0 +1,41 @@
+import type { Filter } from 'mongodb';
+import type { ImportanceScale } from '../../../model/article/importance.ts';
+import { queryWords } from '../../../model/article/search-text.ts';
+import type { ArticleFilter } from '../../articles-port.ts';
+import type { ArticleDocument } from '../documents.ts';
+
+/** Leaves out the long fields that a brief does not need. */
+export const briefFields = {
+  bodyHtml: 0,
+  markdown: 0,
+  provenance: 0,
+  newsTerms: 0,
+  images: 0,
+  folded: 0,
+  bands: 0,
+  rankKeys: 0,
+};
+
+/** As in model/article/importance.ts, as an expression of the server. */
+export const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) => {
+  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, maxInLinks)] }] };
+  return {
+    $add: [{ $multiply: [relevanceShare, { $ifNull: ['$relevance', 0] }] }, { $multiply: [1 - relevanceShare, hub] }],
+  };
+};
+
+/** The condition of a filter. */
+export function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
+  const words = queryWords(q ?? '').map((word) => ({
+    folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
+  }));
+  return {
+    ...(status !== undefined && { status }),
+    ...(site !== undefined && { site }),
+    ...(topic !== undefined && { keptTopics: topic }),
+    ...(category !== undefined && { 'category.label': category }),
+    ...(cluster !== undefined && { cluster }),
+    ...(since !== undefined && { updatedAt: { $gte: since } }),
+    ...(words.length > 0 && { $and: words }),
+  };
+}

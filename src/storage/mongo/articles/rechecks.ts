@@ -1,0 +1,57 @@
+import type { Article, CommittedArticle } from '../../../model/article/article.ts';
+import { type FoundCopies, isVersion, mergedEvidence, type Recheck } from '../../../model/article/recheck.ts';
+import type { Collections } from '../collections.ts';
+import { readArticle, settleAndTally, verdictOf } from './store-article.ts';
+
+export const textsWritten = async ({ counters }: Collections): Promise<number> =>
+  (await counters.findOne({ _id: 'texts' }))?.value ?? 0;
+
+/**
+ * After the article is written: counts it, and notes a recheck where others were counted since its copies were looked for. Of two articles that missed each
+ * other, the one that is counted later finds the other: that one was written before its count. Where a kill parts the write from the count, the journal repeats both.
+ */
+export async function countText(collections: Collections, { id, comparedUpTo }: Article): Promise<Recheck | null> {
+  const counter = await collections.counters.findOneAndUpdate(
+    { _id: 'texts' },
+    { $inc: { value: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  const upTo = counter?.value ?? 0;
+  if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
+  await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
+  return { id, upTo };
+}
+
+export async function rechecksLeft({ rechecks }: Collections, limit: number): Promise<Recheck[]> {
+  const documents = await rechecks.find().sort({ _id: 1 }).limit(limit).toArray();
+  return documents.map(({ _id, upTo }) => ({ id: _id, upTo }));
+}
+
+/** The recheck is removed last: after a kill it is made again. */
+export async function endRecheck(
+  collections: Collections,
+  { id, upTo }: Recheck,
+  found: FoundCopies | null,
+): Promise<CommittedArticle | null> {
+  const verdict = found === null ? null : await joinCopies(collections, id, found);
+  await collections.rechecks.deleteOne({ _id: id, upTo });
+  return verdict;
+}
+
+async function joinCopies(
+  collections: Collections,
+  id: string,
+  { of, joins, evidence }: FoundCopies,
+): Promise<CommittedArticle | null> {
+  const { articles } = collections;
+  const document = await articles.findOne({ _id: id });
+  if (document === null || !isVersion(readArticle(document), of)) return null;
+  const merged = mergedEvidence(readArticle(document).evidence, evidence);
+  const { matchedCount } = await articles.updateOne(
+    { _id: id, revision: of.revision, fetchedAt: of.fetchedAt },
+    { $set: { evidence: merged } },
+  );
+  if (matchedCount === 0) return null;
+  await settleAndTally(collections, { id, joins });
+  return await verdictOf(collections, id);
+}

@@ -1,0 +1,36 @@
+import type { Article, CommittedArticle } from '../../../model/article/article.ts';
+import { type FoundCopies, isVersion, mergedEvidence, type Recheck } from '../../../model/article/recheck.ts';
+import type { Database } from '../database.ts';
+import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
+import { clustersOf, mergeClusters, verdictOf } from './store-article.ts';
+
+export const textsWritten = (db: Database): number =>
+  db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'texts'")?.value ?? 0;
+
+/** Inside the transaction that writes the article: counts it, and notes a recheck where others were written since its copies were looked for. */
+export function countText(db: Database, { id, comparedUpTo }: Article): Recheck | null {
+  const upTo =
+    db.get<{ value: number }>("UPDATE counters SET value = value + 1 WHERE name = 'texts' RETURNING value")?.value ?? 0;
+  if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
+  db.run('INSERT OR REPLACE INTO rechecks (id, up_to) VALUES (:id, :upTo)', { id, upTo });
+  return { id, upTo };
+}
+
+export const rechecksLeft = (db: Database, limit: number): Recheck[] =>
+  db.all<Recheck>('SELECT id, up_to AS upTo FROM rechecks ORDER BY id LIMIT :limit', { limit });
+
+/** Inside a transaction. */
+export function endRecheck(db: Database, { id, upTo }: Recheck, found: FoundCopies | null): CommittedArticle | null {
+  db.run('DELETE FROM rechecks WHERE id = :id AND up_to = :upTo', { id, upTo });
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+  if (row === undefined || found === null) return null;
+  const stored = readArticle(row);
+  if (!isVersion(stored, found.of)) return null;
+  const evidence = JSON.stringify(mergedEvidence(stored.evidence, found.evidence));
+  db.run("UPDATE article_texts SET doc = json_set(doc, '$.evidence', json(:evidence)) WHERE id = :id", {
+    id,
+    evidence,
+  });
+  mergeClusters(db, clustersOf(db, { id, joins: found.joins }, stored));
+  return verdictOf(db, id);
+}

@@ -1,0 +1,102 @@
+import { MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
+import type { Store } from '../../src/storage/port.ts';
+import { Cut, withWrites } from '../support/store/mongo-commands.ts';
+import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { commitArticles } from './commit-articles.ts';
+import { expectTallies } from './contract/contract-tallies.ts';
+import { article, at } from './records.ts';
+
+const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
+const server = reason === '' ? await startMongo() : { skipped: reason };
+
+if ('skipped' in server) {
+  describe('retention of the mongodb store', () => {
+    it(`is tested on a real server (${server.skipped})`, ({ skip }) => skip(server.skipped));
+  });
+} else {
+  afterAll(() => server.stop());
+
+  describe('retention of the mongodb store', () => {
+    let store: Store;
+    let client: MongoClient;
+    let places = 0;
+    beforeEach(async () => {
+      places += 1;
+      const address = databaseUrl(server.url, `newshawk_retention_${process.pid}_${places}`);
+      store = await openMongo(address);
+      client = await new MongoClient(address).connect();
+    });
+    afterEach(async () => {
+      await store[Symbol.asyncDispose]();
+      await client.db().dropDatabase();
+      await client.close();
+    });
+    const bounds = { since: null, atMost: null, bytes: null, before: at(900) };
+    const changed = (id: string, minute: number, joins: readonly string[] = []) =>
+      article(id, { fetchedAt: at(minute), firstSeenAt: at(minute), joins });
+    const defects = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what, id }) => `${what}: ${id}`);
+
+    it('is completed by the next removal after a kill at any write', async () => {
+      let isCut = true;
+      let writes = 0;
+      for (; isCut; writes += 1) {
+        const [a, b, c] = [`a${writes}`, `b${writes}`, `c${writes}`];
+        await commitArticles(store, [changed(a, 60), changed(b, 130, [a]), changed(c, 200, [a])]);
+        await expectTallies(store);
+        const removal = () => store.upkeep.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
+        isCut = (await withWrites(writes, removal)) instanceof Cut;
+        await store.articles.count({ status: 'published' }); // a reader keeps counts in between
+        await removal();
+        expect(await defects()).toEqual([]);
+        expect((await store.articles.find({})).map(({ id }) => id).sort()).toEqual([b, c]);
+        expect(await store.articles.get(b)).toMatchObject({ cluster: b, status: 'published' });
+        await expectTallies(store);
+        await store.upkeep.forget('articles', { ...bounds, atMost: 0 }, { isDry: false });
+      }
+      expect(writes).toBeGreaterThan(8);
+      expect(await client.db().collection('removals').countDocuments()).toBe(0);
+    });
+
+    it('of visits is completed by the next removal after a kill at any write', async () => {
+      let isCut = true;
+      let writes = 0;
+      for (; isCut; writes += 1) {
+        await commitArticles(store, [changed(`v${writes}`, 60)]);
+        await store.visits.summary({});
+        const removal = () => store.upkeep.forget('visits', { ...bounds, atMost: 0 }, { isDry: false });
+        isCut = (await withWrites(writes, removal)) instanceof Cut;
+        await store.visits.summary({});
+        await removal();
+        expect(await store.visits.summary({})).toMatchObject({ pages: 0, bytes: 0 });
+        expect(await defects()).toEqual([]);
+      }
+      expect(writes).toBeGreaterThan(3);
+    });
+
+    it('leaves an article alone that was stored anew after a kill', async () => {
+      await commitArticles(store, [changed('a', 60), changed('b', 130, ['a'])]);
+      const removal = () => store.upkeep.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
+      expect(await withWrites(2, removal)).toBeInstanceOf(Cut); // the journal is written, nothing else
+      await commitArticles(store, [article('a', { fetchedAt: at(300), title: 'Anew' })]);
+      await removal();
+      expect(await store.articles.get('a')).toMatchObject({ title: 'Anew' });
+      expect(await defects()).toEqual([]);
+    });
+
+    it('gives a story another id that an article joins while the article whose id it has goes', async () => {
+      await commitArticles(store, [changed('a', 60), changed('b', 130, ['a'])]);
+      // as a kill leaves it between the removal of the founder and the new id
+      await client.db().collection<{ _id: string }>('articles').deleteOne({ _id: 'a' });
+      await client
+        .db()
+        .collection('addresses')
+        .updateMany({ article: 'a' }, { $set: { article: null } });
+      await commitArticles(store, [changed('c', 200, ['b'])]);
+      const [first, second] = (await store.articles.find({})).map(({ cluster }) => cluster);
+      expect([first === second, ['b', 'c'].includes(String(first))]).toEqual([true, true]);
+      expect(await defects()).toEqual([]);
+    });
+  });
+}

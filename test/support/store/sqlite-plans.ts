@@ -1,0 +1,84 @@
+import { DatabaseSync } from 'node:sqlite';
+import { vi } from 'vitest';
+import { runningMethod } from './mongo-commands.ts';
+
+export interface SentStatement {
+  /** Null: the store is being opened. */
+  readonly method: string | null;
+  readonly sql: string;
+}
+
+/** Calls `see` with each statement that is prepared until the returned function is called. */
+export function watchStatements(see: (statement: SentStatement) => void): () => void {
+  const { prepare } = DatabaseSync.prototype;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    sql,
+    ...rest
+  ) {
+    see({ method: runningMethod(), sql });
+    return prepare.call(this, sql, ...rest);
+  });
+  return () => spy.mockRestore();
+}
+
+/** Tables that grow with the crawl. */
+const bigTables =
+  /^SCAN (articles|article_texts|article_briefs|article_marks|article_keywords|article_topics|revisions|news|frontier|links|link_pages|visits|media|pages|page_dues|records|record_pages|failures|known_addresses|blobs|[a-z])\b(?! VIRTUAL)/;
+
+/** The steps of a statement's plan that read all rows of a table, or of its index. @param db of the newest schema */
+export function scansOf(db: DatabaseSync, sql: string): string[] {
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as unknown as readonly { readonly detail: string }[];
+  return plan.map(({ detail }) => detail).filter((detail) => bigTables.test(detail));
+}
+
+interface LongRead {
+  readonly method: RegExp;
+  readonly sql?: RegExp;
+  /** Of the plan. */
+  readonly scan?: RegExp;
+  readonly why: string;
+}
+
+/** Statements that may read more than their answer, and why. */
+const longReads: readonly LongRead[] = [
+  { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
+  {
+    method: /^(frontier|failures)\./,
+    scan: /INDEX (frontier_(failed|ready|leased|leased_set|waiting_set)|failures_open\w*)$/,
+    why: 'an index that has only the tasks of that state, or only open failures',
+  },
+  {
+    method: /^\w+\.(find|list|listJson)$/,
+    sql: /WHERE (1|mended_at IS (NOT )?NULL|1 AND gone_at IS NOT NULL) ORDER BY .* LIMIT :limit/s,
+    scan: /INDEX (visits_time|failures_time|media_time|articles_time|records_changed)$/,
+    why: 'the first records in the order of an index',
+  },
+  {
+    method: /^visits\.find$/,
+    sql: /outcome = :outcome/,
+    scan: /INDEX visits_time$/,
+    why: 'the newest first until there are enough: an index by outcome would cost each ending a write',
+  },
+  {
+    method: /^articles\./,
+    sql: /instr\(t\.folded/,
+    scan: /INDEX articles_time$/,
+    why: 'a search looks into the texts',
+  },
+  {
+    method: /^articles\./,
+    sql: /:relevanceShare/,
+    why: 'the order by importance is a formula: it reads all that match',
+  },
+  {
+    method: /^(articles\.judgedGroups|records\.(kinds|count)|knownAddresses\.counts)$/,
+    scan: /COVERING INDEX/,
+    why: 'counts of all, from an index without the records',
+  },
+];
+
+export const mayScan = ({ method, sql }: SentStatement, detail: string): boolean =>
+  longReads.some(
+    (read) => read.method.test(method ?? 'open') && (read.sql?.test(sql) ?? true) && (read.scan?.test(detail) ?? true),
+  );
