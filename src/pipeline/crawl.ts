@@ -3,6 +3,7 @@ import { NewshawkError } from '../errors.ts';
 import type { Article, Judgement } from '../model/article/article.ts';
 import { articleId } from '../model/article/article-id.ts';
 import type { Reading } from '../model/article/draft.ts';
+import type { Neighbour } from '../model/article/neighbour.ts';
 import type { Story } from '../model/article/story.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { Page, ResolvedPage } from '../model/page/page.ts';
@@ -108,7 +109,7 @@ async function openPlayer(
 }
 
 export interface JudgingPorts {
-  readonly store: { readonly articles: Pick<CrawlPorts['store']['articles'], 'neighbours' | 'get'> };
+  readonly store: { readonly articles: Pick<CrawlPorts['store']['articles'], 'textsWritten' | 'neighbours' | 'get'> };
   readonly preparedTexts: PreparedTexts;
   readonly topicJudge: TopicJudge;
 }
@@ -116,6 +117,7 @@ export interface JudgingPorts {
 /** dedupe -> classify. One page at a time, or two copies would not see each other. @param weight of the page's source */
 export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight: number): Promise<Article> {
   const { snapshot, reading } = page;
+  const comparedUpTo = await io.store.articles.textsWritten();
   const story = await findCopies(io, page);
   const { site, lang } = story.draft;
   const judgement = io.topicJudge.judge(site, { terms: story.terms, lang, grown: reading.grown });
@@ -127,6 +129,7 @@ export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight
     via: snapshot.via,
     fingerprint: story.fingerprint,
     joins: story.joins,
+    comparedUpTo,
     evidence: story.evidence,
     newsTerms: newsTerms(story.draft),
     weight,
@@ -144,14 +147,22 @@ async function findCopies({ store, preparedTexts }: JudgingPorts, page: Extracte
   const { draft, fingerprint, terms } = page.reading;
   if (draft === null || fingerprint === null || terms === null)
     throw new NewshawkError('bug', 'a page without an article was judged');
-  const ownId = articleId(page.snapshot.finalUrl);
-  const namedId = articleId(draft.canonicalUrl);
-  const similar = await store.articles.neighbours(fingerprint, ownId, maxNeighbours);
-  // a page that names another address as its own (print, AMP) belongs to that article, if it is stored
-  const isAmongThem = namedId === ownId || similar.some(({ id }) => id === namedId);
-  const named = isAmongThem ? null : await store.articles.get(namedId);
-  const neighbours = named === null ? similar : [...similar, named];
+  const id = articleId(page.snapshot.finalUrl);
+  const { neighbours, namedId } = await neighboursOf(store.articles, { id, ...draft, fingerprint });
   return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.get(text), namedId });
+}
+
+/** Stored articles that may be copies of this one, and the id of the article that its canonical link names. */
+export async function neighboursOf(
+  articles: Pick<CrawlPorts['store']['articles'], 'neighbours' | 'get'>,
+  { id, canonicalUrl, fingerprint }: Pick<Article, 'id' | 'canonicalUrl' | 'fingerprint'>,
+): Promise<{ readonly neighbours: readonly Neighbour[]; readonly namedId: string }> {
+  const namedId = articleId(canonicalUrl);
+  const similar = await articles.neighbours(fingerprint, id, maxNeighbours);
+  // a page that names another address as its own (print, AMP) belongs to that article, if it is stored
+  const isAmongThem = namedId === id || similar.some((neighbour) => neighbour.id === namedId);
+  const named = isAmongThem ? null : await articles.get(namedId);
+  return { neighbours: named === null ? similar : [...similar, named], namedId };
 }
 
 /** Judges a text by the topics of its site: of a page that was just read, or of an article in the store. */

@@ -27,6 +27,8 @@ export interface HostQueue extends AsyncDisposable {
   slices(): Promise<HostSlice[]>;
   /** Adds slices. A host that its worker has already stays as it is. */
   give(slices: readonly HostSlice[]): Promise<void>;
+  /** Asks for these hosts back: where a worker would go on with one after its slice, the slice is done instead, and may be given to another worker. */
+  recall(hosts: readonly string[]): Promise<void>;
   /** Workers that have a queue, by name: also those that died. */
   workers(): Promise<string[]>;
   /** Removes a worker's queue with its slices. */

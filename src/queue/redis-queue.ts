@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 import { QueueError } from '../errors.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { HostQueue, HostSlice, SliceEnd, SliceWork } from './port.ts';
@@ -28,6 +28,10 @@ const reconnectMs = 2_000;
 const noLimit = 1_000_000_000;
 /** How long a worker that ends waits for its slices, ms: their tasks have ended before. */
 const closeMs = 5_000;
+/** Recalls that nobody heeds are forgotten after this time: longer than a slice. */
+const recalledSeconds = 120;
+/** @param times attempts so far */
+const retryStrategy = (times: number): number => Math.min(times * 200, reconnectMs);
 const defaultPrefix = 'newshawk';
 
 const jobTypes = ['active', 'waiting', 'delayed', 'prioritized'] as const;
@@ -42,7 +46,8 @@ export async function openRedisQueue(options: RedisQueueOptions): Promise<HostQu
 class RedisQueue implements HostQueue {
   readonly location: string;
   readonly #options: RedisQueueOptions;
-  readonly #connection: RedisOptions & { readonly url: string };
+  /** With credentials. */
+  readonly #address: string;
   readonly #prefix: string;
   readonly #redis: Redis;
   readonly #queues = new Map<string, Queue<SliceData>>();
@@ -53,9 +58,9 @@ class RedisQueue implements HostQueue {
     const url = new URL(options.address);
     this.#prefix = url.searchParams.get('prefix') ?? defaultPrefix;
     url.search = '';
-    this.#connection = { url: url.href, retryStrategy: (times) => Math.min(times * 200, reconnectMs) };
-    this.#redis = new Redis(url.href, {
-      ...this.#connection,
+    this.#address = url.href;
+    this.#redis = new Redis(this.#address, {
+      retryStrategy,
       lazyConnect: true,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
@@ -112,6 +117,14 @@ class RedisQueue implements HostQueue {
     });
   }
 
+  async recall(hosts: readonly string[]): Promise<void> {
+    if (hosts.length === 0) return;
+    await this.#asked(async () => {
+      await this.#redis.sadd(this.#recalledKey, ...hosts);
+      await this.#redis.expire(this.#recalledKey, recalledSeconds);
+    });
+  }
+
   async workers(): Promise<string[]> {
     return await this.#asked(() => this.#workers());
   }
@@ -129,7 +142,7 @@ class RedisQueue implements HostQueue {
     const register = () => void this.#redis.sadd(this.#workersKey, worker).catch(ignored); // a server may come back without its data
     this.#redis.on('ready', register);
     // BullMQ waits for its server without end: the worker goes on when it is back
-    const connection = new Redis(this.#connection.url, { ...this.#connection, maxRetriesPerRequest: null });
+    const connection = new Redis(this.#address, { retryStrategy, maxRetriesPerRequest: null });
     connection.on('error', ignored);
     const bullWorker = new Worker<SliceData>(toId(worker), (job, token) => this.#runJob(job, token, run), {
       connection,
@@ -158,6 +171,10 @@ class RedisQueue implements HostQueue {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#redis.removeAllListeners('close');
     this.#redis.disconnect();
+  }
+
+  get #recalledKey(): string {
+    return `${this.#prefix}:recalled`;
   }
 
   get #workersKey(): string {
@@ -205,7 +222,7 @@ class RedisQueue implements HostQueue {
 
   async #runJob(job: Job<SliceData>, token: string | undefined, run: SliceWork['run']): Promise<void> {
     const end: SliceEnd = await run(job.data.host);
-    if (end.kind === 'done') return;
+    if (end.kind === 'done' || (await this.#redis.srem(this.#recalledKey, job.data.host)) === 1) return;
     await job.moveToDelayed(this.#options.clock.now().getTime() + end.inMs, token);
     throw new DelayedError();
   }

@@ -57,6 +57,24 @@ if (typeof redis === 'string') {
       expect([await queue.slices(), await queue.workers()]).toEqual([[], [one]]);
     });
 
+    it('ends a slice that would come again where its host was asked back, once', async () => {
+      await using queue = await open(url, 'recall');
+      const worked: string[] = [];
+      const run = async (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return worked.filter((name) => name === host).length < 3 ? { kind: 'later', inMs: 1 } : { kind: 'done' };
+      };
+      await queue.recall([]);
+      await queue.recall(['a.example:81']);
+      const slices = ['a.example:81', 'b.example'].map((host) => ({ host, worker: one }));
+      await queue.give(slices);
+      await using _ = await queue.work(one, { concurrency: 4, run });
+      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      expect(worked.toSorted()).toEqual(['a.example:81', 'b.example', 'b.example', 'b.example']);
+      await queue.give(slices.slice(0, 1));
+      await vi.waitFor(() => expect(worked).toHaveLength(6), { timeout: 20_000 });
+    });
+
     it('brings a slice again after its pause, and gives one whose work failed back', async () => {
       const events: string[] = [];
       await using queue = await open(url, 'again', events);

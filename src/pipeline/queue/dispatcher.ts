@@ -10,7 +10,7 @@ import { ownerState } from '../upkeep/owner.ts';
 
 export interface DispatcherOptions {
   readonly store: Pick<Store, 'frontier' | 'leases' | 'workers'>;
-  readonly queue: Pick<HostQueue, 'slices' | 'give' | 'workers' | 'removeWorker'>;
+  readonly queue: Pick<HostQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** This process: it makes due tasks ready under its name. */
@@ -21,12 +21,17 @@ export interface DispatcherOptions {
 const slicesPerWorker = 128;
 /** Interval of reading the leases of hosts, ms. */
 const leasesEveryMs = 5_000;
+/** A worker that has more of all hosts than the others keeps this many times its share: hosts stay where they are for small differences. */
+const shareSlack = 1.25;
+/** A host is asked back again after this time, ms: longer than its slice. */
+const recallAgainMs = 60_000;
 /** Hosts given in one pass, at most. */
 const hostsPerPass = 1_000;
 
 /**
  * The leader's part of the queue: gives each host that has due tasks to a worker. A host stays with the worker that had it while that one lives; another one goes to
- * the least loaded, and none has more than its share of a site. The slices of a worker that is silent go to the others.
+ * the least loaded, and none has more than its share of a site, or much more than its share of all hosts: a worker that comes later gets hosts of the others. The
+ * slices of a worker that is silent go to the others.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -37,6 +42,8 @@ export class Dispatcher {
   #leasesReadAtMs = Number.NEGATIVE_INFINITY;
   /** The last worker of each host, and its site. */
   readonly #last = new Map<string, { readonly worker: string; readonly site: string }>();
+  /** When hosts were asked back, monotonic, ms. */
+  readonly #recalledAtMs = new Map<string, number>();
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -58,7 +65,11 @@ export class Dispatcher {
     await this.#removeDead(workers);
     const slices = await queue.slices();
     const room = workers.length * slicesPerWorker - slices.length;
-    if (workers.length === 0 || room <= 0) return 0;
+    if (workers.length === 0) return 0;
+    if (room <= 0) {
+      await this.#recallSurplus(slices, shareOf(slices.length, workers));
+      return 0;
+    }
     await this.#makeReady();
     const taken = await this.#hostLeases();
     const now = clock.now();
@@ -66,13 +77,17 @@ export class Dispatcher {
     // of a process that works without the queue
     for (const { name, owner, freeAt } of taken) if (freeAt > now && !workers.includes(owner)) busy.add(name);
     const heads = await store.frontier.best(Math.min(room, hostsPerPass), busy);
+    const share = shareOf(slices.length + heads.length, workers);
+    await this.#recallSurplus(slices, share);
     if (heads.length === 0) return 0;
     const lastOwner = new Map(taken.map(({ name, owner }) => [name, owner]));
-    const hosts = heads.map(({ host, site }) => ({
-      id: host,
-      site,
-      worker: this.#last.get(host)?.worker ?? lastOwner.get(host) ?? null,
-    }));
+    const counts = countsOf(slices);
+    const hosts = heads.map(({ host, site }) => {
+      const before = this.#last.get(host)?.worker ?? lastOwner.get(host) ?? null;
+      const worker = before !== null && (counts.get(before) ?? 0) < share ? before : null;
+      if (worker !== null) counts.set(worker, (counts.get(worker) ?? 0) + 1);
+      return { id: host, site, worker };
+    });
     const assigned = assignWorkers(hosts, { workers, holdings: this.#holdings(slices, hosts) });
     const given = hosts.flatMap(({ id, site }): HostSlice[] => {
       const worker = assigned.get(id);
@@ -104,6 +119,19 @@ export class Dispatcher {
     }
     this.#lookedAtMs = nowMs;
     return living;
+  }
+
+  /** Workers that came later have fewer hosts, and those that have more keep them: while a host has work, its slice comes again at the same worker. */
+  async #recallSurplus(slices: readonly HostSlice[], share: number): Promise<void> {
+    const { queue, clock, log } = this.#options;
+    const nowMs = clock.monotonicMs();
+    for (const [host, atMs] of this.#recalledAtMs) if (nowMs - atMs >= recallAgainMs) this.#recalledAtMs.delete(host);
+    const surplus = [...Map.groupBy(slices, ({ worker }) => worker).values()].flatMap((own) => own.slice(share));
+    const hosts = surplus.map(({ host }) => host).filter((host) => !this.#recalledAtMs.has(host));
+    if (hosts.length === 0) return;
+    for (const host of hosts) this.#recalledAtMs.set(host, nowMs);
+    await queue.recall(hosts);
+    log.info('slices.recalled', { hosts: hosts.length });
   }
 
   async #removeDead(living: readonly string[]): Promise<void> {
@@ -144,14 +172,24 @@ export class Dispatcher {
   }
 
   /** Slices in the queue and hosts to give, by site and worker. */
-  #holdings(slices: readonly HostSlice[], hosts: readonly { readonly id: string; readonly site: string }[]) {
+  #holdings(slices: readonly HostSlice[], hosts: readonly { readonly site: string; readonly worker: string | null }[]) {
     const counts = new Map<string, HeldSources>();
     const add = (site: string, worker: string | null) => {
       const key = `${site} ${worker}`;
       counts.set(key, { site, worker, count: (counts.get(key)?.count ?? 0) + 1 });
     };
     for (const { host, worker } of slices) add(this.#last.get(host)?.site ?? host, worker);
-    for (const { site } of hosts) add(site, null);
+    for (const { site, worker } of hosts) add(site, worker);
     return [...counts.values()];
   }
 }
+
+/** Hosts of one worker, at most, where there are so many in all. */
+const shareOf = (hosts: number, workers: readonly string[]): number =>
+  Math.ceil((hosts / Math.max(1, workers.length)) * shareSlack) + 1;
+
+const countsOf = (slices: readonly HostSlice[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { worker } of slices) counts.set(worker, (counts.get(worker) ?? 0) + 1);
+  return counts;
+};

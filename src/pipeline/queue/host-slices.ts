@@ -63,7 +63,7 @@ export class HostSlices {
     if (before !== undefined) return await before.ended; // the queue has lost its job, and got another one
     if (this.#isEnding) return { kind: 'done' };
     const { promise, resolve } = Promise.withResolvers<SliceEnd>();
-    const slice = {
+    const slice: OpenSlice = {
       openedAtMs: this.#options.clock.monotonicMs(),
       idleSinceMs: null,
       isOver: true,
@@ -74,7 +74,7 @@ export class HostSlices {
     try {
       const held = await this.#options.holds.hold([host]);
       if (!held.has(host)) return { kind: 'later', inMs: heldElsewhereMs };
-      if (!this.#isEnding) this.#slices.set(host, { ...slice, isOver: false });
+      slice.isOver = this.#isEnding;
       return await promise;
     } finally {
       this.#slices.delete(host);

@@ -33,6 +33,8 @@ const workerFile = new URL(
 /** Pages of a site are learned from at once: some 200 of them. */
 const learnLimitFactor = 6;
 
+const msPerMillionLetters = 3_000;
+
 /**
  * Young objects of a thread, MB. A page's tree is garbage soon: with V8's own limit (48) a thread holds 60 to 130 MB more, for no time that could be told from noise
  * (`npm run bench:wrappers -- --scale`).
@@ -70,7 +72,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   // as many tasks as threads: no task waits in the pool's queue, where its time limit would run
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
-    const limitMs = task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs;
+    const limitMs = task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs + sizeLimitMs(task);
     const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs: limitMs, heaps, heapMb }));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
@@ -91,6 +93,12 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
       await pool.destroy();
     },
   };
+}
+
+/** More time for a large page: its reading takes a third of a second of CPU for a million letters, on a machine that may do other things too. */
+function sizeLimitMs(task: WorkerTask): number {
+  const page = 'snapshot' in task ? task.snapshot : 'page' in task && 'html' in task.page ? task.page : null;
+  return ((page?.html.length ?? 0) / 1_000_000) * msPerMillionLetters;
 }
 
 interface Limits {

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
+import { CommandError, kindOf, NewshawkError, StoreDown, TurnsEnded } from '../../errors.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
@@ -10,6 +10,7 @@ import { concludePoll, type PolledSource, pollSource } from '../lists/poll-sourc
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { makeEnding } from '../visit/ending.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
+import { withRecheck } from '../visit/recheck-copies.ts';
 import { openRunServices } from '../visit/run-services.ts';
 import { concludeVisit, type VisitedPage, visitPage } from '../visit/visit-page.ts';
 import { endingOfError, hostAnswered, sourceAfterFailure, type TroubleServices, wayOf } from './failed-task.ts';
@@ -30,7 +31,7 @@ interface RunnerServices extends TroubleServices {
 
 /**
  * Runs tasks to their ending: policy first, then the visit, then one commit. An error is an ending too, with its kind. It throws only if the store does not
- * answer; then the task comes again when its lease ends.
+ * answer or takes nothing more; then the task comes again when its lease ends.
  * @throws TurnsEnded if the run ends before the task had its turn: the task is given back
  */
 export function taskRunner(
@@ -109,8 +110,8 @@ async function visitTask(services: RunnerServices, visit: TaskVisit): Promise<Ta
     if (kind === 'blocked') identities.report(identity, task.site, 'blocked');
     if (kind === 'proxy') identities.report(identity, task.site, 'proxy-failed');
     if (kind === 'timed-out') identities.report(identity, task.site, 'timed-out');
-    // no browser starts: a person has to mend it, and no page is at fault
-    if (error instanceof CommandError) throw error;
+    // no browser starts, or nothing can be stored: no page is at fault
+    if (error instanceof CommandError || error instanceof StoreDown) throw error;
     if (error instanceof TurnsEnded) {
       await store.frontier.release(task, clock.now());
       throw error;
@@ -141,6 +142,7 @@ async function conclude(services: RunnerServices, visit: TaskVisit, result: Task
       ? await concludeVisit(services, result.visited)
       : await concludePoll(services, result.polled);
   } catch (error) {
+    if (error instanceof StoreDown) throw error;
     return await endingOfError(services, visit, error);
   }
 }
@@ -160,7 +162,7 @@ function dated(ending: Ending, now: Date): Ending {
 async function commit(services: RunnerServices, visit: TaskVisit, ending: Ending): Promise<CommittedTask> {
   const { store, clock } = services;
   try {
-    const result = await store.commit(ending);
+    const result = await withRecheck(services, await store.commit(ending));
     services.linkPatterns.note(ending.seen);
     return { ending, result };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { CrawlPorts } from '../ports.ts';
 import { leaderWork } from '../queue/leader-work.ts';
 import { rescoreAtStart } from '../topics/rescore-calls.ts';
 import { watchWork } from '../watch/watch.ts';
+import { outlastStore } from './outlast-store.ts';
 
 // Crawlee is loaded when a run starts: no other command needs it.
 
@@ -24,7 +25,11 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   if (options.topic === null) await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
   const { crawlRun } = await import('./crawl-run.ts');
-  return crawlRun({ io: { ...io, topics }, owner, kind: 'crawl', beginning, options, onTick: async () => {} });
+  return await outlastStore({ ...io, owner, signal }, async (isAgain) => {
+    const isBegun = isAgain && (await io.store.runs.unfinished()).some((run) => run.owner === owner);
+    const request = { io: { ...io, topics }, owner, kind: 'crawl', beginning, onTick: async () => {} } as const;
+    return await crawlRun({ ...request, options: { ...options, resume: resume || isBegun } });
+  });
 }
 
 export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, options: WatchOptions) {
@@ -34,14 +39,16 @@ export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, o
   const { crawlRun } = await import('./crawl-run.ts');
   const leader = leaderWork(io, owner, watchWork(io, { sites: beginning.sites, worker: owner }));
   try {
-    return await crawlRun({
-      io,
-      owner,
-      kind: 'watch',
-      beginning,
-      options: { ...options, ...unlimited },
-      onTick: leader.onTick,
-    });
+    return await outlastStore({ ...io, owner, signal }, () =>
+      crawlRun({
+        io,
+        owner,
+        kind: 'watch',
+        beginning,
+        options: { ...options, ...unlimited },
+        onTick: leader.onTick,
+      }),
+    );
   } finally {
     await leader.end();
   }
@@ -57,7 +64,9 @@ export async function startWorker({ owner, sites: _, onPhase: __, ...io }: Start
   const { crawlRun } = await import('./crawl-run.ts');
   const beginning = { sources: [], seeds: [], sites: null };
   const [kind, onTick] = ['worker', async () => {}] as const;
-  return crawlRun({ io, owner, kind, beginning, options: { ...options, ...unlimited }, onTick });
+  return await outlastStore({ ...io, owner, signal: options.signal }, () =>
+    crawlRun({ io, owner, kind, beginning, options: { ...options, ...unlimited }, onTick }),
+  );
 }
 
 const unlimited = { limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false } as const;

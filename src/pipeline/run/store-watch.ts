@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NewshawkError } from '../../errors.ts';
+import { StoreDown } from '../../errors.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A store that does not answer a ping for this long is gone, ms. */
@@ -22,12 +22,12 @@ export class StoreWatch implements Disposable {
     return this.#silence;
   }
 
-  /** The result of the step. @throws NewshawkError store, if the store stops answering first: the step is abandoned */
+  /** The result of the step. @throws StoreDown if the store stops answering first: the step is abandoned */
   async whileItAnswers<T>(step: Promise<T>): Promise<T> {
     const gone = this.silence.then(() => {
-      throw new NewshawkError(
-        'store',
+      throw new StoreDown(
         `The store ${this.#store.location} does not answer, so the run ended without it. What was in work comes again when its leases end.`,
+        { isAway: true },
       );
     });
     return await Promise.race([step, gone]);

@@ -7,6 +7,7 @@ import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
+import { recheckRounds } from '../visit/recheck-copies.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
@@ -45,11 +46,13 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
+  const recheckCopies = recheckRounds(io);
   const tick = async () => {
     clockWatch.look();
     await work.look();
     await holds.keep((host) => work.keeps(host));
     await keepUp();
+    await recheckCopies();
     await keepProxies();
     await onTick();
     webhooks.begin();

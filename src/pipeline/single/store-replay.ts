@@ -16,6 +16,7 @@ import { LinkPatterns } from '../lists/link-patterns.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
+import { withRecheck } from '../visit/recheck-copies.ts';
 import { revisitPlan } from '../visit/revisit-plan.ts';
 import { replayFailure } from './replay.ts';
 
@@ -42,7 +43,8 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   const mediaSearch = { noMedia: snapshot.noMedia, playLinks: [], trace: null };
   const extracted = { snapshot: stored, reading, mediaSearch };
   const ending = await endingOf(io, { task, owner, failure, extracted });
-  const { accepted, article } = await io.store.commit(ending);
+  const committed = await io.store.commit(ending);
+  const { accepted, article } = await withRecheck({ store: io.store, preparedTexts: new PreparedTexts() }, committed);
   if (!accepted)
     throw new CommandError(exitCodes.nothingFound, `Somebody else has taken ${failure.url} meanwhile: look again.`);
   return { ...replay, stored: { outcome: ending.visit.outcome, article } };

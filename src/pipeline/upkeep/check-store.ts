@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Store } from '../../storage/port.ts';
 import type { StoreDefect } from '../../storage/upkeep-port.ts';
 
@@ -16,8 +18,16 @@ export interface StoreCheck {
   readonly blobs: number;
 }
 
-/** Checks the invariants of a store, which every commit keeps even when its process is killed. */
-export async function checkStore(store: Pick<Store, 'upkeep' | 'articles' | 'blobs'>): Promise<StoreCheck> {
+type CheckedStore = Pick<Store, 'upkeep' | 'articles' | 'blobs'>;
+
+/**
+ * Checks the invariants of a store, which every commit keeps even when its process is killed.
+ * @param options withHashes: reads all blobs, and compares their bytes with their hashes
+ */
+export async function checkStore(
+  store: CheckedStore,
+  { withHashes = false }: { readonly withHashes?: boolean } = {},
+): Promise<StoreCheck> {
   const kinds = new Map<string, { count: number; canRepair: boolean; ids: string[] }>();
   const add = ({ what, id, canRepair }: StoreDefect) => {
     const kind = kinds.get(what) ?? { count: 0, canRepair, ids: [] };
@@ -25,10 +35,39 @@ export async function checkStore(store: Pick<Store, 'upkeep' | 'articles' | 'blo
     if (kind.ids.length < maxNamed) kind.ids.push(id);
     kinds.set(what, kind);
   };
-  for await (const defect of store.upkeep.defects()) add(defect);
+  const unreadable = new Set<string>();
+  for await (const defect of store.upkeep.defects()) {
+    add(defect);
+    if (defect.isUnreadable) unreadable.add(defect.id);
+  }
   for await (const defect of lostBlobs(store)) add(defect);
-  const defects = [...kinds].map(([what, kind]) => ({ what, ...kind }));
-  return { defects, articles: await store.articles.count({}), blobs: (await store.blobs.size()).count };
+  if (withHashes)
+    for await (const id of damagedBlobs(store, unreadable)) add({ what: damagedBlob, id, canRepair: true });
+  const found = [...kinds].map(([what, kind]) => ({ what, ...kind }));
+  return { defects: found, articles: await store.articles.count({}), blobs: (await store.blobs.size()).count };
+}
+
+/**
+ * Mends what can be mended without a loss (`Upkeep.repair`), and sets damaged blobs aside.
+ * @param options withHashes: reads all blobs to find the damaged ones
+ */
+export async function repairStore(
+  store: CheckedStore,
+  { withHashes }: { readonly withHashes: boolean },
+): Promise<void> {
+  await store.upkeep.repair();
+  if (withHashes) for await (const hash of damagedBlobs(store, new Set())) await store.upkeep.setAside([hash]);
+}
+
+const damagedBlob = 'a blob whose bytes do not have its hash';
+
+/** Blobs whose bytes do not have their hash. One that is removed meanwhile is none. */
+async function* damagedBlobs({ blobs }: CheckedStore, unreadable: ReadonlySet<string>): AsyncIterable<ContentHash> {
+  for await (const { hash } of blobs.idle(-centuryMs)) {
+    if (unreadable.has(hash)) continue;
+    const bytes = await blobs.get(hash);
+    if (bytes !== null && createHash('sha256').update(bytes).digest('hex') !== hash) yield hash;
+  }
 }
 
 /** As a negative grace, it makes `idle` list all blobs, whatever the clocks say. */
@@ -38,7 +77,7 @@ const centuryMs = 100 * 365 * 86_400_000;
 const noVisits = new Date('9999-12-31');
 
 /** Articles, failures and models whose blobs are missing. Blobs of visits alone may be removed by the retention settings. */
-async function* lostBlobs({ upkeep, blobs }: Pick<Store, 'upkeep' | 'blobs'>): AsyncIterable<StoreDefect> {
+async function* lostBlobs({ upkeep, blobs }: CheckedStore): AsyncIterable<StoreDefect> {
   const storedHashes = new Set<string>();
   for await (const { hash } of blobs.idle(-centuryMs)) storedHashes.add(hash);
   for await (const { hash, by, id } of upkeep.references(noVisits))

@@ -1,13 +1,27 @@
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Clock } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
+import type { keepingSettings } from '../../settings/keeping-settings.ts';
 import type { Store } from '../../storage/port.ts';
+import type { Amount, Bounds, Removal } from '../../storage/upkeep-port.ts';
+
+/** How long records of a kind are kept, how many, and how many bytes of them; 0: forever, all. */
+export interface KeptAmount {
+  readonly ms: number;
+  readonly count: number;
+  readonly bytes: number;
+}
 
 /** How long things are kept, and how many; 0: forever, all. */
 export interface Retention {
-  /** Blobs younger than this may be referenced in a moment, and stay. */
+  /** Blobs and records younger than this stay: they may be referenced, or written again, in a moment. */
   readonly graceMs: number;
+  readonly articles: KeptAmount;
+  /** `count` holds for each article. */
+  readonly revisions: KeptAmount;
+  readonly visits: KeptAmount;
   readonly snapshotsMs: number;
+  readonly snapshots: number;
   readonly failuresMs: number;
   readonly failures: number;
   readonly goneRecordsMs: number;
@@ -16,14 +30,13 @@ export interface Retention {
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-type Settings = Pick<
-  Config,
-  'gcGraceHours' | 'keepSnapshotsDays' | 'keepFailuresDays' | 'keepFailures' | 'keepGoneRecordsDays' | 'keepBlobBytes'
->;
-
-export const retentionOf = (config: Settings): Retention => ({
+export const retentionOf = (config: Pick<Config, Exclude<keyof typeof keepingSettings, 'gcEveryMs'>>): Retention => ({
   graceMs: config.gcGraceHours * hourMs,
+  articles: { ms: config.keepArticlesDays * dayMs, count: config.keepArticles, bytes: config.keepArticleBytes },
+  revisions: { ms: config.keepRevisionsDays * dayMs, count: config.keepRevisions, bytes: config.keepRevisionBytes },
+  visits: { ms: config.keepVisitsDays * dayMs, count: config.keepVisits, bytes: config.keepVisitBytes },
   snapshotsMs: config.keepSnapshotsDays * dayMs,
+  snapshots: config.keepSnapshots,
   failuresMs: config.keepFailuresDays * dayMs,
   failures: config.keepFailures,
   goneRecordsMs: config.keepGoneRecordsDays * dayMs,
@@ -31,9 +44,12 @@ export const retentionOf = (config: Settings): Retention => ({
 });
 
 export interface GarbageReport {
-  /** Blobs without a reference. */
+  readonly articles: Removal;
+  readonly revisions: Removal;
+  readonly visits: Removal;
+  /** Blobs without a reference. In a dry run those of records that would go still have one. */
   readonly unnamed: Amount;
-  /** Snapshots that only visits reference, beyond the bytes to keep. */
+  /** Snapshots that only visits reference, beyond the number or the bytes to keep. */
   readonly excess: Amount;
   readonly failures: number;
   /** Records that were gone for too long. */
@@ -43,13 +59,15 @@ export interface GarbageReport {
   readonly left: Amount;
 }
 
-export interface Amount {
-  readonly count: number;
-  readonly bytes: number;
-}
+/** All that goes. */
+export const removedOf = ({ byAge, byCount, byBytes }: Removal): Amount => ({
+  count: byAge.count + byCount.count + byBytes.count,
+  bytes: byAge.bytes + byCount.bytes + byBytes.bytes,
+});
 
-interface Idle extends Amount {
-  readonly hashes: readonly ContentHash[];
+interface Idle {
+  readonly hash: ContentHash;
+  readonly bytes: number;
 }
 
 /** 64 bits of a hash, to save memory; blobs that collide are both kept. */
@@ -78,29 +96,30 @@ export async function collectGarbage(
   const before = (ms: number) => (ms === 0 ? null : new Date(clock.now().getTime() - ms));
   const { upkeep, blobs } = store;
   const graceMs = retention.graceMs;
+  const bounds = ({ ms, count, bytes }: KeptAmount): Bounds => ({
+    since: before(ms),
+    atMost: count === 0 ? null : count,
+    bytes: bytes === 0 ? null : bytes,
+    before: new Date(clock.now().getTime() - graceMs),
+  });
+  // revisions after articles, and blobs after all that names them
+  const articles = await upkeep.forget('articles', bounds(retention.articles), { isDry });
+  const revisions = await upkeep.forget('revisions', bounds(retention.revisions), { isDry });
+  const visits = await upkeep.forget('visits', bounds(retention.visits), { isDry });
   const kept = { since: before(retention.failuresMs), atMost: retention.failures === 0 ? null : retention.failures };
   const failures = await upkeep.forgetFailures(kept, { isDry });
   const goneBefore = before(retention.goneRecordsMs);
   const records = goneBefore === null ? 0 : await store.records.forgetGone(goneBefore, { isDry });
   const pieces = await upkeep.sweep(graceMs, { isDry });
-  const named = { needed: new Set<string>(), visited: new Set<string>() };
-  for await (const { hash, by } of upkeep.references(before(retention.snapshotsMs)))
-    named[by === 'visit' ? 'visited' : 'needed'].add(shortHash(hash));
-  const [unnamed, unneeded]: { hash: ContentHash; bytes: number }[][] = [[], []];
-  for await (const { hash, bytes } of blobs.idle(graceMs)) {
-    if (named.needed.has(shortHash(hash))) continue;
-    (named.visited.has(shortHash(hash)) ? unneeded : unnamed)?.push({ hash, bytes });
-  }
-  const total = await blobs.size();
-  const limit = retention.blobBytes === 0 ? Number.POSITIVE_INFINITY : retention.blobBytes;
-  const excess = oldestBeyond(unneeded ?? [], total.bytes - amountOf(unnamed ?? []).bytes - limit);
-  const remove = async (chosen: Idle['hashes']) => {
-    for (let from = 0; from < chosen.length && !isDry; from += batchSize)
-      await blobs.remove(chosen.slice(from, from + batchSize), graceMs);
-  };
-  await remove([...(unnamed ?? []), ...excess].map(({ hash }) => hash));
+  const { unnamed, excess } = await superfluousBlobs(store, retention, before(retention.snapshotsMs));
+  const chosen = [...unnamed, ...excess].map(({ hash }) => hash);
+  for (let from = 0; from < chosen.length && !isDry; from += batchSize)
+    await blobs.remove(chosen.slice(from, from + batchSize), graceMs);
   return {
-    unnamed: amountOf(unnamed ?? []),
+    articles,
+    revisions,
+    visits,
+    unnamed: amountOf(unnamed),
     excess: amountOf(excess),
     failures,
     records,
@@ -109,12 +128,35 @@ export async function collectGarbage(
   };
 }
 
-/** The first blobs, until their sizes reach the excess. */
-function oldestBeyond<T extends { readonly bytes: number }>(unneeded: readonly T[], excessBytes: number): T[] {
-  const chosen: T[] = [];
-  let left = excessBytes;
+/** Blobs that nothing names, and the oldest snapshots beyond the bounds that only visits name. */
+async function superfluousBlobs(
+  { upkeep, blobs }: Store,
+  { graceMs, blobBytes, snapshots }: Retention,
+  visitsSince: Date | null,
+): Promise<{ readonly unnamed: readonly Idle[]; readonly excess: readonly Idle[] }> {
+  const named = { needed: new Set<string>(), visited: new Set<string>() };
+  for await (const { hash, by } of upkeep.references(visitsSince))
+    named[by === 'visit' ? 'visited' : 'needed'].add(shortHash(hash));
+  const [unnamed, unneeded]: [Idle[], Idle[]] = [[], []];
+  let young = 0;
+  for await (const { hash, bytes, idleMs } of blobs.idle(0)) {
+    if (named.needed.has(shortHash(hash))) continue;
+    const isVisited = named.visited.has(shortHash(hash));
+    if (idleMs >= graceMs) (isVisited ? unneeded : unnamed).push({ hash, bytes });
+    else if (isVisited) young += 1;
+  }
+  const total = await blobs.size();
+  const excessBytes = blobBytes === 0 ? 0 : total.bytes - amountOf(unnamed).bytes - blobBytes;
+  const excessCount = snapshots === 0 ? 0 : unneeded.length + young - snapshots;
+  return { unnamed, excess: oldestBeyond(unneeded, { count: excessCount, bytes: excessBytes }) };
+}
+
+/** The first blobs, until they are as many as the excess, and have its bytes. */
+function oldestBeyond(unneeded: readonly Idle[], excess: Amount): Idle[] {
+  const chosen: Idle[] = [];
+  let left = excess.bytes;
   for (const blob of unneeded) {
-    if (left <= 0) break;
+    if (left <= 0 && chosen.length >= excess.count) break;
     chosen.push(blob);
     left -= blob.bytes;
   }

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
-import { collectGarbage, retentionOf } from './collect-garbage.ts';
+import { collectGarbage, removedOf, retentionOf } from './collect-garbage.ts';
 
 /** Time of the first round, ms; short, so that a process which restarts often reaches it. */
 const firstAfterMs = 10 * 60_000;
@@ -21,13 +21,21 @@ export function garbageRounds(io: Needs): () => void {
   const round = async () => {
     const begun = clock.monotonicMs();
     try {
-      const { unnamed, excess, failures } = await collectGarbage(
+      const { articles, revisions, visits, unnamed, excess, failures } = await collectGarbage(
         { ...io, retention: retentionOf(config) },
         { isDry: false },
       );
       const ms = Math.round(clock.monotonicMs() - begun);
       const blobs = unnamed.count + excess.count;
-      log.info('garbage.collected', { blobs, bytes: unnamed.bytes + excess.bytes, failures, ms });
+      log.info('garbage.collected', {
+        articles: removedOf(articles).count,
+        revisions: removedOf(revisions).count,
+        visits: removedOf(visits).count,
+        blobs,
+        bytes: unnamed.bytes + excess.bytes,
+        failures,
+        ms,
+      });
     } catch (error) {
       log.warn('garbage.failed', { message: error instanceof Error ? error.message : String(error) });
     }

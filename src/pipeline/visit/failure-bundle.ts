@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { LivePage } from '../../browser-port.ts';
+import { StoreDown } from '../../errors.ts';
 import type { Region, TraceLine } from '../../model/article/draft.ts';
 import type { Failure, FailureMedia } from '../../model/crawl/failure.ts';
 import type { Task } from '../../model/crawl/task.ts';
@@ -38,8 +39,10 @@ const maxCandidates = 30;
 /** Collects what a person needs to see why a page failed. A missing picture is logged: a bundle without it is better than none. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
   const { live, task, regions = [], mediaSearch, ...written } = facts;
-  const logNoPicture = (error: unknown): void =>
+  const logNoPicture = (error: unknown): void => {
+    if (error instanceof StoreDown) throw error;
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
+  };
   const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
     logNoPicture(error);
     return { screenshot: null, thumbnail: null };

@@ -4,6 +4,7 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
+import { putLongTexts } from '../../storage/long-texts.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
 import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
@@ -54,7 +55,10 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const { page, extracted, failure } = read;
   const { storable, cut } = withStorableTexts(extracted);
   if (cut !== null) services.log.warn('article.cut', { url: visit.task.url, detail: cut });
-  const article = await judgeArticle(services, storable, await weightOf(services, visit, extracted));
+  const judged = await judgeArticle(services, storable, await weightOf(services, visit, extracted));
+  const { draft } = extracted.reading;
+  const isCut = cut !== null && draft !== null;
+  const article = isCut ? { ...judged, longTexts: await putLongTexts(services.store.blobs, draft) } : judged;
   const { state, changed } = await scheduleOf(services, visit, page, {
     now: services.clock.now(),
     simhash: article.fingerprint.simhash,

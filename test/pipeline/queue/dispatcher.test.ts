@@ -10,12 +10,13 @@ const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
 
 /** A queue without a server. */
 function openQueue() {
-  const state = { slices: [] as HostSlice[], workers: [one, two], isAway: false };
+  const state = { slices: [] as HostSlice[], workers: [one, two], recalled: [] as string[], isAway: false };
   const asked = <T>(answer: () => T): Promise<T> =>
     state.isAway ? Promise.reject(new QueueError('away')) : Promise.resolve(answer());
   const queue = {
     slices: () => asked(() => state.slices),
     give: (given: readonly HostSlice[]) => asked(() => void state.slices.push(...given)),
+    recall: (hosts: readonly string[]) => asked(() => void state.recalled.push(...hosts)),
     workers: () => asked(() => state.workers),
     removeWorker: (worker: string) =>
       asked(() => {
@@ -53,6 +54,24 @@ describe('Dispatcher', () => {
     expect(state.slices.map(({ host }) => host).toSorted()).toEqual(fourHosts);
     expect([hostsOf(one).length, hostsOf(two).length]).toEqual([2, 2]);
     expect(await dispatcher.pass()).toBe(0);
+  });
+
+  it('asks the hosts back that a worker has beyond its share, once, and gives them to one that came later', async () => {
+    await using crawl = await openCrawl();
+    const hosts = Array.from({ length: 20 }, (_, at) => `host-${at}.example`);
+    const { dispatcher, state, hostsOf, beat } = await openDispatcher(crawl, hosts);
+    await crawl.io.store.workers.remove(two);
+    await dispatcher.pass();
+    expect(hostsOf(one)).toHaveLength(20);
+    expect(state.recalled).toEqual([]);
+    await beat(two);
+    await dispatcher.pass();
+    await dispatcher.pass();
+    expect(state.recalled).toHaveLength(6); // a share of 10, a quarter more, and one
+    state.slices = state.slices.filter(({ host }) => !state.recalled.includes(host));
+    await dispatcher.pass();
+    expect([hostsOf(one).length, hostsOf(two).toSorted()]).toEqual([14, state.recalled.toSorted()]);
+    expect(state.recalled).toHaveLength(6);
   });
 
   it('leaves a host with its worker, also when another process leads', async () => {

@@ -4,7 +4,7 @@ import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
-/** A process on the crawl's store, with a gate of its own. */
+/** A process on the crawl's store, with a separate gate. */
 function processOn(crawl: FakeCrawl, owner: string, gapMs = 0) {
   const { clock } = crawl;
   const gate = new HostGate({ concurrency: 2, gapMs });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { NewshawkError } from '../../../src/errors.ts';
+import { NewshawkError, StoreDown } from '../../../src/errors.ts';
 import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
@@ -280,13 +280,22 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 1 });
   });
 
+  it('throws where the store fails before the commit too, and asks the site no more for that page', async () => {
+    await using crawl = await openRun();
+    const full = new StoreDown('the disk is full', { isAway: false });
+    vi.spyOn(crawl.io.store.blobs, 'put').mockRejectedValue(full);
+    await expect(crawl.runTask(await crawl.claim({ url }))).rejects.toBe(full);
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 1 });
+    expect(await crawl.io.store.visits.find({ limit: 9 })).toEqual([]);
+  });
+
   it('commits nothing for a lease that another process has taken over', async () => {
     await using crawl = await openRun();
     const task = await crawl.claim({ url });
     crawl.clock.pass(3_600_000);
     await crawl.io.store.frontier.claim(claimOf({ now: crawl.clock.now(), owner: 'other' }));
     const { result } = await crawl.runTask(task);
-    expect(result).toEqual({ accepted: false, newLinks: 0, article: null });
+    expect(result).toEqual({ accepted: false, newLinks: 0, article: null, recheck: null });
     expect([await crawl.io.store.articles.count({}), await crawl.io.store.visits.find({ limit: 9 })]).toEqual([0, []]);
   });
 });

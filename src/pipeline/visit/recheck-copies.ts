@@ -1,0 +1,69 @@
+import type { CommittedArticle } from '../../model/article/article.ts';
+import type { Recheck } from '../../model/article/recheck.ts';
+import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
+import { findCopies } from '../../stages/dedupe/dedupe.ts';
+import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
+import type { CommitResult } from '../../storage/port.ts';
+import { neighboursOf } from '../crawl.ts';
+import type { CrawlPorts } from '../ports.ts';
+
+export interface RecheckPorts {
+  readonly store: {
+    readonly articles: Pick<CrawlPorts['store']['articles'], 'get' | 'neighbours' | 'rechecks' | 'endRecheck'>;
+  };
+  readonly preparedTexts: PreparedTexts;
+}
+
+/**
+ * Two processes that judge copies in the same moment do not see each other's: the one that is stored later looks again, and both end in one cluster.
+ * @returns the result of a commit with the verdict after that
+ */
+export async function withRecheck(io: RecheckPorts, result: CommitResult): Promise<CommitResult> {
+  if (result.recheck === null) return result;
+  const article = await recheckCopies(io, result.recheck);
+  return { ...result, article: article ?? result.article };
+}
+
+/** Looks for the copies of a stored article again, and joins it to them. May be repeated, also at the same time. */
+async function recheckCopies(
+  { store, preparedTexts }: RecheckPorts,
+  recheck: Recheck,
+): Promise<CommittedArticle | null> {
+  const article = await store.articles.get(recheck.id);
+  if (article === null) return await store.articles.endRecheck(recheck, null);
+  const { neighbours, namedId } = await neighboursOf(store.articles, article);
+  const copies = findCopies(article, neighbours, { prepare: (text) => preparedTexts.get(text), namedId });
+  return await store.articles.endRecheck(recheck, {
+    ...copies,
+    of: { revision: article.revision, fetchedAt: article.fetchedAt },
+  });
+}
+
+/** Rechecks per read. */
+const batchSize = 50;
+
+/** Returns a function to call once a second during a run: as often as it writes its heartbeat, it makes the rechecks that killed processes left. */
+export function recheckRounds(
+  io: Pick<RecheckPorts, 'store'> & Pick<CrawlPorts, 'clock' | 'log'>,
+): () => Promise<void> {
+  let madeAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const nowMs = io.clock.monotonicMs();
+    if (nowMs - madeAt < beatEveryMs) return;
+    madeAt = nowMs;
+    const articles = await makeRechecksLeft(io);
+    if (articles > 0) io.log.info('copies.rechecked', { articles });
+  };
+}
+
+/** Makes the rechecks that killed processes left. Those that others are making now are made twice, with the same result. @returns how many */
+export async function makeRechecksLeft({ store }: Pick<RecheckPorts, 'store'>): Promise<number> {
+  let made = 0;
+  for (;;) {
+    const rechecks = await store.articles.rechecks(batchSize);
+    const preparedTexts = new PreparedTexts();
+    for (const recheck of rechecks) await recheckCopies({ store, preparedTexts }, recheck);
+    made += rechecks.length;
+    if (rechecks.length < batchSize) return made;
+  }
+}
