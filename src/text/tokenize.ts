@@ -16,12 +16,16 @@ const unit =
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 let jieba: Jieba | null = null;
 
+/** ASCII text has none of the other spellings. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
 /**
  * Folds spellings that readers take for the same: width and compatibility forms (NFKC), case (through upper case, so that ß equals SS), curly
  * apostrophes, traditional Chinese characters. Idempotent.
  * The capital ẞ is the one letter whose lower case (ß) is longer in upper case (SS): it is replaced first.
  */
 export function foldSpelling(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().replaceAll('`', "'");
   const folded = text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

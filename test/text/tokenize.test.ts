@@ -11,6 +11,13 @@ describe('fold', () => {
     expect(foldSpelling('co\u00adoperate\u200b')).toBe('cooperate');
   });
 
+  it('folds ASCII text in one pass as it does in all', () => {
+    // the zero-width space is dropped, and is not ASCII
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => foldSpelling(text) === foldSpelling(`${text}\u200b`)),
+    );
+  });
+
   it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => foldSpelling(foldSpelling(text)) === foldSpelling(text)),

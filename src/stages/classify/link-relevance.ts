@@ -11,8 +11,8 @@ import { termWeights } from './terms.ts';
  */
 const [gamma, beta, delta] = [0.8, 0.8, 0.5];
 
-/** Texts whose scores are kept, and letters of each, at most: a few MB. Menus and teasers are the same on many pages of a site. */
-const [maxScored, maxScoredLetters] = [5_000, 300] as const;
+/** Texts whose scores are kept, and letters of each, at most: a few MB. Menus and teasers are the same on many pages of a site; the text around a link has up to 400 letters. */
+const [maxScored, maxScoredLetters] = [5_000, 400] as const;
 
 type LinkWords = Pick<Link, 'anchorText' | 'context'>;
 

@@ -123,7 +123,8 @@ const dateFormats: readonly DateFormat[] = [
     'word',
   ),
   dateFormat(
-    ['day-name', /\d.{2,}[\s,-]\d{4}/s],
+    // looks back from each year, not ahead from each digit: few lines have many years
+    ['day-name', /(?<=\d.{2,})[\s,-]\d{4}/s],
     `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${monthNamePattern}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
     readMonthName,
   ),
