@@ -2,7 +2,7 @@ import { intSetting, type Setting } from './setting.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
-/** How long the store keeps what no article needs. */
+/** How long the store keeps its records and blobs, and how many of them. Nothing is removed by default but blobs without a reference. */
 export const keepingSettings = {
   gcEveryMs: intSetting(
     'NEWSHAWK_GC_EVERY_MS',
@@ -17,6 +17,36 @@ export const keepingSettings = {
     'minimum age of a blob that is deleted: a page in progress may still refer to a younger one',
     1,
     8_760,
+  ),
+  keepArticlesDays: intSetting(
+    'NEWSHAWK_KEEP_ARTICLES_DAYS',
+    0,
+    'age at which articles are deleted, by their last change; 0: never',
+  ),
+  keepArticles: intSetting('NEWSHAWK_KEEP_ARTICLES', 0, 'articles kept, last changed first; 0: all'),
+  keepArticleBytes: intSetting('NEWSHAWK_KEEP_ARTICLE_BYTES', 0, 'bytes of articles kept, last changed first; 0: all'),
+  keepRevisionsDays: intSetting(
+    'NEWSHAWK_KEEP_REVISIONS_DAYS',
+    0,
+    'age at which earlier versions of articles are deleted; 0: never',
+  ),
+  keepRevisions: intSetting('NEWSHAWK_KEEP_REVISIONS', 0, 'earlier versions kept of each article; 0: all'),
+  keepRevisionBytes: intSetting(
+    'NEWSHAWK_KEEP_REVISION_BYTES',
+    0,
+    'bytes of earlier versions kept, newest first; 0: all',
+  ),
+  keepVisitsDays: intSetting(
+    'NEWSHAWK_KEEP_VISITS_DAYS',
+    0,
+    'age at which visits are deleted: what happened to each page; 0: never',
+  ),
+  keepVisits: intSetting('NEWSHAWK_KEEP_VISITS', 0, 'visits kept, newest first; 0: all'),
+  keepVisitBytes: intSetting('NEWSHAWK_KEEP_VISIT_BYTES', 0, 'bytes of visits kept, newest first; 0: all'),
+  keepSnapshots: intSetting(
+    'NEWSHAWK_KEEP_SNAPSHOTS',
+    0,
+    'pages without an article or failure that are kept, newest first; 0: all',
   ),
   keepSnapshotsDays: intSetting(
     'NEWSHAWK_KEEP_SNAPSHOTS_DAYS',

@@ -1,5 +1,6 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
+import type { Run } from '../../model/crawl/run.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
@@ -24,7 +25,7 @@ const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, str
 export interface ReportLook {
   readonly columns: number;
   /** The command that ran: `watch` is simply started again, an interrupted `crawl` is resumed. */
-  readonly command: 'crawl' | 'watch' | 'worker';
+  readonly command: Run['kind'];
 }
 
 /** The table at the end of a run, readable at 80 columns, with or without colours. */
@@ -54,7 +55,7 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
 
 function endingOf(report: CrawlReport, command: ReportLook['command']): string {
   const words = report.ended === 'incomplete' ? incompleteText(report) : endTexts[report.ended];
-  return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
+  return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', `\`newshawk ${command}\``);
 }
 
 /** `shownBy`: the command that lists what was counted, without `newshawk`. */

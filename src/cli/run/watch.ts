@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type ExitCode, exitCodes } from '../../errors.ts';
+import type { ExitCode } from '../../errors.ts';
 import { parseConcurrencyOption } from '../options.ts';
 import type { Session } from '../session.ts';
-import { exitOfRun, failOnOption, reportRun } from './crawl.ts';
-import { openProgress } from './progress.ts';
+import { failOnOption } from './crawl.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 interface WatchCommandOptions {
   readonly concurrency?: number | 'auto';
@@ -31,15 +31,9 @@ export function addWatch(program: Command, session: Session): void {
 }
 
 async function watch(session: Session, targets: readonly string[], options: WatchCommandOptions): Promise<ExitCode> {
-  const { concurrency = null, failOn } = options;
-  await using app = await session.openApp({ live: true });
-  session.say('Watching. Ctrl-C drains, saves and ends.');
-  const view = openProgress(session);
-  const report = await app
-    .watch({ targets, concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
-    .finally(() => view[Symbol.dispose]());
-  await reportRun(session, app, report, 'watch');
-  // A stop is the normal end: a supervisor that restarts after failures must not start it again.
-  const code = exitOfRun(report, failOn);
-  return code === exitCodes.interrupted ? exitCodes.ok : code;
+  const { failOn } = options;
+  const begin = 'Watching. Ctrl-C drains, saves and ends.';
+  return await runUntilStopped(session, { ...options, command: 'watch', begin, failOn }, (app, given) =>
+    app.watch({ ...given, targets }),
+  );
 }

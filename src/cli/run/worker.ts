@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
-import type { WorkerOptions } from '../../app.ts';
-import { type ExitCode, exitCodes } from '../../errors.ts';
 import { parseConcurrencyOption } from '../options.ts';
 import type { Session } from '../session.ts';
-import { exitOfRun, reportRun } from './crawl.ts';
-import { openProgress } from './progress.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
 
 interface WorkerCommandOptions {
-  readonly concurrency?: WorkerOptions['concurrency'];
+  readonly concurrency?: number | 'auto';
 }
 
 export function addWorker(program: Command, session: Session): void {
@@ -24,19 +21,9 @@ export function addWorker(program: Command, session: Session): void {
       '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 4 without a queue; 9 the queue does not answer at the start; 11 stopped at once by a second one.',
     )
     .action(async (options: WorkerCommandOptions) => {
-      session.exitCode = await work(session, options);
+      const begin = 'Working on what the queue gives. Ctrl-C drains, saves and ends.';
+      session.exitCode = await runUntilStopped(session, { ...options, command: 'worker', begin }, (app, given) =>
+        app.worker(given),
+      );
     });
-}
-
-async function work(session: Session, options: WorkerCommandOptions): Promise<ExitCode> {
-  const { concurrency = null } = options;
-  await using app = await session.openApp({ live: true });
-  session.say('Working on what the queue gives. Ctrl-C drains, saves and ends.');
-  const view = openProgress(session);
-  const report = await app
-    .worker({ concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
-    .finally(() => view[Symbol.dispose]());
-  await reportRun(session, app, report, 'worker');
-  const code = exitOfRun(report, undefined);
-  return code === exitCodes.interrupted ? exitCodes.ok : code;
 }

@@ -7,6 +7,7 @@ import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
 import { type FeedFormat, toFeed } from '../../stages/publish/feed.ts';
 import { toJsonLine } from '../../stages/publish/json-line.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
+import { wholeArticle } from '../../storage/long-texts.ts';
 import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
 import { writeTexts } from '../whole-file.ts';
@@ -133,12 +134,13 @@ async function* exportText(
   filter: ArticleFilter,
   onArticle: () => void = () => {},
 ): AsyncIterable<string> {
-  const { articles } = await app.store();
+  const { articles, blobs } = await app.store();
   if (format === 'jsonl' || format === 'csv') {
     const dataNames = format === 'csv' ? await dataNamesOf(articles.stream(filter)) : [];
     if (format === 'csv') yield csvHeader(dataNames);
-    for await (const article of articles.stream(filter)) {
+    for await (const stored of articles.stream(filter)) {
       onArticle();
+      const article = await wholeArticle(blobs, stored);
       yield format === 'csv' ? toCsvLine(article, dataNames) : toJsonLine(article);
     }
     return;

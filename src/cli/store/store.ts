@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { checkStore, type StoreCheck } from '../../pipeline/upkeep/check-store.ts';
-import { type Amount, collectGarbage, type GarbageReport, retentionOf } from '../../pipeline/upkeep/collect-garbage.ts';
+import { checkStore, repairStore, type StoreCheck } from '../../pipeline/upkeep/check-store.ts';
 import type { Session } from '../session.ts';
-import { bytesText, countText } from '../terminal/amounts.ts';
+import { countText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
 import { addBackup } from './backup.ts';
 import { addCopy } from './copy.ts';
 
@@ -11,71 +11,91 @@ export function addStore(program: Command, session: Session): void {
   const store = program.command('store').description('check, back up, restore and copy stores');
   store
     .command('check')
-    .description(`look for inconsistent records; exit code ${exitCodes.defects} where it finds some`)
+    .description(
+      `look for records that contradict each other, and for damaged blobs; exit code ${exitCodes.defects} where it finds some`,
+    )
+    .option('--quick', 'do not read the blobs: hashing them takes the longest')
     .option(
       '--repair',
-      'rebuild what can be derived from other records: tallies, records of blobs; nothing else changes',
+      'rebuild what follows from other records (counts, clusters, queues, look-up keys), end leases that nobody can end, set damaged blobs aside; texts, visits, labels and corrections stay as they are',
     )
-    .action(async ({ repair = false }: { readonly repair?: boolean }) => {
-      session.exitCode = await check(session, repair);
+    .addHelpText(
+      'after',
+      `\nExit codes: ${exitCodes.ok} nothing is wrong (any more), ${exitCodes.defects} something is.`,
+    )
+    .action(async (options: CheckOptions) => {
+      session.exitCode = await check(session, options);
     });
   addBackup(store, session);
   addCopy(store, session);
 }
 
-export function addGc(program: Command, session: Session): void {
-  program
-    .command('gc')
-    .description('delete blobs without a reference, and what exceeds the limits of NEWSHAWK_KEEP_…')
-    .option('--dry-run', 'show what would be deleted, delete nothing')
-    .action(async ({ dryRun = false }: { readonly dryRun?: boolean }) => {
-      await using app = await session.openApp();
-      const { clock, config } = app;
-      const report = await collectGarbage(
-        { store: await app.store(), clock, retention: retentionOf(config) },
-        { isDry: dryRun },
-      );
-      if (session.options.json) return await session.printJson({ dryRun, ...report });
-      await session.print(garbageText(report, dryRun));
-    });
+interface CheckOptions {
+  readonly quick?: boolean;
+  readonly repair?: boolean;
 }
 
-async function check(session: Session, repair: boolean): Promise<ExitCode> {
+async function check(session: Session, { quick = false, repair = false }: CheckOptions): Promise<ExitCode> {
   await using app = await session.openApp();
   const store = await app.store();
-  if (repair) await store.upkeep.repair();
-  const result = await checkStore(store);
-  if (session.options.json) await session.printJson({ store: store.location, repaired: repair, ...result });
-  else await session.print(checkText(result, store.location));
+  const options = { withHashes: !quick };
+  const before = await checkStore(store, options);
+  const isRepaired = repair && before.defects.some(({ canRepair }) => canRepair);
+  if (isRepaired) await repairStore(store, options);
+  const result = isRepaired ? await checkStore(store, { withHashes: false }) : before;
+  if (session.options.json)
+    await session.printJson({ store: store.location, repaired: isRepaired ? before.defects : [], ...result });
+  else {
+    const repaired = isRepaired ? repairedText(before, result) : '';
+    await session.print(
+      `${repaired}${checkText(result, { location: store.location, quick, columns: session.tableWidth })}`,
+    );
+  }
   return result.defects.length === 0 ? exitCodes.ok : exitCodes.defects;
 }
 
-function checkText({ defects, articles, blobs }: StoreCheck, location: string): string {
-  const size = `${countText(articles)} articles, ${countText(blobs)} blobs`;
-  if (defects.length === 0) return `The store ${location} is consistent (${size}).\n`;
-  const lines = defects.map(({ what, count, canRepair, ids }) => {
-    const more = count > ids.length ? ` and ${countText(count - ids.length)} more` : '';
-    return `  ${countText(count)} x ${what}${canRepair ? ' (--repair fixes it)' : ''}: ${ids.join(', ')}${more}\n`;
+/** What was wrong before, and is not any more. */
+function repairedText(before: StoreCheck, after: StoreCheck): string {
+  const left = new Map(after.defects.map(({ what, count }) => [what, count]));
+  const lines = before.defects.flatMap(({ what, count }) => {
+    const mended = count - (left.get(what) ?? 0);
+    return mended > 0 ? [`  ${countText(mended)} x ${what}\n`] : [];
   });
-  const advice = defects.some(({ canRepair }) => !canRepair)
-    ? 'For the defects that --repair does not fix: the next visit of a page rewrites its records; else restore a backup.\n'
-    : '';
-  return `The store ${location} has defects (${size}):\n${lines.join('')}${advice}`;
+  return lines.length === 0 ? '' : `Repaired:\n${lines.join('')}`;
 }
 
-const amountText = ({ count, bytes }: Amount): string => `${countText(count)} blobs, ${bytesText(bytes)}`;
-
-function garbageText({ unnamed, excess, failures, records, pieces, left }: GarbageReport, isDry: boolean): string {
-  const rows = [
-    [isDry ? 'would go, since nothing names them' : 'gone, since nothing named them', amountText(unnamed)],
-    [isDry ? 'would go, beyond the bytes kept' : 'gone, beyond the bytes kept', amountText(excess)],
-    [isDry ? 'failures that would go' : 'failures gone (their blobs with the next round)', countText(failures)],
-    [isDry ? 'records that would go' : 'records gone', countText(records)],
+function checkText(
+  { defects, articles, blobs }: StoreCheck,
+  { location, quick, columns }: { readonly location: string; readonly quick: boolean; readonly columns: number },
+): string {
+  const size = `${countText(articles)} articles, ${countText(blobs)} blobs${quick ? ', blobs not read' : ''}`;
+  if (defects.length === 0) return `The store ${location} is consistent (${size}).\n`;
+  const rows = defects.map(({ what, count, canRepair, ids }) => [
+    what,
+    countText(count),
+    canRepair ? '--repair' : adviceOf(what),
+    `${ids.join(', ')}${count > ids.length ? ` and ${countText(count - ids.length)} more` : ''}`,
+  ]);
+  const table = formatTable(
     [
-      isDry ? 'pieces of killed processes that would go' : 'pieces of killed processes that are gone',
-      countText(pieces),
+      { title: 'DEFECT' },
+      { title: 'COUNT', align: 'right' },
+      { title: 'WHAT TO DO' },
+      { title: 'FIRST ONES', shrinkTo: 20 },
     ],
-    [isDry ? 'there are' : 'left', amountText(left)],
-  ];
-  return rows.map(([what, amount]) => `${what}: ${amount}\n`).join('');
+    rows,
+    columns,
+  );
+  const advice = defects.some(({ canRepair }) => canRepair)
+    ? 'Mend what follows from other records: newshawk store check --repair\n'
+    : '';
+  return `The store ${location} has defects (${size}):\n${table}${advice}`;
+}
+
+/** For what can not be rebuilt. */
+function adviceOf(what: string): string {
+  if (what.includes('database file')) return 'restore a backup';
+  return what.includes('blob')
+    ? 'visit its page again, or restore a backup'
+    : 'visit the page again, or restore a backup';
 }
