@@ -350,6 +350,16 @@ describe('operation', () => {
     await workers.remove('vm-1');
   });
 
+  it('reports for how long a worker has not reached the queue', async () => {
+    const { workers } = await app.store();
+    await workers.beat(workerBeat('vm-1', { at: at(60), queueAwaySince: at(58) }));
+    await workers.beat(workerBeat('vm-2', { at: at(60) }));
+    const { text } = await get('/metrics');
+    expect(text).toContain('newshawk_worker_queue_away_seconds{worker="vm-1"} 120');
+    expect(text).toContain('newshawk_worker_queue_away_seconds{worker="vm-2"} 0');
+    for (const owner of ['vm-1', 'vm-2']) await workers.remove(owner);
+  });
+
   it('describes itself: every route, with its parameters', async () => {
     const { json } = await get('/openapi.json');
     expect(json.openapi).toBe('3.1.0');

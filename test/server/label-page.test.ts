@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NewshawkError } from '../../src/errors.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, calibrationStep } from '../storage/records.ts';
@@ -120,15 +121,15 @@ describe('the page for labelling', () => {
 
   it('keeps the article when a label could not be stored, and says so', async () => {
     await position(1);
-    await page.route('**/v1/labels', (route) =>
-      route.fulfill({ status: 503, json: { error: { status: 503, message: 'The store is full <b>' } } }),
-    );
+    const put = vi
+      .spyOn(app.storeOfTest.labels, 'put')
+      .mockRejectedValueOnce(new NewshawkError('store', 'The store is full <b>'));
     await page.keyboard.press('y');
     await page.getByText('The store is full <b>').waitFor();
     await position(1);
     expect(await labels()).toEqual([]);
     mistakes.length = 0; // the browser reports the 503; there are no other errors
-    await page.unroute('**/v1/labels');
+    expect(put).toHaveBeenCalledOnce();
     await press('y', 2);
     expect(await labels()).toHaveLength(1);
   });

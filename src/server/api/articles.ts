@@ -1,10 +1,11 @@
-import type { ArticleStatus } from '../../model/article/article.ts';
+import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
 import type { ArticleBrief } from '../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../model/article/article-json.ts';
 import { canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
 import { type ImportanceScale, importance } from '../../model/article/importance.ts';
 import { appendJsonFields } from '../../model/json-text.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
+import { wholeArticle } from '../../storage/long-texts.ts';
 import type { Store } from '../../storage/port.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
@@ -96,9 +97,15 @@ export const getArticle: Route = {
       canonicalBy: canonicalRuleOf(cluster),
       members: cluster.map(memberOf),
     };
-    return jsonText(appendJsonFields(article.json, fields));
+    return jsonText(appendJsonFields(await wholeJson(store, article), fields));
   },
 };
+
+/** Only the JSON of an article with long texts is parsed. */
+async function wholeJson({ blobs }: Store, { json }: ArticleJson): Promise<string> {
+  if (!json.includes('"longTexts":')) return json;
+  return JSON.stringify(await wholeArticle(blobs, JSON.parse(json) as StoredArticle));
+}
 
 /** A member of the article's cluster; the canonical article is one of them. */
 const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: ArticleBrief) => ({

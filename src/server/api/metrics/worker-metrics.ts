@@ -65,6 +65,11 @@ const ofEach: readonly WorkerMetric[] = [
     help: 'Time since a browser start failed first; 0 where a browser runs or none is needed.',
     of: ({ load: { browser } }) => (browser?.state === 'absent' ? browser.forMs / 1_000 : 0),
   },
+  {
+    name: 'queue_away_seconds',
+    help: 'Time for which the queue had not answered when it last reported; 0 where it answers, or there is none.',
+    of: ({ at, queueAwaySince }) => (queueAwaySince === null ? 0 : (at.getTime() - queueAwaySince.getTime()) / 1_000),
+  },
   { name: 'browser_launches_total', help: 'Starts of the browser.', type: 'counter', of: ({ load }) => load.launches },
   { name: 'browser_contexts', help: 'Open browser contexts: identities in use.', of: ({ load }) => load.contexts },
   {
