@@ -233,10 +233,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'src/storage/sqlite': {
     schema: ['tallies.ts'],
+    checkpoints: ['database.ts'],
     crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
     transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+    upkeep: ['articles', 'blobs.ts', 'database.ts', 'schema.ts', 'tallies.ts'],
   },
   'src/storage/mongo': {
     tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
@@ -253,6 +255,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'mongo-error.ts',
     ],
     transfer: ['articles', 'crawl', 'tallies', 'collections.ts', 'documents.ts'],
+    upkeep: ['articles', 'tallies', 'blobs.ts', 'collections.ts', 'documents.ts'],
   },
 };
 

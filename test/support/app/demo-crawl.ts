@@ -22,6 +22,8 @@ export interface DemoCrawl {
   readonly cwd?: string;
   /** No file may grow beyond that many kB: what a full disk does to a crawl. */
   readonly maxFileKb?: number;
+  /** Program and arguments that run the command, such as in another mount namespace. */
+  readonly within?: readonly string[];
 }
 
 export interface Ended {
@@ -53,11 +55,11 @@ const outliveLimit = '--import=data:text/javascript,process.on(%22SIGXFSZ%22,()=
 
 /** Starts the real command line in a separate process, with the project's scrapers, against the demo server. */
 export function startCrawl(given: DemoCrawl): Started {
-  const { demo, store, args = ['crawl'], env = {}, input = '', cwd = root, maxFileKb } = given;
+  const { demo, store, args = ['crawl'], env = {}, input = '', cwd = root, maxFileKb, within = [] } = given;
   const command = [process.execPath, `${root}bin/newshawk.mjs`, ...args];
   // POSIX counts in blocks of 512 bytes.
   const limited = ['sh', '-c', `ulimit -f ${(maxFileKb ?? 0) * 2}; exec "$0" "$@"`, ...command];
-  const [program = '', ...rest] = maxFileKb === undefined ? command : limited;
+  const [program = '', ...rest] = [...within, ...(maxFileKb === undefined ? command : limited)];
   const child = spawn(program, rest, {
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
