@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Task } from '../../src/model/crawl/task.ts';
 import type { FrontierEntry } from '../../src/storage/crawl/frontier-port.ts';
 import type { Store } from '../../src/storage/port.ts';
@@ -75,16 +76,19 @@ export async function upsertScattered(filled: Filled, calls: number): Promise<Me
  * Claims of the hundred best tasks, one per host, while the hosts of the last ten claims rest (at most half of all). In between the tasks get an ending without
  * article and links, which is measured too, and come again: the store keeps its size.
  * @param sites only of these; null: of all
+ * @param perSecond tasks that are claimed and ended in a second, at most; Infinity: back to back, at the speed of the disk
  */
 export async function claims(
   { store, hosts }: Filled,
   calls: number,
-  sites: readonly string[] | null,
+  { sites, perSecond }: { readonly sites: readonly string[] | null; readonly perSecond: number },
 ): Promise<{ claim: Measured; plainEnding: Measured }> {
   const [claim, plainEnding] = [new Samples(), new Samples()];
   const restingClaims = Math.min(10, Math.floor((sites?.length ?? hosts) / (2 * claimSize)));
   const claimedHosts: (readonly string[])[] = [];
+  const begun = performance.now();
   for (let call = 0; call < calls; call += 1) {
+    await setTimeout(Math.max(0, begun + (1_000 * claimSize * call) / perSecond - performance.now()));
     const restingHosts = new Set(restingClaims === 0 ? [] : claimedHosts.slice(-restingClaims).flat());
     const tasks = await claim.measure(claimSize, () =>
       store.frontier.claim({ ...request, limit: claimSize, perHost: 1, restingHosts, sites }),
@@ -101,14 +105,14 @@ export async function claims(
 
 const request = { now: new Date(dueBy.getTime() + 60_000), owner: 'bench', leaseMs: 600_000 };
 
-/** Endings of pages: an article of 20 KB and 100 links to the same host, half of them known, with their anchor texts for the link graph. */
-export async function endings(filled: Filled, count: number): Promise<Measured> {
+/** Endings of pages: an article and 100 links to the same host, half of them known, with their anchor texts for the link graph. @param letters of each article */
+export async function endings(filled: Filled, count: number, letters = 20_000): Promise<Measured> {
   const samples = new Samples();
   let number = 0;
   while (number < count) {
     const tasks = await claimSome(filled, 100);
     for (const task of tasks) {
-      const whole = pageEnding(filled, task, number);
+      const whole = pageEnding(filled, { task, number, letters });
       await samples.measure(1, () => filled.store.commit(whole));
       number += 1;
     }
@@ -124,15 +128,21 @@ async function claimSome({ store }: Filled, limit: number): Promise<Task[]> {
 
 const vocabulary = Array.from({ length: 20_000 }, (_, n) => `${scattered(n).toString(36)}`);
 
-/** 20 KB of words, as many different ones as a long article has. */
-function bodyOf(number: number): string {
+/** As many different words as a long article has. */
+function bodyOf(number: number, letters: number): string {
   let body = '';
-  for (let n = 0; body.length < 20_000; n += 1)
+  for (let n = 0; body.length < letters; n += 1)
     body += `${vocabulary[scattered(number * 31 + (n % 1_500)) % vocabulary.length]} `;
   return body;
 }
 
-function pageEnding(filled: Filled, task: Task, number: number) {
+interface MadePage {
+  readonly task: Task;
+  readonly number: number;
+  readonly letters: number;
+}
+
+function pageEnding(filled: Filled, { task, number, letters }: MadePage) {
   const host = Number(/site(\d+)\./.exec(task.host)?.[1]);
   const links = [...new Set(Array.from({ length: linksAPage }, (_, link) => numberOf(filled, link, number)))].map((n) =>
     linkEntry(host, n),
@@ -142,7 +152,7 @@ function pageEnding(filled: Filled, task: Task, number: number) {
     scattered(n + 1_000 * number)
       .toString(16)
       .padStart(8, '0');
-  const body = bodyOf(number);
+  const body = bodyOf(number, letters);
   const given = article(id, {
     url: task.url,
     canonicalUrl: task.url,

@@ -24,7 +24,7 @@ const atLeast = (rate: number, operation: string, what: string): Bar => ({
 
 export const names = {
   upsert: 'upsert of 500 links',
-  claim: 'claim of 100',
+  claim: 'claim of 100, a thousand tasks a second',
   ending: 'ending of a page: article of 20 KB, 100 links',
   open: 'opening after kill -9',
   copies: 'look-up of copies',
@@ -55,20 +55,30 @@ export function printBars(measured: Readonly<Record<string, Measured>>): number 
   return missed;
 }
 
-/** Prints p50 and p99 of each operation, a column for each size. */
+/** Prints p50 and p99 of each operation, a column for each size: as elapsed, and CPU alone, with its growth from the smallest store to the largest. */
 export function printGrowth(title: string, growth: Growth): void {
   const sizes = [...growth.keys()];
   const operations = new Set([...growth.values()].flatMap((measured) => Object.keys(measured)));
   const heads = sizes.map((size) => size.toLocaleString('en').padStart(22)).join('');
   console.log(`\n${title}: p50 / p99 in ms, by entries\n  ${''.padEnd(48)}${heads}`);
   for (const operation of operations) {
-    const cells = sizes.map((size) => cell(growth.get(size)?.[operation]));
+    const cells = sizes.map((size) => {
+      const measured = growth.get(size)?.[operation];
+      return cellOf(measured && [measured.p50Ms, measured.p99Ms]);
+    });
     console.log(`  ${operation.padEnd(48)}${cells.join('')}`);
+  }
+  console.log(`\n${title}: CPU of this process, p50 / p99 in ms, and how its median grows\n  ${''.padEnd(48)}${heads}`);
+  for (const operation of operations) {
+    const measured = sizes.map((size) => growth.get(size)?.[operation]);
+    const cells = measured.map((one) => cellOf(one && [one.cpuP50Ms, one.cpuP99Ms]));
+    const factor = (measured.at(-1)?.cpuP50Ms ?? Number.NaN) / (measured[0]?.cpuP50Ms ?? Number.NaN);
+    console.log(`  ${operation.padEnd(48)}${cells.join('')}${`x ${factor.toFixed(1)}`.padStart(10)}`);
   }
 }
 
-const cell = (measured: Measured | undefined): string =>
-  (measured === undefined ? '-' : `${millis(measured.p50Ms)} / ${millis(measured.p99Ms)}`).padStart(22);
+const cellOf = (times: readonly [p50: number, p99: number] | undefined): string =>
+  (times === undefined ? '-' : times.map(millis).join(' / ')).padStart(22);
 
 export const millis = (ms: number): string => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0));
 export const count = (number: number): string => Math.round(number).toLocaleString('en');

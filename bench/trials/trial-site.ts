@@ -9,6 +9,8 @@ export interface TrialSite extends AsyncDisposable {
   articles: number;
   /** Numbers of articles that say they are articles and show no text: a crawl keeps them as failures. */
   readonly textless: Set<number>;
+  /** Numbers of articles whose text has changed since their first edition. */
+  readonly changed: Set<number>;
   /** Requests that were answered, by path. */
   readonly requests: Map<string, number>;
   goDown(): Promise<void>;
@@ -17,8 +19,10 @@ export interface TrialSite extends AsyncDisposable {
 
 export interface TrialSiteOptions {
   readonly articles: number;
-  /** True: articles come as an empty page, and a script writes their text. */
-  readonly rendered?: boolean;
+  /** Articles that come as an empty page, whose text a script writes; true: all. */
+  readonly rendered?: boolean | ((article: number) => boolean);
+  /** The article whose text this one tells again, under another title; null: it has its own. Default: all have. */
+  readonly copyOf?: (article: number) => number | null;
   /** Pause before each answer, ms. */
   readonly delayMs?: number;
   /** Default: one host for each site of a process. */
@@ -31,12 +35,19 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
   const textless = new Set<number>();
   let server: Server | null = null;
   let port = 0;
+  const { rendered = false } = options;
+  const isRendered = typeof rendered === 'boolean' ? () => rendered : rendered;
   const answer = (path: string): string | null => {
     if (path === '/') return listingOf(host, site.articles);
     const number = Number(/^\/news\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
     if (!(number < site.articles)) return null;
     if (textless.has(number)) return textlessPage(number);
-    return options.rendered ? renderedPage(number) : pageOf(number);
+    const story: Story = {
+      title: titleOf(number),
+      number: options.copyOf?.(number) ?? number,
+      isChanged: site.changed.has(number),
+    };
+    return isRendered(number) ? renderedPage(story) : pageOf(story);
   };
   const open = async () => {
     server = createServer((request, response) => {
@@ -63,6 +74,7 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
     },
     articles: options.articles,
     textless,
+    changed: new Set(),
     requests,
     goDown: close,
     comeBack: open,
@@ -77,15 +89,22 @@ const listingOf = (host: string, articles: number): string => {
   return `<!doctype html><html lang="en"><head><title>${host}</title></head><body><h1>Latest news</h1><ul>${links.join('')}</ul></body></html>`;
 };
 
-const pageOf = (number: number): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${titleOf(number)}</title></head><body><main>${storyOf(number)}</main></body></html>`;
+export interface Story {
+  readonly title: string;
+  /** Which text it tells. */
+  readonly number: number;
+  readonly isChanged: boolean;
+}
+
+export const pageOf = (story: Story): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${story.title}</title></head><body><main>${textOf(story)}</main></body></html>`;
 
 const textlessPage = (number: number): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta property="og:type" content="article"><title>${titleOf(number)}</title></head><body><main><h1>${titleOf(number)}</h1></main></body></html>`;
 
-const renderedPage = (number: number): string =>
+const renderedPage = (story: Story): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title></head><body><main id="place"></main>
-<script>document.title = ${JSON.stringify(titleOf(number))}; document.getElementById('place').innerHTML = atob('${Buffer.from(storyOf(number)).toString('base64')}');</script></body></html>`;
+<script>document.title = ${JSON.stringify(story.title)}; document.getElementById('place').innerHTML = atob('${Buffer.from(textOf(story)).toString('base64')}');</script></body></html>`;
 
 const subjects = ['The council', 'A ferry', 'The harbour', 'One school', 'The museum', 'A farmer', 'The library'];
 const verbs = ['opens', 'plans', 'repairs', 'sells', 'defends', 'studies', 'rebuilds', 'measures', 'welcomes'];
@@ -93,16 +112,16 @@ const objects = ['a bridge', 'new rails', 'old maps', 'the market', 'two engines
 
 const pick = (list: readonly string[], seed: number): string => list[seed % list.length] ?? '';
 
-const titleOf = (number: number): string =>
+export const titleOf = (number: number): string =>
   `${pick(subjects, number)} ${pick(verbs, Math.floor(number / 3))} ${pick(objects, Math.floor(number / 7))} at ${wordOf(number * 37 + 11)} ${wordOf(number * 91 + 5)}`;
 
-/** Paragraphs whose words differ from article to article: none is a copy of another. */
-const storyOf = (number: number): string => {
-  const paragraphs = Array.from({ length: 6 }, (_, part) => {
+/** Paragraphs whose words differ from text to text: only those that tell the same one are copies. */
+const textOf = ({ title, number, isChanged }: Story): string => {
+  const paragraphs = Array.from({ length: isChanged ? 8 : 6 }, (_, part) => {
     const sentences = Array.from({ length: 4 }, (_, at) => sentenceOf(number * 241 + part * 17 + at * 5));
     return `<p>${sentences.join(' ')}</p>`;
   });
-  return `<article><h1>${titleOf(number)}</h1><time datetime="2026-11-20T08:00:00Z">20 November 2026</time>${paragraphs.join('')}</article>`;
+  return `<article><h1>${title}</h1><time datetime="2026-11-20T08:00:00Z">20 November 2026</time>${paragraphs.join('')}</article>`;
 };
 
 const sentenceOf = (seed: number): string =>
