@@ -49,6 +49,8 @@ export interface Store extends AsyncDisposable {
   /** Without credentials. */
   readonly location: string;
   readonly kind: 'sqlite' | 'mongodb';
+  /** What its server does not do, a sentence each: the store works without it. */
+  readonly lacks: readonly string[];
   readonly frontier: Frontier;
   readonly sources: Sources;
   readonly visits: Visits;

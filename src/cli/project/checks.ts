@@ -92,7 +92,8 @@ export const checks: readonly Check[] = [
       if (app === null) return unread;
       const store = await app.store();
       await store.ping();
-      return ok(`${store.kind} at ${store.location} answers`);
+      const answers = `${store.kind} at ${store.location} answers`;
+      return store.lacks.length === 0 ? ok(answers) : warn([answers, ...store.lacks].join('; '));
     },
   },
   {

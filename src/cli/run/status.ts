@@ -43,6 +43,7 @@ async function status(session: Session): Promise<void> {
   const { bold } = session.colors;
   const rows = [
     ['store', `${current.store.kind}, ${current.store.location}`],
+    ...current.store.lacks.map((lack) => ['', lack]),
     [
       'articles',
       `${countText(current.articles.published)} published, ${countText(current.articles.duplicate)} duplicates, ${countText(current.articles['off-topic'])} off topic`,
@@ -203,7 +204,7 @@ async function readStatus(store: Store, now: Date) {
   const learned = await store.wrappers.briefs();
   const lastDay = await store.visits.summary({ since: new Date(now.getTime() - dayMs) });
   return {
-    store: { kind: store.kind, location: store.location },
+    store: { kind: store.kind, location: store.location, lacks: store.lacks },
     articles: {
       published: await count('published'),
       duplicate: await count('duplicate'),

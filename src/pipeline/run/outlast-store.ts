@@ -8,7 +8,7 @@ import { processTimers } from './timers.ts';
 const askEveryMs = 1_000;
 
 export interface OutlastOptions {
-  readonly store: Pick<Store, 'ping' | 'location' | 'frontier' | 'leases'>;
+  readonly store: Pick<Store, 'ping' | 'location' | 'lacks' | 'frontier' | 'leases'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly owner: string;
@@ -26,6 +26,7 @@ export interface OutlastOptions {
  */
 export async function outlastStore<T>(options: OutlastOptions, run: (isAgain: boolean) => Promise<T>): Promise<T> {
   const { log, clock, store, owner, signal } = options;
+  for (const detail of store.lacks) log.warn('store.lacks', { store: store.location, detail });
   for (let isAgain = false; ; isAgain = true) {
     try {
       if (isAgain) await releaseOwners(store, [owner], clock.now());

@@ -59,11 +59,12 @@ import { MongoLabels } from './labels.ts';
 import { MongoMedia } from './media.ts';
 import { MongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
-import { prepare } from './prepare.ts';
+import { prepare, storedSchema } from './prepare.ts';
 import { MongoSeeds } from './seeds.ts';
 import { MongoTopics } from './topics.ts';
 import { MongoTransfer } from './transfer/transfer.ts';
 import { MongoUpkeep } from './upkeep/upkeep.ts';
+import { outdatedServer, setValidators } from './validators.ts';
 
 /** The database, where the address names none. */
 const defaultDatabase = 'newshawk';
@@ -75,7 +76,7 @@ const serverSelectionTimeoutMs = 10_000;
 const closeTimeoutMs = 3_000;
 
 /**
- * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 4.4 or later.
+ * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 5.0 or later. What an older or a compatible server lacks is in `lacks`.
  * @throws NewshawkError store, with advice and without credentials
  */
 export async function openMongo(url: string): Promise<Store> {
@@ -85,8 +86,10 @@ export async function openMongo(url: string): Promise<Store> {
     await client.connect();
     const db = client.db(/^[^/]+\/\/[^/]+\/./.test(location) ? undefined : defaultDatabase);
     const collections = collectionsOf(db);
-    await prepare(collections, location);
-    return guarded(new MongoStore(client, db, collections, location), location);
+    const schema = await storedSchema(collections, location);
+    const lacks = [...(await outdatedServer(db)), ...(await setValidators(db))];
+    await prepare(collections, schema);
+    return guarded(new MongoStore({ client, db, collections, location, lacks }), location);
   } catch (error) {
     await client.close();
     throw storeError(error, location);
@@ -109,9 +112,16 @@ function clientOf(url: string, location: string): MongoClient {
   }
 }
 
+interface OpenedMongo extends Pick<Store, 'location' | 'lacks'> {
+  readonly client: MongoClient;
+  readonly db: Db;
+  readonly collections: Collections;
+}
+
 class MongoStore implements Store {
   readonly kind = 'mongodb';
   readonly location: string;
+  readonly lacks: readonly string[];
   readonly frontier: Frontier;
   readonly sources: Sources;
   readonly visits: Visits;
@@ -146,7 +156,8 @@ class MongoStore implements Store {
   readonly #frontier: MongoFrontier;
   readonly #blobs: MongoBlobs;
 
-  constructor(client: MongoClient, db: Db, collections: Collections, location: string) {
+  constructor({ client, db, collections, location, lacks }: OpenedMongo) {
+    this.lacks = lacks;
     this.#client = client;
     this.#db = db;
     this.#collections = collections;

@@ -124,22 +124,27 @@ const replacedIndexes: Readonly<Partial<Record<keyof Collections, readonly strin
   seeds: ['topic_1_score_1'],
 };
 
-/** Migrates older documents, and creates missing indexes. @throws NewshawkError store where the database is newer than this program */
-export async function prepare(collections: Collections, location: string): Promise<void> {
-  const { counters } = collections;
+/** @returns the version of the documents; null: the database is new. @throws NewshawkError store where it is newer than this program */
+export async function storedSchema({ counters }: Collections, location: string): Promise<number | null> {
   const previous = await counters.findOne({ _id: 'schema' });
   if (previous !== null && previous.value > schema)
     throw new NewshawkError(
       'store',
       `The store ${location} has schema ${previous.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
     );
-  if (previous !== null) await migrateFrom(previous.value, collections);
+  return previous?.value ?? null;
+}
+
+/** Migrates older documents, and creates missing indexes. @param previous as `storedSchema` gives it */
+export async function prepare(collections: Collections, previous: number | null): Promise<void> {
+  const { counters } = collections;
+  if (previous !== null) await migrateFrom(previous, collections);
   // created here: the first claims of several processes would race to create them
   for (const name of ['lease', 'pageClaim', 'sourceClaim', 'texts'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
     await (collections[name as keyof Collections] as Pick<Collection, 'createIndexes'>).createIndexes(keys);
-  if (previous !== null && previous.value < 9) await dropReplacedIndexes(collections);
+  if (previous !== null && previous < 9) await dropReplacedIndexes(collections);
   await prepareTallies(collections);
   await counters.updateOne({ _id: 'schema' }, { $max: { value: schema } }, { upsert: true }); // last: after a kill the next opening migrates again
 }

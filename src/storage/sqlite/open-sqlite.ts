@@ -68,6 +68,7 @@ async function recordOnce(db: Database, files: FileBlobs): Promise<void> {
 
 class SqliteStore implements Store {
   readonly kind = 'sqlite';
+  readonly lacks = [];
   readonly location: string;
   readonly frontier: SqliteFrontier;
   readonly sources: SqliteSources;

@@ -85,6 +85,19 @@ describe('doctor', () => {
     ]);
   });
 
+  it('says what the server of the store does not do', async () => {
+    const app = async () => {
+      const fake = await openFakeApp({ empty: true });
+      const store = await fake.store();
+      return {
+        ...fake,
+        store: async () => ({ ...store, ping: async () => {}, lacks: ['no validation of documents'] }),
+      };
+    };
+    const { of } = await examine({ app: app as never });
+    expect(of('store')).toMatchObject({ status: 'warn', says: expect.stringContaining('no validation of documents') });
+  });
+
   it('names the command that mends what is missing', async () => {
     const noBrowser = {
       tryBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),

@@ -11,6 +11,7 @@ function openStore(silences: number, { failingReleases = 0, signal = new AbortCo
   let pings = 0;
   const store = {
     location: 'mongodb://store.example',
+    lacks: ['no validation of documents'],
     ping: async () => {
       pings += 1;
       if (pings <= silences) throw away;
@@ -46,7 +47,7 @@ describe('a run whose store goes away', () => {
     });
     expect([ended, begun, pings()]).toEqual(['ended', [false, true, true], 5]);
     expect(released).toEqual([['me'], ['me']]);
-    expect(log.warn.mock.calls.map(([event]) => event)).toEqual(['store.away', 'store.away']);
+    expect(log.warn.mock.calls.map(([event]) => event)).toEqual(['store.lacks', 'store.away', 'store.away']);
     expect(log.info.mock.calls.map(([event]) => event)).toEqual(['store.back', 'store.back']);
   });
 
