@@ -136,10 +136,27 @@ function chineseNames(text: string): boolean[] {
   return inName;
 }
 
+/** A text of these characters: ASCII, Latin letters, and the quotes, dashes and signs that stand between words. */
+const plainText =
+  /^[\0-\x7f\u00a0-\u00ac\u00ae-\u00b6\u00b8-\u024f\u2010-\u2014\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/;
+const [letter, digit] = ['a-z\\u00aa\\u00b5\\u00ba\\u00df-\\u00f6\\u00f8-\\u024f', '0-9'];
+/**
+ * The words of a folded plain text, as the segmenter finds them (Unicode Standard Annex 29), in a sixth of its time: letters, digits and low lines, with inner
+ * apostrophes, points and colons between letters, and points, commas and semicolons between digits.
+ */
+const plainWord = new RegExp(
+  `(?=_*[${letter}${digit}]|__)[${letter}${digit}_]+(?:(?:(?<=[${letter}])['.:](?=[${letter}])|(?<=[${digit}])[,;.'](?=[${digit}]))[${letter}${digit}_]+)*`,
+  'g',
+);
+
 function segment(folded: string): string[] {
+  const wordList = plainText.test(folded) ? (folded.match(plainWord) ?? []) : segmentedWords(folded);
+  return wordList.map((word) => (word.endsWith("'s") ? word.slice(0, -2) : word));
+}
+
+function segmentedWords(folded: string): string[] {
   const wordList: string[] = [];
-  for (const { segment: word, isWordLike } of segmenter.segment(folded))
-    if (isWordLike) wordList.push(word.endsWith("'s") ? word.slice(0, -2) : word);
+  for (const { segment: word, isWordLike } of segmenter.segment(folded)) if (isWordLike) wordList.push(word);
   return wordList;
 }
 

@@ -52,6 +52,30 @@ describe('words', () => {
     expect(words('東京で地震', null)).toContain('で');
   });
 
+  it('are those of the segmenter, also where a plain text does not need it', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+    const segmented = (text: string) =>
+      [...segmenter.segment(foldSpelling(text))]
+        .filter(({ isWordLike }) => isWordLike)
+        .map(({ segment }) => segment.replace(/'s$/, ''));
+    // every character below U+2150 by itself and between letters and digits, among them those that make a text not plain
+    for (let code = 0; code < 0x2150; code++) {
+      const character = String.fromCharCode(code);
+      const text = `${character} a${character}b 1${character}2 a${character}1 ${character}${character} _${character}_`;
+      expect([code, words(text, 'en')]).toEqual([code, segmented(text)]);
+    }
+    const character = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(..."aé1.,;:'_ -“”–…") },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 0x24f }).map((code) => String.fromCharCode(code)) },
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: character }), (text) => {
+        expect(words(text, 'en')).toEqual(segmented(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('drops stop words of the language', () => {
     expect(contentWords('The ferry and the harbour', 'en')).toEqual(['ferry', 'harbour']);
     expect(contentWords('Die Fähre und der Hafen', 'de')).toEqual(['fähre', 'hafen']);
