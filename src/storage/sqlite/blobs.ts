@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, renameSync, rmSync, type Stats } from 'node:fs';
-import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { closeSync, existsSync, fsync, openSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Database } from './database.ts';
@@ -10,6 +11,8 @@ import { storeError } from './sqlite-error.ts';
 
 /** SQL: the machine's clock, ms since 1970. */
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+const syncFile = promisify(fsync);
 
 /** Files per transaction, and rows per read. */
 const batchSize = 500;
@@ -231,9 +234,14 @@ export class FileBlobs implements Blobs {
 
 /** Writes a file and flushes it; without bytes, flushes the entries of a folder. */
 async function flush(path: string, bytes: Uint8Array | null): Promise<void> {
-  await using handle = await open(path, bytes === null ? 'r' : 'wx');
-  if (bytes !== null) await handle.writeFile(bytes);
-  await handle.sync();
+  // only the flush waits for the disk: as calls of other threads, the rest costs half as much again
+  const file = openSync(path, bytes === null ? 'r' : 'wx');
+  try {
+    if (bytes !== null) writeFileSync(file, bytes);
+    await syncFile(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 const sizeOf = async (file: string): Promise<number | null> => (await statOf(file))?.size ?? null;
