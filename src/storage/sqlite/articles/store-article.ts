@@ -119,11 +119,13 @@ function writeText(
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
        body_hash, simhash, band0, band1, band2, band3, category, relevance, judged_by, in_links)
-     VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
+     VALUES (:id, :cluster, :id, :status, NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
        :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, :judgedBy, ${inLinksOf})`,
     {
       id,
       cluster,
+      // as `judge` says where it is alone in its cluster: then nothing is written twice
+      status: article.onTopic ? 'published' : 'off-topic',
       revision: version.revision,
       updatedAt: version.updatedAt.getTime(),
       site: article.site,
