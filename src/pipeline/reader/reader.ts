@@ -33,6 +33,7 @@ const workerFile = new URL(
 /** Pages of a site are learned from at once: some 200 of them. */
 const learnLimitFactor = 6;
 
+/** More time for a large page: reading it takes a third of a second of CPU for a million letters, on a machine that may do other things too. */
 const msPerMillionLetters = 3_000;
 
 /**
@@ -43,6 +44,14 @@ const youngHeapMb = 24;
 
 /** Factor of V8's heap limit over ours: reaching V8's limit aborts the process. */
 const v8LimitFactor = 4;
+
+/**
+ * Memory that a page may take beyond the limit, MB for a million letters: its tree and readings, with the garbage that V8 has not collected yet. A page of 19.5 million
+ * letters took .65 to 1.5 GB, by the moments of the collections.
+ */
+const mbPerMillionLetters = 80;
+/** Factor of the largest limit over the limit: below V8's. */
+const maxLimitFactor = 3;
 
 /**
  * Starts the threads and waits for the first one to have loaded the scrapers.
@@ -72,8 +81,11 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   // as many tasks as threads: no task waits in the pool's queue, where its time limit would run
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
-    const limitMs = task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs + sizeLimitMs(task);
-    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs: limitMs, heaps, heapMb }));
+    const limitMs =
+      task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs + msPerMillionLetters * millionLetters(task);
+    const limitMb = Math.min(maxLimitFactor * heapMb, heapMb + mbPerMillionLetters * millionLetters(task));
+    const limits = { what, pageLimitMs: limitMs, heaps, limitMb };
+    const answer = await queue.add(() => runLimited(pool, task, limits));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
   };
@@ -95,26 +107,26 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   };
 }
 
-/** More time for a large page: its reading takes a third of a second of CPU for a million letters, on a machine that may do other things too. */
-function sizeLimitMs(task: WorkerTask): number {
+function millionLetters(task: WorkerTask): number {
   const page = 'snapshot' in task ? task.snapshot : 'page' in task && 'html' in task.page ? task.page : null;
-  return ((page?.html.length ?? 0) / 1_000_000) * msPerMillionLetters;
+  return (page?.html.length ?? 0) / 1_000_000;
 }
 
 interface Limits {
   readonly what: string;
   readonly pageLimitMs: number;
   readonly heaps: HeapWatch;
-  readonly heapMb: number;
+  readonly limitMb: number;
 }
 
 async function runLimited(
   pool: Piscina<WorkerJob, WorkerAnswer>,
   task: WorkerTask,
-  { what, pageLimitMs, heaps, heapMb }: Limits,
+  { what, pageLimitMs, heaps, limitMb }: Limits,
 ): Promise<WorkerAnswer> {
   const job = jobOf(task);
   using limit = new PageLimit(job, pageLimitMs);
+  using _memory = heaps.limitJob(job.runsOn, limitMb);
   const { signal } = limit;
   try {
     return await pool.run(job, { signal });
@@ -122,7 +134,9 @@ async function runLimited(
     if (signal.aborted)
       throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s`, { cause });
     if (heaps.hasEnded(job.runsOn[0] ?? 0))
-      throw new NewshawkError('too-large', `reading ${what} took more than ${heapMb} MB of memory`, { cause });
+      throw new NewshawkError('too-large', `reading ${what} took more than ${Math.round(limitMb)} MB of memory`, {
+        cause,
+      });
     throw new NewshawkError('bug', `the worker thread died while reading ${what}: ${messageOf(cause)}`, { cause });
   }
 }
