@@ -1,12 +1,15 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
+import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
+import { keepAll } from '../support/store/keep-all.ts';
 import { Cut, withWrites } from '../support/store/mongo-commands.ts';
 import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
-import { article, at } from './records.ts';
+import { article, at, claimOf, ending, entry, failure } from './records.ts';
 
 const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
 const server = reason === '' ? await startMongo() : { skipped: reason };
@@ -73,6 +76,38 @@ if ('skipped' in server) {
         expect(await defects()).toEqual([]);
       }
       expect(writes).toBeGreaterThan(3);
+    });
+
+    it('keeps the blobs of an ending that is still a journal after a kill at any write', async () => {
+      const { blobs } = store;
+      let isCut = true;
+      let writes = 0;
+      for (; isCut; writes += 1) {
+        const put = (name: string) => blobs.put(Buffer.from(`${name} ${writes}`));
+        const [snapshot, longTexts, screenshot, step] = [
+          await put('page'),
+          await put('texts'),
+          await put('picture'),
+          await put('step'),
+        ];
+        const steps = [{ atMs: 1, what: 'clicked', screenshot: step }];
+        const media = { noMedia: null, endedBy: 'time', steps, candidates: [] };
+        await store.frontier.put([entry(`http://gazette.example/${writes}`)]);
+        const [task] = await store.frontier.claim(claimOf());
+        if (task === undefined) throw new Error('a task was put');
+        const journal = ending(task, {
+          article: article(`j${writes}`, { url: task.url, snapshot, longTexts }),
+          failure: failure(`f${writes}`, { screenshot, media }),
+        });
+        isCut = (await withWrites(writes, () => store.commit(journal))) instanceof Cut;
+        await collectGarbage({ store, clock: { now: () => at(60) }, retention: keepAll }, { isDry: false });
+        await store.frontier.claim(claimOf({ now: at(90), owner: 'next', limit: 1 }));
+        await store.frontier.claim(claimOf({ now: at(180), owner: 'last', limit: 0 }));
+        expect((await checkStore(store)).defects).toEqual([]);
+        await expectTallies(store);
+      }
+      expect(writes).toBeGreaterThan(8);
+      expect(await store.articles.count({})).toBeGreaterThan(8);
     });
 
     it('leaves an article alone that was stored anew after a kill', async () => {

@@ -13,6 +13,7 @@ import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
 import { tallyTrees } from '../tallies/first-count.ts';
 import { blobsWithoutChunks, mongoDefects } from './defects.ts';
+import { references } from './references.ts';
 import { finishRemovals } from './removals.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';
@@ -28,25 +29,8 @@ export class MongoUpkeep implements Upkeep {
     this.#db = db;
   }
 
-  async *references(visitsSince: Date | null): AsyncIterable<BlobReference> {
-    const { articles, corrections, failures, models, visits } = this.#collections;
-    const named = (by: BlobReference['by'], id: string, hash: string | null | undefined): BlobReference[] =>
-      hash == null ? [] : [{ by, id, hash: hash as ContentHash }];
-    const fields = { snapshot: 1, longTexts: 1 };
-    const ofArticles = articles.find({}).project<{ _id: string; snapshot: string; longTexts?: string }>(fields);
-    for await (const { _id, snapshot, longTexts } of ofArticles)
-      for (const hash of [snapshot, longTexts]) yield* named('article', _id, hash);
-    for await (const { _id, snapshot, screenshot, thumbnail, media } of failures.find({}))
-      for (const hash of [snapshot, screenshot, thumbnail, ...(media?.steps ?? []).map((step) => step.screenshot)])
-        yield* named('failure', _id, hash);
-    for await (const { _id, snapshot } of corrections
-      .find({})
-      .project<{ _id: string; snapshot: string }>({ snapshot: 1 }))
-      yield* named('correction', _id, snapshot);
-    for await (const { _id, content } of models.find({})) yield* named('model', _id, content);
-    const since = visitsSince === null ? {} : { startedAt: { $gte: visitsSince } };
-    const visited = visits.find(since).project<{ _id: string; snapshot: string | null }>({ snapshot: 1 });
-    for await (const { _id, snapshot } of visited) yield* named('visit', _id, snapshot);
+  references(visitsSince: Date | null): AsyncIterable<BlobReference> {
+    return references(this.#collections, visitsSince);
   }
 
   async forgetFailures({ since, atMost }: FailuresKept, { isDry }: { readonly isDry: boolean }): Promise<number> {
