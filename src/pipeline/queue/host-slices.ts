@@ -29,6 +29,7 @@ const sliceMs = 30_000;
 const longRestMs = 10_000;
 /** A host that another process holds is tried again after this time, ms. */
 const heldElsewhereMs = 5_000;
+const later = { kind: 'later', inMs: heldElsewhereMs } as const satisfies SliceEnd;
 /** A slice without due tasks ends after this time, ms: the links of its last page may come. */
 const idleMs = 1_000;
 
@@ -73,11 +74,12 @@ export class HostSlices {
     this.#slices.set(host, slice);
     try {
       const held = await this.#options.holds.hold([host]);
-      if (!held.has(host)) return { kind: 'later', inMs: heldElsewhereMs };
+      if (!held.has(host)) return later;
       slice.isOver = this.#isEnding;
       return await promise;
     } finally {
       this.#slices.delete(host);
+      slice.end(later); // for a second job, where there was no hold; a slice that has ended stays as it is
     }
   }
 

@@ -89,4 +89,19 @@ describe('HostSlices', () => {
     expect(await ended).toEqual([{ kind: 'done' }, { kind: 'done' }]);
     expect(await slices.run('b.example')).toEqual({ kind: 'done' });
   });
+
+  it.each([
+    ['another process holds the host', false, async () => new Set<string>()],
+    ['the store fails', true, async () => Promise.reject(new Error('the store is away'))],
+  ])('end for both jobs of a host that the queue gives twice where %s', async (_, isFailure, hold) => {
+    await using crawl = await openCrawl();
+    const { gate, health } = await slicesOn(crawl, 'one');
+    const { clock, io } = crawl;
+    const slices = new HostSlices({ frontier: io.store.frontier, gate, health, holds: { hold }, clock });
+    const [first, second] = await Promise.allSettled([slices.run('a.example'), slices.run('a.example')]);
+    const later = { status: 'fulfilled', value: { kind: 'later', inMs: 5_000 } };
+    expect(second).toEqual(later);
+    expect(first).toEqual(isFailure ? { status: 'rejected', reason: new Error('the store is away') } : later);
+    expect(slices.size).toBe(0);
+  });
 });
