@@ -317,7 +317,7 @@ describe('/v1/feeds', () => {
 describe('operation', () => {
   it('is healthy and ready, and exposes metrics', async () => {
     expect((await get('/health')).json).toMatchObject({ status: 'ok' });
-    expect((await get('/ready')).json).toEqual({ status: 'ready', browsers: [] });
+    expect((await get('/ready')).json).toEqual({ status: 'ready', queueAwaySince: null, browsers: [] });
     const { text } = await get('/metrics');
     expect(text).toContain('newshawk_articles{status="published"} 2');
     expect(text).toContain('newshawk_open_failures{reason="layout-changed"} 1');
@@ -357,6 +357,7 @@ describe('operation', () => {
     const { text } = await get('/metrics');
     expect(text).toContain('newshawk_worker_queue_away_seconds{worker="vm-1"} 120');
     expect(text).toContain('newshawk_worker_queue_away_seconds{worker="vm-2"} 0');
+    expect((await get('/ready')).json).toMatchObject({ status: 'ready', queueAwaySince: at(58).toISOString() });
     for (const owner of ['vm-1', 'vm-2']) await workers.remove(owner);
   });
 

@@ -6,6 +6,7 @@ import { NewshawkError } from '../../src/errors.ts';
 import { risingCounters } from '../../src/server/api/metrics/rising-counters.ts';
 import { maxSitesNamed } from '../../src/server/api/metrics/store-metrics.ts';
 import { buildServer } from '../../src/server/app.ts';
+import type { Store } from '../../src/storage/port.ts';
 import { at, source } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 import { objectionsTo, readExposition, type Series } from '../support/exposition.ts';
@@ -114,6 +115,19 @@ describe('/metrics', () => {
     expect(exposition.types.has('process_cpu_seconds_total')).toBe(true);
     expect((await fresh.inject('/ready')).statusCode).toBe(503);
     expect((await fresh.inject('/health')).statusCode).toBe(200);
+    await fresh.close();
+  });
+
+  it.each(['open', 'answer'])('waits only shortly for a store that does not %s', async (what) => {
+    const never = new Promise<never>(() => {});
+    const silent = { ...app.storeOfTest, ping: () => never } as unknown as Store;
+    const fresh = buildServer({ ...app, store: () => (what === 'open' ? never : Promise.resolve(silent)) });
+    const [scraped, ready] = await Promise.all([fresh.inject('/metrics'), fresh.inject('/ready')]);
+    expect(numbers(readExposition(scraped.body).series, 'newshawk_store_up')).toEqual([[0]]);
+    expect([ready.statusCode, ready.json().error.message]).toEqual([
+      503,
+      "The store can't be reached: it does not answer within 2 s",
+    ]);
     await fresh.close();
   });
 });

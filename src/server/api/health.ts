@@ -1,6 +1,7 @@
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { Route } from './route.ts';
 import { count, list, object, orNull, text, time } from './schemas.ts';
+import { storeAnswer } from './store-answer.ts';
 
 export const health: Route = {
   path: '/health',
@@ -13,10 +14,12 @@ export const health: Route = {
 
 export const ready: Route = {
   path: '/ready',
-  summary: 'The store answers; 503 when it does not. With the browser state of each crawling process',
+  summary:
+    'The store answers; 503 when it does not within 2 s. With since when a crawling process misses its queue, and the browser state of each',
   success: {
     schema: object({
       status: { type: 'string', const: 'ready' },
+      queueAwaySince: orNull(time),
       browsers: list(
         object({
           run: text,
@@ -30,12 +33,18 @@ export const ready: Route = {
   },
   isPublic: true,
   handle: (app) => async () => {
-    const store = await app.store();
-    await store.ping();
-    const workers = await store.workers.heardSince(new Date(app.clock.now().getTime() - silentAfterMs));
-    return { status: 'ready', browsers: workers.map(browserOf) };
+    const workers = await storeAnswer(async () => {
+      const store = await app.store();
+      await store.ping();
+      return await store.workers.heardSince(new Date(app.clock.now().getTime() - silentAfterMs));
+    });
+    return { status: 'ready', queueAwaySince: queueAwaySince(workers), browsers: workers.map(browserOf) };
   },
 };
+
+/** By the process that has missed it longest. */
+const queueAwaySince = (workers: readonly WorkerBeat[]): Date | null =>
+  workers.flatMap((worker) => worker.queueAwaySince ?? []).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
 /** Contains no paths: the route is public. */
 function browserOf({ run, at, load }: WorkerBeat) {

@@ -6,6 +6,7 @@ import { cacheByCost } from '../../../pipeline/upkeep/cache-by-cost.ts';
 import { Answer } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';
+import { storeAnswer } from '../store-answer.ts';
 import { register } from './metric-family.ts';
 import { risingCounters } from './rising-counters.ts';
 import { type StoreReadings, storeMetrics } from './store-metrics.ts';
@@ -46,7 +47,7 @@ const storeUpText = (isUp: boolean): string =>
 /** A store that can't be reached is a value, not an error: the process' own metrics go on. */
 async function expositionOf(registry: Registry, app: ServerApp): Promise<string> {
   try {
-    await (await app.store()).ping();
+    await storeAnswer(async () => (await app.store()).ping());
     return `${storeUpText(true)}${await registry.metrics()}`;
   } catch (error) {
     if (kindOf(error) !== 'store') throw error;
