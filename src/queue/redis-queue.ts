@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { QueueError } from '../errors.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { HostQueue, HostSlice, SliceEnd, SliceWork } from './port.ts';
+import { queueTrouble, reasonOf } from './queue-trouble.ts';
 
 // One BullMQ queue per worker, with one job per host: its id is the host.
 
@@ -36,7 +37,7 @@ const defaultPrefix = 'newshawk';
 
 const jobTypes = ['active', 'waiting', 'delayed', 'prioritized'] as const;
 
-/** @throws QueueError where the server does not answer */
+/** @throws QueueError where the server does not answer, or refuses the credentials or the database; with advice, and without credentials */
 export async function openRedisQueue(options: RedisQueueOptions): Promise<HostQueue> {
   const queue = new RedisQueue(options);
   await queue.connect();
@@ -52,6 +53,8 @@ class RedisQueue implements HostQueue {
   readonly #redis: Redis;
   readonly #queues = new Map<string, Queue<SliceData>>();
   #awaySince: Date | null = null;
+  /** Why the connection broke or could not be made; null: it works. A command's own error only says that there is no connection. */
+  #brokenBy: unknown = null;
 
   constructor(options: RedisQueueOptions) {
     this.#options = options;
@@ -70,7 +73,12 @@ class RedisQueue implements HostQueue {
     url.username = '';
     url.password = '';
     this.location = url.href;
-    this.#redis.on('error', ignored); // what a lost connection means is seen by `close`
+    this.#redis.on('error', (error) => {
+      this.#brokenBy ??= error; // the first: after a wrong password each command fails too
+    });
+    this.#redis.on('connect', () => {
+      this.#brokenBy = null;
+    });
     this.#redis.on('close', () => this.#noteAway());
     this.#redis.on('ready', () => this.#noteBack());
   }
@@ -78,11 +86,13 @@ class RedisQueue implements HostQueue {
   async connect(): Promise<void> {
     try {
       await this.#redis.connect();
-      await this.#redis.ping();
+      // where the client's own SELECT fails, it goes on with database 0
+      await this.#redis.select(this.#redis.options.db ?? 0);
     } catch (error) {
+      const trouble = queueTrouble(this.#brokenBy ?? error);
       this.#redis.disconnect();
       throw new QueueError(
-        `The queue ${this.location} does not answer (${reasonOf(error)}). Start Redis there, or correct NEWSHAWK_QUEUE; without it, all work is done by one process.`,
+        `The queue ${this.location} ${trouble}. Without NEWSHAWK_QUEUE, one process does all the work.`,
       );
     }
   }
@@ -204,7 +214,7 @@ class RedisQueue implements HostQueue {
     try {
       return await ask();
     } catch (error) {
-      throw new QueueError(`The queue ${this.location} does not answer: ${reasonOf(error)}.`, { cause: error });
+      throw new QueueError(`The queue ${this.location} ${queueTrouble(this.#brokenBy ?? error)}.`, { cause: error });
     }
   }
 
@@ -215,6 +225,7 @@ class RedisQueue implements HostQueue {
   }
 
   #noteBack(): void {
+    this.#brokenBy = null;
     if (this.#awaySince === null) return;
     this.#awaySince = null;
     this.#options.log.info('queue.back', { queue: this.location });
@@ -229,8 +240,6 @@ class RedisQueue implements HostQueue {
 }
 
 const ignored = (): void => {};
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** BullMQ allows no colon in names and ids. Hosts and workers never contain a bar. */
 const toId = (name: string): string => name.replaceAll(':', '|');

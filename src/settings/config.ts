@@ -23,14 +23,29 @@ const store = setting(
   true,
 );
 
+function isQueueAddress(value: string): boolean {
+  if (!/^rediss?:\/\/.+$/.test(value) || !URL.canParse(value)) return false;
+  const { username, password, pathname } = new URL(value);
+  return /^(\/\d{0,9})?$/.test(pathname) && [username, password].every(isPercentEncoded);
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const queue = setting<string | null>(
   'NEWSHAWK_QUEUE',
   null,
   'the queue that gives hosts to workers on several machines: redis://host:6379 (docs/scale.md); default: none, one process does all work',
   (value) => {
-    if (!/^rediss?:\/\/.+$/.test(value) || !URL.canParse(value))
+    if (!isQueueAddress(value))
       throw new Error(
-        'must be redis://host:port or rediss://host:port, with ?prefix=<name> where several stores share it',
+        'must be redis://host:port or rediss://host:port, with /<number> of a database, ?prefix=<name> where several stores share it, and special characters in user and password percent-encoded',
       );
     return value;
   },

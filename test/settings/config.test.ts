@@ -45,4 +45,20 @@ describe('the configuration', () => {
     expect(mistakes).toThrow(/NEWSHAWK_CONCURRENCY=0 \(environment\)/);
     expect(mistakes).not.toThrow(/pass:word/);
   });
+
+  it.each([
+    ['redis://queue.example:6379', true],
+    ['rediss://user:p%40ss@queue.example/15?prefix=a', true],
+    ['redis://queue.example/', true],
+    ['redis://user:pa%zzss@queue.example', false],
+    ['redis://us%er:pass@queue.example', false],
+    ['redis://queue.example/fifteen', false],
+    ['redis://queue.example/1/2', false],
+    ['http://queue.example', false],
+  ])('takes %s as a queue: %s', (address, isTaken) => {
+    const read = () => readConfig({ NEWSHAWK_QUEUE: address }).config.queue;
+    if (isTaken) return expect(read()).toBe(address);
+    expect(read).toThrow(/NEWSHAWK_QUEUE.*must be redis:/);
+    expect(read).not.toThrow(/pa%zzss|us%er/);
+  });
 });
