@@ -25,10 +25,12 @@ export interface HostQueue extends AsyncDisposable {
   readonly awaySince: Date | null;
   /** All slices: in work, waiting, or for later. */
   slices(): Promise<HostSlice[]>;
-  /** Adds slices. A host that its worker has already stays as it is. */
+  /** Adds slices. A host that its worker has already stays as it is. It is not asked back any more. */
   give(slices: readonly HostSlice[]): Promise<void>;
   /** Asks for these hosts back: where a worker would go on with one after its slice, the slice is done instead, and may be given to another worker. */
   recall(hosts: readonly string[]): Promise<void>;
+  /** Hosts that were asked for and are not back yet: their workers end the slices early. */
+  recalled(): Promise<string[]>;
   /** Workers that have a queue, by name: also those that died. */
   workers(): Promise<string[]>;
   /** Removes a worker's queue with its slices. */

@@ -115,7 +115,9 @@ class RedisQueue implements HostQueue {
   async give(slices: readonly HostSlice[]): Promise<void> {
     await this.#asked(async () => {
       const byWorker = Map.groupBy(slices, (slice) => slice.worker);
-      if (byWorker.size > 0) await this.#redis.sadd(this.#workersKey, [...byWorker.keys()]);
+      if (byWorker.size === 0) return;
+      await this.#redis.sadd(this.#workersKey, [...byWorker.keys()]);
+      await this.#redis.srem(this.#recalledKey, ...slices.map(({ host }) => host));
       for (const [worker, own] of byWorker)
         await this.#queueOf(worker).addBulk(
           own.map(({ host }) => ({
@@ -133,6 +135,10 @@ class RedisQueue implements HostQueue {
       await this.#redis.sadd(this.#recalledKey, ...hosts);
       await this.#redis.expire(this.#recalledKey, recalledSeconds);
     });
+  }
+
+  async recalled(): Promise<string[]> {
+    return await this.#asked(() => this.#redis.smembers(this.#recalledKey));
   }
 
   async workers(): Promise<string[]> {

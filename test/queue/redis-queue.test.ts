@@ -68,15 +68,25 @@ if (typeof redis === 'string') {
         worked.push(host);
         return worked.filter((name) => name === host).length < 3 ? { kind: 'later', inMs: 1 } : { kind: 'done' };
       };
-      await queue.recall([]);
-      await queue.recall(['a.example:81']);
       const slices = ['a.example:81', 'b.example'].map((host) => ({ host, worker: one }));
       await queue.give(slices);
+      await queue.recall([]);
+      await queue.recall(['a.example:81']);
+      expect(await queue.recalled()).toEqual(['a.example:81']);
       await using _ = await queue.work(one, { concurrency: 4, run });
       await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
       expect(worked.toSorted()).toEqual(['a.example:81', 'b.example', 'b.example', 'b.example']);
+      expect(await queue.recalled()).toEqual([]);
       await queue.give(slices.slice(0, 1));
       await vi.waitFor(() => expect(worked).toHaveLength(6), { timeout: 20_000 });
+    });
+
+    it('does not ask for a host any more once it is given again', async () => {
+      await using queue = await open(url, 'asked');
+      await queue.recall(['a.example', 'b.example']);
+      await queue.give([{ host: 'a.example', worker: one }]);
+      expect(await queue.recalled()).toEqual(['b.example']);
+      await queue.removeWorker(one);
     });
 
     it('brings a slice again after its pause, and gives one whose work failed back', async () => {

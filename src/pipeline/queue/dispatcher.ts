@@ -1,4 +1,5 @@
 import { QueueError } from '../../errors.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostQueue, HostSlice } from '../../queue/port.ts';
@@ -17,11 +18,18 @@ export interface DispatcherOptions {
   readonly owner: string;
 }
 
+interface Assignment {
+  readonly slices: readonly HostSlice[];
+  readonly workers: readonly string[];
+  /** Leases of hosts. */
+  readonly taken: readonly NamedLease[];
+}
+
 /** Slices that a worker has in its queue, at most: more would leave the order of the frontier. */
 const slicesPerWorker = 128;
 /** Interval of reading the leases of hosts, ms. */
 const leasesEveryMs = 5_000;
-/** A worker that has more of all hosts than the others keeps this many times its share: hosts stay where they are for small differences. */
+/** Hosts stay where they are while each worker has its share of all hosts within this factor, and one host: a host that moves asks for robots.txt again. */
 const shareSlack = 1.25;
 /** A host is asked back again after this time, ms: longer than its slice. */
 const recallAgainMs = 60_000;
@@ -67,7 +75,7 @@ export class Dispatcher {
     const room = workers.length * slicesPerWorker - slices.length;
     if (workers.length === 0) return 0;
     if (room <= 0) {
-      await this.#recallSurplus(slices, shareOf(slices.length, workers));
+      await this.#recallSurplus(slices, workers);
       return 0;
     }
     await this.#makeReady();
@@ -77,27 +85,37 @@ export class Dispatcher {
     // of a process that works without the queue
     for (const { name, owner, freeAt } of taken) if (freeAt > now && !workers.includes(owner)) busy.add(name);
     const heads = await store.frontier.best(Math.min(room, hostsPerPass), busy);
+    const given = this.#assigned(heads, { slices, workers, taken });
+    if (given.length > 0) {
+      await queue.give(given);
+      log.info('slices.given', { hosts: given.length, workers: workers.length });
+    }
+    await this.#recallSurplus([...slices, ...given], workers);
+    return given.length;
+  }
+
+  /** A worker for each of these hosts: the one that had it before, within its share, or the least loaded. */
+  #assigned(heads: readonly Pick<Task, 'host' | 'site'>[], { slices, workers, taken }: Assignment): HostSlice[] {
     const share = shareOf(slices.length + heads.length, workers);
-    await this.#recallSurplus(slices, share);
-    if (heads.length === 0) return 0;
     const lastOwner = new Map(taken.map(({ name, owner }) => [name, owner]));
     const counts = countsOf(slices);
     const hosts = heads.map(({ host, site }) => {
-      const before = this.#last.get(host)?.worker ?? lastOwner.get(host) ?? null;
+      // a host that was asked back is for another worker
+      const before = this.#recalledAtMs.has(host)
+        ? null
+        : (this.#last.get(host)?.worker ?? lastOwner.get(host) ?? null);
       const worker = before !== null && (counts.get(before) ?? 0) < share ? before : null;
       if (worker !== null) counts.set(worker, (counts.get(worker) ?? 0) + 1);
       return { id: host, site, worker };
     });
     const assigned = assignWorkers(hosts, { workers, holdings: this.#holdings(slices, hosts) });
-    const given = hosts.flatMap(({ id, site }): HostSlice[] => {
+    return hosts.flatMap(({ id, site }): HostSlice[] => {
       const worker = assigned.get(id);
       if (worker === undefined) return [];
       this.#last.set(id, { worker, site });
+      this.#recalledAtMs.delete(id);
       return [{ host: id, worker }];
     });
-    await queue.give(given);
-    log.info('slices.given', { hosts: given.length, workers: workers.length });
-    return given.length;
   }
 
   /**
@@ -121,13 +139,12 @@ export class Dispatcher {
     return living;
   }
 
-  /** Workers that came later have fewer hosts, and those that have more keep them: while a host has work, its slice comes again at the same worker. */
-  async #recallSurplus(slices: readonly HostSlice[], share: number): Promise<void> {
+  /** A worker that came later has fewer hosts, and those that have more would keep them: while a host has work, its slice comes again at the same worker. */
+  async #recallSurplus(slices: readonly HostSlice[], workers: readonly string[]): Promise<void> {
     const { queue, clock, log } = this.#options;
     const nowMs = clock.monotonicMs();
     for (const [host, atMs] of this.#recalledAtMs) if (nowMs - atMs >= recallAgainMs) this.#recalledAtMs.delete(host);
-    const surplus = [...Map.groupBy(slices, ({ worker }) => worker).values()].flatMap((own) => own.slice(share));
-    const hosts = surplus.map(({ host }) => host).filter((host) => !this.#recalledAtMs.has(host));
+    const hosts = surplusOf(slices, workers).filter((host) => !this.#recalledAtMs.has(host));
     if (hosts.length === 0) return;
     for (const host of hosts) this.#recalledAtMs.set(host, nowMs);
     await queue.recall(hosts);
@@ -187,6 +204,17 @@ export class Dispatcher {
 /** Hosts of one worker, at most, where there are so many in all. */
 const shareOf = (hosts: number, workers: readonly string[]): number =>
   Math.ceil((hosts / Math.max(1, workers.length)) * shareSlack) + 1;
+
+/** Hosts above the equal share of their worker, where one worker has much less than that, or much more. */
+function surplusOf(slices: readonly HostSlice[], workers: readonly string[]): string[] {
+  const counts = countsOf(slices);
+  const ofEach = workers.map((worker) => counts.get(worker) ?? 0);
+  const equalShare = slices.length / workers.length;
+  const isShort = Math.min(...ofEach) + 1 < equalShare / shareSlack;
+  if (!isShort && Math.max(...ofEach) <= shareOf(slices.length, workers)) return [];
+  const byWorker = Map.groupBy(slices, ({ worker }) => worker);
+  return [...byWorker.values()].flatMap((own) => own.slice(Math.ceil(equalShare)).map(({ host }) => host));
+}
 
 const countsOf = (slices: readonly HostSlice[]): Map<string, number> => {
   const counts = new Map<string, number>();

@@ -15,6 +15,8 @@ interface Hold {
   /** Monotonic times, ms. */
   readonly takenAt: number;
   usedAt: number;
+  /** Another process waits for the host. */
+  isAwaited: boolean;
 }
 
 /** Length of a hold, ms. Its process extends it when a third has passed. */
@@ -81,8 +83,9 @@ export class HostHolds {
     const older: string[] = [];
     for (const [host, hold] of this.#held) {
       const restMs = gate.waitMs(host, nowMs);
-      if (gate.isInUse(host) || keeps(host) || (restMs > 0 && restMs <= longRestMs)) hold.usedAt = nowMs;
-      if (nowMs - hold.usedAt >= lingerMs) ended.push(host);
+      const isUsed = gate.isInUse(host) || keeps(host) || (restMs > 0 && restMs <= longRestMs);
+      if (isUsed) hold.usedAt = nowMs;
+      if (!isUsed && (hold.isAwaited || nowMs - hold.usedAt >= lingerMs)) ended.push(host);
       else if (nowMs - hold.takenAt >= holdMs / 3) older.push(host);
     }
     await this.#release(ended);
@@ -92,6 +95,12 @@ export class HostHolds {
       for (const host of lost) this.#held.delete(host);
       if (lost.length > 0) log.warn('hosts.lost', { hosts: lost.slice(0, 10), count: lost.length });
     }
+  }
+
+  /** Gives the host back as soon as it is out of use and its pause is over: another process waits for it. */
+  giveBackSoon(host: string): void {
+    const hold = this.#held.get(host);
+    if (hold !== undefined) hold.isAwaited = true;
   }
 
   /** Gives back all hosts. */
@@ -119,7 +128,9 @@ export class HostHolds {
 
   #use(host: string, nowMs: number): void {
     const hold = this.#held.get(host);
-    if (hold !== undefined) hold.usedAt = nowMs;
+    if (hold === undefined) return;
+    hold.usedAt = nowMs;
+    hold.isAwaited = false;
   }
 
   async #take(hosts: readonly string[]): Promise<ReadonlySet<string>> {
@@ -128,7 +139,7 @@ export class HostHolds {
     const taken = await leases.take('host', hosts, { now: clock.now(), owner, leaseMs: holdMs });
     for (const { name, note } of taken) {
       const before = this.#held.get(name);
-      this.#held.set(name, { takenAt, usedAt: before?.usedAt ?? takenAt });
+      this.#held.set(name, { takenAt, usedAt: before?.usedAt ?? takenAt, isAwaited: before?.isAwaited ?? false });
       const pace = before === undefined ? paceOf(note) : null;
       if (pace !== null) gate.goOnAt(name, pace);
     }

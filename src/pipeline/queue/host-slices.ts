@@ -7,7 +7,7 @@ import type { HostHolds } from './host-holds.ts';
 
 export interface HostSlicesOptions {
   readonly frontier: Pick<Frontier, 'waitingOn'>;
-  readonly holds: Pick<HostHolds, 'hold'>;
+  readonly holds: Pick<HostHolds, 'hold' | 'giveBackSoon'>;
   readonly gate: Pick<HostGate, 'isInUse' | 'waitMs'>;
   readonly health: Pick<HostHealth, 'restingHosts'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -19,6 +19,8 @@ interface OpenSlice {
   idleSinceMs: number | null;
   /** Its time is over: its tasks may end, and no more begin. */
   isOver: boolean;
+  /** Another worker is to have the host. */
+  isRecalled: boolean;
   readonly end: (end: SliceEnd) => void;
   readonly ended: Promise<SliceEnd>;
 }
@@ -33,7 +35,7 @@ const later = { kind: 'later', inMs: heldElsewhereMs } as const satisfies SliceE
 /** A slice without due tasks ends after this time, ms: the links of its last page may come. */
 const idleMs = 1_000;
 
-/** The hosts that this worker has a slice of: it claims only their tasks. A slice ends when nothing of its host is due, when the host rests for long, or after its time. */
+/** The hosts that this worker has a slice of: it claims only their tasks. A slice ends when nothing of its host is due, when the host rests for long, after its time, or when it is asked back. */
 export class HostSlices {
   readonly #options: HostSlicesOptions;
   readonly #slices = new Map<string, OpenSlice>();
@@ -68,6 +70,7 @@ export class HostSlices {
       openedAtMs: this.#options.clock.monotonicMs(),
       idleSinceMs: null,
       isOver: true,
+      isRecalled: false,
       end: resolve,
       ended: promise,
     };
@@ -75,11 +78,21 @@ export class HostSlices {
     try {
       const held = await this.#options.holds.hold([host]);
       if (!held.has(host)) return later;
-      slice.isOver = this.#isEnding;
+      slice.isOver = this.#isEnding || slice.isRecalled;
       return await promise;
     } finally {
       this.#slices.delete(host);
       slice.end(later); // for a second job, where there was no hold; a slice that has ended stays as it is
+    }
+  }
+
+  /** The time of these hosts' slices is over: other workers are to have them. */
+  recall(hosts: Iterable<string>): void {
+    for (const host of hosts) {
+      const slice = this.#slices.get(host);
+      if (slice === undefined || slice.isRecalled) continue;
+      slice.isOver = true;
+      slice.isRecalled = true;
     }
   }
 
@@ -103,6 +116,7 @@ export class HostSlices {
       slice.idleSinceMs = null;
       return;
     }
+    if (slice.isRecalled) this.#options.holds.giveBackSoon(host);
     if (this.#isEnding) return slice.end({ kind: 'done' });
     const restMs = gate.waitMs(host, nowMs);
     if (isDown || restMs > longRestMs) return slice.end({ kind: 'later', inMs: Math.max(restMs, longRestMs) });

@@ -1,3 +1,4 @@
+import { QueueError } from '../../errors.ts';
 import type { Run } from '../../model/crawl/run.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
@@ -45,11 +46,16 @@ export function queueWork(request: QueueWorkRequest): QueueWork {
   if (kind === 'watch') return { ...nothing, hosts: () => none };
   const slices = new HostSlices({ frontier: store.frontier, gate: hosts.gate, holds: hosts.holds, health, clock });
   signal.addEventListener('abort', () => slices.end(), { once: true });
+  /** Not awaited: a queue that is away does not hold up the look. */
+  const recall = () => queue.recalled().then((recalled) => slices.recall(recalled), ignoreAway);
   let work: AsyncDisposable | null = null;
   return {
     hosts: () => slices.open(),
     keeps: (host) => slices.has(host),
-    look: () => slices.look(),
+    look: () => {
+      void recall();
+      return slices.look();
+    },
     begin: async () => {
       work = await queue.work(owner, { concurrency: slicesAtOnce, run: (host) => slices.run(host) });
     },
@@ -60,4 +66,9 @@ export function queueWork(request: QueueWorkRequest): QueueWork {
     },
     awaySince,
   };
+}
+
+/** The queue has logged it; the next look asks again. */
+function ignoreAway(error: unknown): void {
+  if (!(error instanceof QueueError)) throw error;
 }

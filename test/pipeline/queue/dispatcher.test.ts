@@ -7,6 +7,7 @@ import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 /** Workers on machines that this test knows by their heartbeats only. */
 const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
+const [three, four, five] = ['host-c:9:300:m-3', 'host-d:5:400:m-4', 'host-e:6:500:m-5'];
 
 /** A queue without a server. */
 function openQueue() {
@@ -14,7 +15,7 @@ function openQueue() {
   const asked = <T>(answer: () => T): Promise<T> =>
     state.isAway ? Promise.reject(new QueueError('away')) : Promise.resolve(answer());
   const queue = {
-    slices: () => asked(() => state.slices),
+    slices: () => asked(() => [...state.slices]),
     give: (given: readonly HostSlice[]) => asked(() => void state.slices.push(...given)),
     recall: (hosts: readonly string[]) => asked(() => void state.recalled.push(...hosts)),
     workers: () => asked(() => state.workers),
@@ -67,11 +68,38 @@ describe('Dispatcher', () => {
     await beat(two);
     await dispatcher.pass();
     await dispatcher.pass();
-    expect(state.recalled).toHaveLength(6); // a share of 10, a quarter more, and one
+    expect(state.recalled).toHaveLength(10);
+    for (const host of state.recalled) {
+      state.slices = state.slices.filter((slice) => slice.host !== host); // they come back one by one
+      await dispatcher.pass();
+    }
+    expect([hostsOf(one).length, hostsOf(two).toSorted()]).toEqual([10, state.recalled.toSorted()]);
+    expect(state.recalled).toHaveLength(10);
+  });
+
+  it('gives a worker its share also where it comes to several that have only a little more', async () => {
+    await using crawl = await openCrawl();
+    const hosts = Array.from({ length: 48 }, (_, at) => `host-${at}.example`);
+    const { dispatcher, state, hostsOf, beat } = await openDispatcher(crawl, hosts);
+    const others = [three, four, five];
+    await beat(three, four);
+    await dispatcher.pass();
+    expect([one, two, three, four].map((worker) => hostsOf(worker).length)).toEqual([12, 12, 12, 12]);
+    await beat(five);
+    await dispatcher.pass();
     state.slices = state.slices.filter(({ host }) => !state.recalled.includes(host));
     await dispatcher.pass();
-    expect([hostsOf(one).length, hostsOf(two).toSorted()]).toEqual([14, state.recalled.toSorted()]);
-    expect(state.recalled).toHaveLength(6);
+    expect([one, two, ...others].map((worker) => hostsOf(worker).length)).toEqual([10, 10, 10, 10, 8]);
+    await dispatcher.pass();
+    expect(state.recalled).toHaveLength(8);
+  });
+
+  it('leaves hosts where they are while the shares differ little', async () => {
+    await using crawl = await openCrawl();
+    const { dispatcher, state, hostsOf } = await openDispatcher(crawl, fourHosts);
+    state.slices = ['a', 'b', 'c', 'd'].map((name) => ({ host: `${name}.example`, worker: name === 'd' ? two : one }));
+    await dispatcher.pass();
+    expect([hostsOf(one).length, state.recalled]).toEqual([3, []]);
   });
 
   it('leaves a host with its worker, also when another process leads', async () => {

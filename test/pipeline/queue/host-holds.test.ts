@@ -73,6 +73,22 @@ describe('HostHolds', () => {
     expect(two.gate.pace('a.example')).toEqual({ slowness: 2, crawlDelayMs: 7_000 });
   });
 
+  it('give a host back that another process waits for, after its pause', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one', 2_000), processOn(crawl, 'two', 2_000)];
+    await one.holds.hold(['a.example', 'b.example', 'c.example']);
+    one.gate.started('a.example', crawl.clock.monotonicMs());
+    one.gate.sent('b.example', crawl.clock.monotonicMs());
+    for (const host of ['a.example', 'b.example', 'c.example', 'd.example']) one.holds.giveBackSoon(host);
+    await one.holds.keep();
+    expect(await two.holds.hold(['a.example', 'b.example', 'c.example'])).toEqual(new Set(['c.example']));
+    await one.holds.hold(['a.example']); // it was given to this process again
+    one.gate.ended('a.example', crawl.clock.monotonicMs());
+    crawl.clock.pass(2_000);
+    await one.holds.keep();
+    expect(await two.holds.hold(['a.example', 'b.example'])).toEqual(new Set(['b.example']));
+  });
+
   it('take and give back in the order of the calls', async () => {
     await using crawl = await openCrawl();
     const [one, two] = [processOn(crawl, 'one'), processOn(crawl, 'two')];

@@ -75,6 +75,26 @@ describe('HostSlices', () => {
     expect(await down).toMatchObject({ kind: 'later' });
   });
 
+  it('end when their host is asked back and its tasks have ended, and give it to the next worker at once', async () => {
+    await using crawl = await openCrawl();
+    const { slices, gate, holds } = await slicesOn(crawl, 'one');
+    const other = await slicesOn(crawl, 'other');
+    const slice = slices.run('a.example');
+    await opened(slices, 'a.example');
+    gate.started('a.example', crawl.clock.monotonicMs());
+    slices.recall(['a.example', 'b.example']);
+    slices.recall(['a.example']);
+    await slices.look();
+    await holds.keep((host) => slices.has(host));
+    expect([slices.open().size, slices.size]).toEqual([0, 1]); // its task may end
+    expect(await other.slices.run('a.example')).toMatchObject({ kind: 'later' });
+    gate.ended('a.example', crawl.clock.monotonicMs());
+    await slices.look();
+    expect(await slice).toEqual({ kind: 'later', inMs: 0 });
+    await holds.keep((host) => slices.has(host));
+    expect(await other.holds.hold(['a.example'])).toEqual(new Set(['a.example']));
+  });
+
   it('join a slice that the queue gives twice, and end with the worker', async () => {
     await using crawl = await openCrawl();
     const { slices, gate } = await slicesOn(crawl, 'one');
