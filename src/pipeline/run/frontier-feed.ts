@@ -76,6 +76,11 @@ export class FrontierFeed implements RequestSource {
     return this.#othersUntilMs !== null;
   }
 
+  /** Whether a task of the host is claimed and has not begun. */
+  hasReady(host: string): boolean {
+    return this.#ready.some((task) => task.host === host);
+  }
+
   get #room(): number {
     return this.#options.room(this.#running);
   }

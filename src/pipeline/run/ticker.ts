@@ -50,7 +50,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
   const tick = async () => {
     clockWatch.look();
     await work.look();
-    await holds.keep((host) => work.keeps(host));
+    await holds.keep((host) => work.keeps(host) || feed.hasReady(host));
     await keepUp();
     await recheckCopies();
     await keepProxies();

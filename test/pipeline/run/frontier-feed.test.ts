@@ -88,6 +88,15 @@ describe('FrontierFeed', () => {
     expect(await feed.isFinished()).toBe(false);
   });
 
+  it('knows the hosts whose tasks are claimed and have not begun: they are not given back', async () => {
+    await using feed = await openFeed({ urls: ['http://a.example/1', 'http://b.example/1'] });
+    expect(await feed.isEmpty()).toBe(false);
+    expect(['a.example', 'b.example', 'c.example'].map((host) => feed.hasReady(host))).toEqual([true, true, false]);
+    const first = await feed.fetchNextRequest();
+    await feed.fetchNextRequest();
+    expect(feed.hasReady(new URL(first?.url ?? '').host)).toBe(false);
+  });
+
   it('gives a host its pause, and others their turn meanwhile', async () => {
     await using feed = await openFeed({
       urls: ['http://a.example/1', 'http://a.example/2', 'http://b.example/1'],
