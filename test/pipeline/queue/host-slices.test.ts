@@ -117,7 +117,13 @@ describe('HostSlices', () => {
     await using crawl = await openCrawl();
     const { gate, health } = await slicesOn(crawl, 'one');
     const { clock, io } = crawl;
-    const slices = new HostSlices({ frontier: io.store.frontier, gate, health, holds: { hold, giveBackSoon: () => {} }, clock });
+    const slices = new HostSlices({
+      frontier: io.store.frontier,
+      gate,
+      health,
+      holds: { hold, giveBackSoon: () => {} },
+      clock,
+    });
     const [first, second] = await Promise.allSettled([slices.run('a.example'), slices.run('a.example')]);
     const later = { status: 'fulfilled', value: { kind: 'later', inMs: 5_000 } };
     expect(second).toEqual(later);
