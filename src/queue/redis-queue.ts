@@ -17,6 +17,8 @@ export interface RedisQueueOptions {
   readonly address: string;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn'>;
+  /** Interval at which a worker looks for slices whose lock was lost, ms; default: half a minute. */
+  readonly stalledCheckMs?: number;
 }
 
 /** A command that takes longer has failed, ms. */
@@ -25,6 +27,8 @@ const commandMs = 5_000;
 const lockMs = 60_000;
 /** Pause between two attempts to connect, ms, at most. */
 const reconnectMs = 2_000;
+/** A slice whose lock was lost (the server lost its data, or the worker stood still) is taken up again after this time at most, ms. */
+const stalledCheckMs = 30_000;
 /** Stalls of a slice before it fails: it never does, its pages are due. */
 const noLimit = 1_000_000_000;
 /** How long a worker that ends waits for its slices, ms: their tasks have ended before. */
@@ -166,6 +170,7 @@ class RedisQueue implements HostQueue {
       concurrency,
       lockDuration: lockMs,
       maxStalledCount: noLimit,
+      stalledInterval: this.#options.stalledCheckMs ?? stalledCheckMs,
       skipVersionCheck: true,
     });
     const { log } = this.#options;

@@ -109,6 +109,28 @@ if (typeof redis === 'string') {
       await vi.waitFor(() => expect(worked).toHaveLength(3), { timeout: 20_000 });
     });
 
+    it('brings a slice again whose lock was lost, and ends it once for both', async () => {
+      const events: string[] = [];
+      const address = `${url}/0?prefix=stalled`;
+      await using queue = await openRedisQueue({ address, clock, log: logOf(events), stalledCheckMs: 100 });
+      const { promise, resolve } = Promise.withResolvers<SliceEnd>();
+      let runs = 0;
+      const run = (): Promise<SliceEnd> => {
+        runs += 1;
+        return promise;
+      };
+      await using _ = await queue.work(one, { concurrency: 2, run });
+      await queue.give([{ host: 'a.example', worker: one }]);
+      await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+      const client = new Redis(url);
+      await client.del(...(await client.keys('stalled:*:lock')));
+      client.disconnect();
+      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 20_000 });
+      expect(await queue.slices()).toEqual([{ host: 'a.example', worker: one }]);
+      resolve({ kind: 'done' });
+      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+    });
+
     it('keeps stores apart that share a server, by their prefix', async () => {
       await using first = await open(url, 'first');
       await using second = await open(url, 'second');
