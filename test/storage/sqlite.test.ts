@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
-import { hasTask } from '../../src/storage/sqlite/frontier/frontier.ts';
+import { withTask } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
@@ -227,12 +227,15 @@ describe('sqlite', () => {
     expect(ids.size).toBe(401);
   });
 
-  it('finds by one look-up in an index whether an address has a task', () => {
+  it('finds by one look-up each in an index which addresses have a task', () => {
     const db = new Database(join(folder, 'plan.db'));
     migrate(db);
-    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${hasTask}`, { url: 'http://a.example/' });
+    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${withTask}`, { urls: '["http://a.example/"]' });
     db.close();
-    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH frontier USING PRIMARY KEY (url=?)']);
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SCAN asked VIRTUAL TABLE INDEX 1:',
+      'SEARCH frontier USING PRIMARY KEY (url=?)',
+    ]);
   });
 
   it('opens a fresh store from several connections at once', async () => {

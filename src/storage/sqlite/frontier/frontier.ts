@@ -38,8 +38,8 @@ import { heldUntil, readLeft } from './work-left.ts';
 /** Links per transaction: about 20 ms. The event loop runs in between. */
 const batchSize = 500;
 
-/** SQL: whether an address has a task, or had one. One look-up in the table's own index. */
-export const hasTask = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
+/** SQL: those of the addresses that have a task, or had one. One look-up each in the table's own index. */
+export const withTask = `SELECT url FROM json_each(:urls) AS asked CROSS JOIN frontier ON url = asked.value WHERE state <> ${state.named}`;
 
 /** How a lease ends whose task is pending again. */
 interface PendingAgain {
@@ -84,8 +84,10 @@ export class SqliteFrontier implements Frontier {
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
-    const isKnown = (url: string) => this.#db.get(hasTask, { url }) !== undefined;
-    return new Set(urls.filter((url) => !isKnown(url)));
+    const unknown = new Set(urls);
+    for (const { url } of this.#db.all<{ url: CanonicalUrl }>(withTask, { urls: JSON.stringify(urls) }))
+      unknown.delete(url);
+    return unknown;
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
