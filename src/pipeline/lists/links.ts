@@ -12,7 +12,8 @@ import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import { type BudgetedLinks, type FrontierBudgets, type SkippedLinks, withinBudgets } from './link-budgets.ts';
+import type { FrontierBudgets } from './frontier-budgets.ts';
+import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
 import type { LinkPatterns, NamedDecision } from './link-patterns.ts';
 

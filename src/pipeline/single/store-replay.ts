@@ -10,7 +10,7 @@ import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, TopicJudge } from '../crawl.ts';
-import { FrontierBudgets } from '../lists/link-budgets.ts';
+import { FrontierBudgets } from '../lists/frontier-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import { LinkPatterns } from '../lists/link-patterns.ts';
 import { namedPage } from '../lists/targets.ts';

@@ -6,7 +6,7 @@ import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import { TopicJudge } from '../crawl.ts';
 import type { SiteLearner } from '../learning/site-learner.ts';
 import { Autodiscovery } from '../lists/autodiscovery.ts';
-import { FrontierBudgets } from '../lists/link-budgets.ts';
+import { FrontierBudgets } from '../lists/frontier-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import { LinkPatterns } from '../lists/link-patterns.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
