@@ -6,8 +6,3 @@ CREATE TABLE leases (
 CREATE INDEX leases_free ON leases (free_at);
 CREATE INDEX leases_set ON leases (set_at);
 `;
-
-/** A worker claims the tasks of some hosts only. */
-export const queueHosts = `
-CREATE INDEX queues_host ON queues (host);
-`;

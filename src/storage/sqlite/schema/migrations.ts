@@ -1,4 +1,5 @@
 import { tallies } from '../tallies.ts';
+import { needs, queueHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -9,7 +10,7 @@ import {
   siteBriefs,
   wrappers,
 } from './learned-tables.ts';
-import { leases, queueHosts } from './lease-tables.ts';
+import { leases } from './lease-tables.ts';
 import { ownAddresses, retention } from './retention-tables.ts';
 
 /** Version 2: evidence of URL formats. */
@@ -91,12 +92,6 @@ CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
 /** Version 10: the news terms of articles, by the time at which they were first seen. Older articles have none. */
 const news = `
 CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
-`;
-
-/** What a waiting task needs, beside its time: `browser`. */
-const needs = `
-ALTER TABLE frontier ADD COLUMN waits_for TEXT;
-CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
 `;
 
 /** The address that is fetched, where it is not the key. Older tasks fetch their key. */

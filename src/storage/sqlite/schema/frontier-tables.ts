@@ -1,0 +1,10 @@
+/** What a waiting task needs, beside its time: `browser`. */
+export const needs = `
+ALTER TABLE frontier ADD COLUMN waits_for TEXT;
+CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
+`;
+
+/** A worker claims the tasks of some hosts only. */
+export const queueHosts = `
+CREATE INDEX queues_host ON queues (host);
+`;
