@@ -200,6 +200,7 @@ export async function smallCalls(filled: Filled, calls: number): Promise<Record<
     'renewal of 100 leases': () => frontier.renew('bench', request.now, request.leaseMs),
     'when the next task is due': () => frontier.nextDueAt(null, resting),
     'tasks that wait on a host': (n) => frontier.waitingOn(hostNamed(n % filled.hosts), 50),
+    'pending tasks of a host': (n) => frontier.pendingOn(hostNamed(n % filled.hosts), 100_000),
     'the 50 best tasks': () => frontier.best(50),
     'counts by state': () => frontier.counts(),
   };

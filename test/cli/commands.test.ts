@@ -498,14 +498,25 @@ describe('status and config', () => {
     await frontier.claim(claimOf());
     await frontier.put(['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })));
     await frontier.put([entry('http://other.example/c')]);
+    await frontier.put(
+      ['d', 'e'].map((path) => entry(`http://later.example/${path}`, { dueAt: new Date('2099-01-01') })),
+    );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(
       /next +http:\/\/full\.example\/a \(priority 0\.90, due since .* UTC\)\n +http:\/\/other\.example\/c/,
     );
     expect(stdout).toMatch(
-      /full +full\.example: 2 pages wait, .*\(NEWSHAWK_TASKS_PER_HOST\); further links are dropped/,
+      /full +full\.example, later\.example: 2 pages wait, .*\(NEWSHAWK_TASKS_PER_HOST\); new links are left out/,
     );
     expect(stdout).toMatch(/full +3 pages wait, the most in all \(NEWSHAWK_TASKS_TOTAL\)/);
+  });
+
+  it('says that more hosts may be full than it lists', async () => {
+    await using small = await openFakeApp({ env: { NEWSHAWK_TASKS_PER_HOST: '1' }, empty: true });
+    const { frontier } = small.storeOfTest;
+    await frontier.put(Array.from({ length: 21 }, (_, host) => entry(`http://full-${host}.example/a`)));
+    const { stdout } = await cli(['status'], { app: small });
+    expect(stdout).toMatch(/full +full-0\.example, .*, and perhaps others: 1 pages wait/);
   });
 
   it('prints every setting with its origin, secrets masked', async () => {

@@ -6,6 +6,7 @@ import { silentRules } from '../../model/crawl/own-rule.ts';
 import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
+import { maxHostsLeft } from '../../model/crawl/work-left.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { SiteBrief } from '../../model/wrapper/site-learning.ts';
 import { teacherStanding } from '../../model/wrapper/teacher-standing.ts';
@@ -118,26 +119,24 @@ const workerRow = ({
   `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}${queueAwaySince === null ? '' : `; the queue has not answered since ${minuteText(queueAwaySince)} UTC`}`,
 ];
 
-/** Hosts, and the frontier itself, that have as many pages waiting as they may: further links to them are dropped until some are fetched. */
+/** Hosts, and the frontier itself, that have as many pages waiting as they may, due or not. */
 function boundRows({ left, frontier }: Status, { tasksPerHost, tasksTotal }: App['config']): string[][] {
   const full = left.hosts.filter(({ due, waiting }) => due + waiting >= tasksPerHost).map(({ host }) => host);
+  // only the hosts with the most pages are listed
+  const others = full.length === maxHostsLeft ? ', and perhaps others' : '';
+  const after = 'new links are left out, and come again when some are fetched';
   return [
     ...(full.length === 0
       ? []
       : [
           [
             'full',
-            `${full.join(', ')}: ${countText(tasksPerHost)} pages wait, the most of a host (NEWSHAWK_TASKS_PER_HOST); further links are dropped`,
+            `${full.join(', ')}${others}: ${countText(tasksPerHost)} pages wait, the most of a host (NEWSHAWK_TASKS_PER_HOST); ${after}`,
           ],
         ]),
     ...(frontier.pending < tasksTotal
       ? []
-      : [
-          [
-            'full',
-            `${countText(tasksTotal)} pages wait, the most in all (NEWSHAWK_TASKS_TOTAL); further links are dropped`,
-          ],
-        ]),
+      : [['full', `${countText(tasksTotal)} pages wait, the most in all (NEWSHAWK_TASKS_TOTAL); ${after}`]]),
   ];
 }
 
@@ -158,7 +157,7 @@ type Status = Awaited<ReturnType<typeof readStatus>>;
 const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
   `${countText(pages)} pages, ${countText(polls)} polls, ${bytesText(bytes)}${Object.entries(byOutcome)
     .map(([outcome, count]) => `, ${count} ${outcome}`)
-    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links dropped by a limit (see the visits)`}`;
+    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links left out (see the visits)`}`;
 
 /** Sites with a changed layout that are named; the others are counted. */
 const maxDriftsNamed = 5;

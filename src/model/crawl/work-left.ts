@@ -31,7 +31,7 @@ export interface WorkLeft {
   readonly leases: readonly LeaseLeft[];
 }
 
-const maxHostsLeft = 20;
+export const maxHostsLeft = 20;
 
 export const nothingLeft: WorkLeft = { hosts: [], due: 0, waiting: 0, forBrowser: 0, leases: [] };
 

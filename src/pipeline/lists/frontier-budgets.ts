@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Frontier, FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
 export interface BudgetPorts {
-  readonly frontier: Pick<Frontier, 'waitingOn' | 'counts' | 'unknown'>;
+  readonly frontier: Pick<Frontier, 'pendingOn' | 'counts' | 'unknown'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly limits: Pick<Config, 'tasksPerHost' | 'tasksTotal'>;
 }
@@ -69,7 +69,7 @@ export class FrontierBudgets {
     await this.#all.look(clock, entries.length, async () => (await frontier.counts()).pending);
     for (const [host, { length: wanted }] of Map.groupBy(entries, (entry) => entry.host)) {
       const of = this.#of(host);
-      await of.look(clock, wanted, () => frontier.waitingOn(host, limits.tasksPerHost));
+      await of.look(clock, wanted, () => frontier.pendingOn(host, limits.tasksPerHost));
       places.push({ of, wanted });
     }
     return places;

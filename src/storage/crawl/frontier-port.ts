@@ -116,6 +116,8 @@ export interface Frontier {
   ): Promise<Date | null>;
   /** Number of the host's tasks that are due, counted up to `limit`. */
   waitingOn(host: string, limit: number): Promise<number>;
+  /** Number of the host's pending tasks, due or not, counted up to `limit`. */
+  pendingOn(host: string, limit: number): Promise<number>;
   /** When the last lease expires that other owners than `owner` hold on tasks of these sites (null: of all sites); null: they hold none. */
   heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;

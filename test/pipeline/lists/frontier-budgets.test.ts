@@ -28,7 +28,7 @@ class FakeFrontier {
     return new Set(urls.filter((url) => !this.pending.has(url) && !this.done.has(url)));
   }
 
-  async waitingOn(host: string, limit: number): Promise<number> {
+  async pendingOn(host: string, limit: number): Promise<number> {
     this.#count();
     return Math.min(limit, [...this.pending.values()].filter((other) => other === host).length);
   }

@@ -214,7 +214,7 @@ describe('followLinks', () => {
 /** A frontier with this number of waiting tasks, on each host and in all. */
 const waiting = (tasks: number) => ({
   unknown: async (asked: readonly CanonicalUrl[]) => new Set(asked),
-  waitingOn: async () => tasks,
+  pendingOn: async () => tasks,
   counts: async () => ({ pending: tasks, leased: 0, done: 0, failed: 0 }),
 });
 

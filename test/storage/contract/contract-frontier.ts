@@ -101,6 +101,19 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.waitingOn('c.example', 100)).toBe(0);
   });
 
+  it('counts the pending tasks of a host, due or not, up to a number', async () => {
+    const { frontier } = current().store;
+    await frontier.claim(claimOf()); // from here on the store knows the time
+    await frontier.put(Array.from({ length: 3 }, (_, n) => entry(`http://a.example/${n}`)));
+    await frontier.put(Array.from({ length: 4 }, (_, n) => entry(`http://a.example/later-${n}`, { dueAt: at(99) })));
+    await frontier.put([entry('http://b.example/later', { dueAt: at(99) })]);
+    await frontier.claim(claimOf({ limit: 1, hosts: new Set(['a.example']) }));
+    expect(await frontier.pendingOn('a.example', 100)).toBe(6);
+    for (const limit of [0, 1, 5]) expect(await frontier.pendingOn('a.example', limit)).toBe(limit);
+    expect(await frontier.pendingOn('b.example', 100)).toBe(1);
+    expect(await frontier.pendingOn('c.example', 100)).toBe(0);
+  });
+
   it('shows the best task of each host, best first, and changes nothing', async () => {
     const { frontier } = current().store;
     await frontier.claim(claimOf());

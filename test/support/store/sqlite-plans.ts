@@ -45,7 +45,7 @@ const longReads: readonly LongRead[] = [
   { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
   {
     method: /^(frontier|failures)\./,
-    scan: /INDEX (frontier_(failed|ready|leased|leased_set|waiting_set)|failures_open\w*)$/,
+    scan: /INDEX (frontier_(failed|ready|leased|leased_set|waiting_set|waiting_host)|failures_open\w*)$/,
     why: 'an index that has only the tasks of that state, or only open failures',
   },
   {

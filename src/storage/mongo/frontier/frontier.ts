@@ -125,6 +125,11 @@ export class MongoFrontier implements Frontier {
     return limit < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit });
   }
 
+  async pendingOn(host: string, limit: number): Promise<number> {
+    const pending = { state: { $in: ['ready', 'waiting'] as TaskState[] }, host };
+    return limit < 1 ? 0 : await this.#tasks.countDocuments(pending, { limit });
+  }
+
   async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
     return await heldUntil(this.#tasks, sites, owner);
   }

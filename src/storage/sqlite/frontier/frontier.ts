@@ -30,7 +30,7 @@ import {
   takeTask,
 } from './claim.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
-import { bestOfHosts, countTasks, failedTasks, nextDueAt, waitingFor, waitingOn } from './look-ups.ts';
+import { bestOfHosts, countTasks, failedTasks, nextDueAt, pendingOn, waitingFor, waitingOn } from './look-ups.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { heldUntil, readLeft } from './work-left.ts';
@@ -140,6 +140,10 @@ export class SqliteFrontier implements Frontier {
 
   async waitingOn(host: string, limit: number): Promise<number> {
     return waitingOn(this.#db, host, limit);
+  }
+
+  async pendingOn(host: string, limit: number): Promise<number> {
+    return pendingOn(this.#db, host, limit);
   }
 
   async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {

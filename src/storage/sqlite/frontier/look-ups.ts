@@ -57,6 +57,17 @@ export function waitingOn(db: Database, host: string, limit: number): number {
   return row?.n ?? 0;
 }
 
+/** Ready and waiting tasks have an index each. */
+export function pendingOn(db: Database, host: string, limit: number): number {
+  const row = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM (
+       SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host
+       UNION ALL SELECT 1 FROM frontier WHERE state = ${state.waiting} AND host = :host LIMIT :limit)`,
+    { host, limit },
+  );
+  return row?.n ?? 0;
+}
+
 export function countTasks(db: Database): FrontierCounts {
   const rows = db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
   const countOf = (wantedState: number) => rows.find((row) => row.state === wantedState)?.n ?? 0;

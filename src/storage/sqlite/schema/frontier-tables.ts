@@ -8,3 +8,8 @@ CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AN
 export const queueHosts = `
 CREATE INDEX queues_host ON queues (host);
 `;
+
+/** The bound on a host's tasks counts those that wait for their time, a browser or a proxy too. */
+export const waitingHosts = `
+CREATE INDEX frontier_waiting_host ON frontier (host) WHERE state = 1;
+`;

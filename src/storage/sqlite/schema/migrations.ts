@@ -1,5 +1,5 @@
 import { tallies } from '../tallies.ts';
-import { needs, queueHosts } from './frontier-tables.ts';
+import { needs, queueHosts, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -292,4 +292,5 @@ export const migrations: readonly string[] = [
   retention,
   rechecks,
   ownAddresses,
+  waitingHosts,
 ];
