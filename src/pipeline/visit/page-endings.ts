@@ -4,6 +4,13 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
+import {
+  isForLinks,
+  noText,
+  stateForLinks,
+  stateWithLinksLeft,
+  stateWithLinksTaken,
+} from '../../stages/schedule/revisits/links-left.ts';
 import { putLongTexts } from '../../storage/long-texts.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
@@ -93,7 +100,7 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
     ...followed,
     records,
     alsoVisited: alsoVisited(services, visit, page, article),
-    pageState: state,
+    pageState: left === null ? state : stateWithLinksLeft(state, visit.plan),
   });
 }
 
@@ -104,17 +111,16 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
   const isListing = reading.pageType === 'listing';
   const records = sightingOf(visit.site, snapshot, reading.ownData);
   const hasRecords = records !== null && records.records.length > 0;
-  const isScheduled = hasRecords || (visit.state !== null && declaresData(visit.site));
-  const scheduled = isScheduled ? await scheduleOfData(services, visit, read) : null;
   const { left, skipped, ...followed } = await followLinks(services, visit, linkedPageOf(extracted));
   if (isListing) await reopenFailedLinks(services, followed.links);
+  const scheduled = await scheduleWithoutArticle(services, visit, read, { hasRecords, hasLinksLeft: left !== null });
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: isListing ? 'listed' : hasRecords ? 'recorded' : 'dropped',
       reason: isListing || hasRecords ? null : 'not-an-article',
       detail: joined(reading.detail, describeOwnData(reading.ownData), describeLeft(left), describeSkipped(skipped)),
       ...recordCount(records),
-      changed: scheduled?.changed ?? null,
+      changed: scheduled.changed,
       ...leftCount(left, skipped),
       snapshot: snapshot.hash,
       mediaItems: snapshot.media.length,
@@ -123,16 +129,37 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
     failure,
     media: snapshot.media,
     records,
-    pageState: scheduled?.state ?? null,
+    pageState: scheduled.state,
     alsoVisited: alsoVisited(services, visit, page, null),
     ...followed,
   });
 }
 
-/** The simhash of a page without an article: it has no text to compare. */
-const noText = '0'.repeat(16);
+interface Schedule {
+  /** Null: as before. */
+  readonly state: PageState | null;
+  readonly changed: boolean | null;
+}
 
-/** A page is visited again while it gives data or records, and as long as it has a schedule of them. */
+/** A page is visited again while it gives data or records, as long as it has a schedule of them, and while links of it are left out. */
+async function scheduleWithoutArticle(
+  services: EndingServices,
+  visit: ReadVisit,
+  read: ReadPage,
+  { hasRecords, hasLinksLeft }: { readonly hasRecords: boolean; readonly hasLinksLeft: boolean },
+): Promise<Schedule> {
+  const { state: before, plan, task } = visit;
+  const wasForLinks = before !== null && isForLinks(before);
+  if (hasRecords || (before !== null && !wasForLinks && declaresData(visit.site))) {
+    const { state, changed } = await scheduleOfData(services, visit, read);
+    return { state: hasLinksLeft ? stateWithLinksLeft(state, plan) : state, changed };
+  }
+  const now = services.clock.now();
+  if (hasLinksLeft && (before === null || wasForLinks))
+    return { state: stateForLinks(task, before, now, plan), changed: null };
+  return { state: wasForLinks ? stateWithLinksTaken(before, now) : null, changed: null };
+}
+
 const scheduleOfData = async (services: EndingServices, visit: ReadVisit, { page, extracted }: ReadPage) =>
   await scheduleOf(services, visit, page, {
     now: services.clock.now(),

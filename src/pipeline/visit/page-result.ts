@@ -6,6 +6,7 @@ import type { WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
+import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
@@ -141,12 +142,15 @@ async function failedReading(
   const failure = await bundleOf(io, visit, extraction, { reason, detail: reading.detail });
   // only its play links are followed: they do not depend on the layout
   const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
-  const { left: _, ...followed } = await followLinks(io, visit, linked);
+  const { left, skipped, ...followed } = await followLinks(io, visit, linked);
   return makeEnding(endingFacts(io, visit, opened.page), {
     visit: {
       outcome: 'failed',
       reason,
-      detail: reading.detail,
+      detail: [reading.detail, describeLeft(left), describeSkipped(skipped)]
+        .filter((detail) => detail !== '')
+        .join('; '),
+      ...leftCount(left, skipped),
       snapshot: snapshot.hash,
       failureId: failure.id,
     },

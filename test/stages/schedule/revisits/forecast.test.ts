@@ -3,6 +3,7 @@ import type { PageState } from '../../../../src/model/page/page-state.ts';
 import { ratesByAge } from '../../../../src/stages/schedule/revisits/age-rates.ts';
 import { allocate } from '../../../../src/stages/schedule/revisits/allocation.ts';
 import { revisitForecast } from '../../../../src/stages/schedule/revisits/forecast.ts';
+import { noText } from '../../../../src/stages/schedule/revisits/links-left.ts';
 import { neverAgain, type RevisitPolicy } from '../../../../src/stages/schedule/revisits/revisit.ts';
 import { pageState } from '../../../storage/records.ts';
 
@@ -31,11 +32,13 @@ it('says how often a page changes, and why it is visited when it is', () => {
   expect(forecast(daily, 'corrected').reason).toMatch(/one visit per expected change/);
   expect(forecast(daily, 't/x').reason).toMatch(/divided by 5/);
   expect(forecast({}).reason).toMatch(/fixed time/);
+  expect(forecast({ simhash: noText }).reason).toMatch(/links of it were left out/);
 });
 
 it('says why a page is not visited again', () => {
   const over = { ...daily, nextVisitAt: neverAgain };
   expect(forecast({ ...over, goneCount: 2 }).reason).toMatch(/404 or 410 2 times/);
+  expect(forecast({ ...over, simhash: noText }).reason).toMatch(/none of its links is left out/);
   expect(forecast({ ...over, unchangedInRow: 3 }).reason).toMatch(/last 3 visits saw no change/);
   expect(forecast({ ...over, unchangedInRow: 0 }).reason).toMatch(/after its redirects/);
 });
