@@ -106,18 +106,18 @@ export const crawlSettings = {
     256 * 1024 * 1024,
   ),
   discover: choiceSetting('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
-  linksPerPage: intSetting('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links followed per page, best first', 1),
+  linksPerPage: intSetting('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'new links followed per visit of a page, best first', 1),
   linksPerList: intSetting('NEWSHAWK_LINKS_PER_LIST', 10_000, 'links followed per feed or sitemap, newest first', 1),
   tasksPerHost: intSetting(
     'NEWSHAWK_TASKS_PER_HOST',
     100_000,
-    'pages per host that may wait in the frontier; further links are dropped',
+    'pages per host that may wait in the frontier, due or not; new links beyond are left out until there is room',
     1,
   ),
   tasksTotal: intSetting(
     'NEWSHAWK_TASKS_TOTAL',
     5_000_000,
-    'pages of all hosts that may wait in the frontier; further links are dropped',
+    'pages of all hosts that may wait in the frontier; new links beyond are left out until there is room',
     1,
   ),
   relevanceShare: shareSetting(

@@ -82,7 +82,7 @@ export class FrontierBudgets {
   }
 }
 
-/** What this part of the room or less takes needs no look: 7/8 of the room are still there. Eight processes that see the same room do not fill it twice. */
+/** Until links have taken this share of the room, nothing is looked up or counted again. Eight processes that see the same room do not fill it twice. */
 const ampleShare = 1 / 8;
 /** Other processes add tasks meanwhile, ms. */
 const countAgainMs = 30_000;
@@ -92,9 +92,9 @@ const pauseFactor = 50;
 /** The places for waiting tasks of one host, or of all. */
 class Places {
   readonly #max: number;
-  /** As the store counted. */
+  /** By the last count. */
   #free = 0;
-  /** Since then. */
+  /** Since the last count. */
   #taken = 0;
   #countedAt = Number.NEGATIVE_INFINITY;
   #holdsUntil = Number.NEGATIVE_INFINITY;
