@@ -20,7 +20,7 @@ import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
 import type { BrowsersConfig } from './settings/browsers.ts';
 import type { Config, ConfigOrigins } from './settings/config.ts';
-import type { CommitResult, Store } from './storage/port.ts';
+import type { CommitResult, Store, StorePurpose } from './storage/port.ts';
 import type { StoryIndex } from './storage/story-index.ts';
 
 /** What commands use. Only main.ts makes it. Each part is opened at its first use and closed with the app. */
@@ -50,7 +50,7 @@ export interface App extends AsyncDisposable {
   /** @throws CommandError (store) */
   store(): Promise<Store>;
   /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @throws NewshawkError (store) */
-  openStoreAt(address: string): Promise<Store>;
+  openStoreAt(address: string, purpose?: StorePurpose): Promise<Store>;
   /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */
   streamSample(): Promise<readonly TopicText[]>;
   /** The worker threads that parse and extract. `extract --batch` feeds them directly. @throws CommandError (configuration) */

@@ -84,6 +84,14 @@ export class StoreDown extends NewshawkError {
   }
 }
 
+/** The files of the store are damaged or incomplete: only a backup helps. */
+export class StoreDamaged extends StoreDown {
+  constructor(message: string, options: { readonly cause?: unknown } = {}) {
+    super(message, { isAway: false, ...options });
+    this.name = 'StoreDamaged';
+  }
+}
+
 /** A request is not sent although its turn came: no failure. It passes through all layers unchanged. */
 export class TurnRefused extends Error {}
 

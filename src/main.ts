@@ -55,7 +55,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const defaultLevel = origins.logLevel === 'default' ? options.defaultLogLevel : undefined;
   const log = openLog({ level: options.logLevel ?? defaultLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
-  const base = baseParts(parts, { config, origins }, cwd);
+  const base = baseParts(parts, { config, origins }, options);
   const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
   const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
@@ -167,16 +167,20 @@ const seedCall =
   };
 
 /** Parts that need no network. */
-function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof readConfig>, cwd: string) {
+function baseParts(
+  parts: LazyParts,
+  { config, origins }: ReturnType<typeof readConfig>,
+  { cwd, storePurpose }: Pick<OpenAppOptions, 'cwd' | 'storePurpose'>,
+) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
-  const openStoreAt: App['openStoreAt'] = async (address) => {
+  const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
-    if (folder !== undefined) return openSqlite(at(folder));
+    if (folder !== undefined) return openSqlite(at(folder), purpose);
     const { openMongo } = await import('./storage/mongo/open-mongo.ts');
-    return openMongo(address);
+    return openMongo(address, purpose);
   };
-  const store = parts.part(() => openStoreAt(config.store));
+  const store = parts.part(() => openStoreAt(config.store, storePurpose));
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {

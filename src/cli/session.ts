@@ -6,6 +6,7 @@ import type { BrowserTrial } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';
+import type { StorePurpose } from '../storage/port.ts';
 import { withInvocation } from './terminal/invocation.ts';
 import { linesOf } from './terminal/lines.ts';
 import { Output } from './terminal/output.ts';
@@ -22,6 +23,8 @@ export interface OpenAppOptions {
   readonly defaultLogLevel?: LogLevel | undefined;
   /** Called with a sentence before a slow step: preparing topics, starting a browser. */
   readonly onPhase?: (sentence: string) => void;
+  /** What the configured store is opened for; default: `use`. */
+  readonly storePurpose?: StorePurpose | undefined;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
@@ -139,14 +142,18 @@ export class Session {
     if (!this.options.quiet) this.screen.write(`${redactText(this.withInvocation(text))}\n`);
   }
 
-  /** @param live whether a live view is shown: a log line per page would hide it, so the default level is `warn` */
-  openApp(options: { readonly live: boolean } = { live: false }): Promise<App> {
+  /**
+   * @param options live: a live view is shown, and a log line per page would hide it, so the default level is `warn`; storePurpose: `existing` where the store
+   * must be there
+   */
+  openApp(options: { readonly live?: boolean; readonly storePurpose?: StorePurpose } = {}): Promise<App> {
     return this.io.openApp({
       env: this.io.env,
       cwd: this.io.cwd,
       logLevel: this.#logLevel(),
       defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
       onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
+      storePurpose: options.storePurpose,
       logJson: this.options.json,
       logStream: this.screen.logs,
     });

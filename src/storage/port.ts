@@ -41,6 +41,12 @@ import type { Transfer } from './transfer-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
 
 /**
+ * What a store is opened for. `use`: what is missing is created. `existing`: it must be there. `copy`: as `use`, to copy another store into it: an unfinished
+ * copy is opened too, which all others refuse.
+ */
+export type StorePurpose = 'use' | 'existing' | 'copy';
+
+/**
  * Two adapters keep the promises of this port (sqlite/, mongo/); one contract suite (test/storage/contract/contract.ts) checks both.
  * Every method that writes is idempotent: after a kill -9 the same call may come again. Reads see all earlier writes of the same process.
  * All methods throw NewshawkError kind `store`, with advice, where the store can't be reached or written (disk full).

@@ -117,6 +117,16 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
+    it('makes no database where a store has to be there', async () => {
+      const address = databaseUrl(server.url, `${suite}_absent`);
+      await expect(openMongo(address, 'existing')).rejects.toThrow(/There is no store in .*_absent: check the address/);
+      await using client = new MongoClient(address);
+      expect(await client.db().listCollections().toArray()).toEqual([]);
+      await (await openMongo(address))[Symbol.asyncDispose]();
+      await (await openMongo(address, 'existing'))[Symbol.asyncDispose]();
+      await client.db().dropDatabase();
+    });
+
     it('fails a page whose journal no record takes, and goes on with the others', async () => {
       const address = databaseUrl(server.url, `${suite}_stuck`);
       await using store = await openMongo(address);

@@ -46,7 +46,7 @@ const toolsOf = ({ clock, openStoreAt }: App, { signal }: Session): BackupTools 
 
 async function backup(session: Session, name: string): Promise<ExitCode> {
   const folder = resolve(session.io.cwd, name);
-  await using app = await session.openApp();
+  await using app = await session.openApp({ storePurpose: 'existing' });
   const report = await backupStore(await app.store(), folder, toolsOf(app, session));
   if (session.options.json) await session.printJson({ folder, ...report });
   else await session.print(backupText(report, folder));

@@ -30,7 +30,7 @@ async function copy(session: Session, from: string, to: string): Promise<ExitCod
     if (!/^(file:.+|mongodb(\+srv)?:\/\/.+)$/.test(address))
       throw new CommandError(exitCodes.usage, 'A store is file:<folder> or mongodb://host/database.');
   await using app = await session.openApp();
-  await using source = await app.openStoreAt(from);
+  await using source = await app.openStoreAt(from, 'existing');
   await using target = await app.openStoreAt(to);
   const report = await copyStore(source, target, { clock: app.clock, signal: session.signal });
   const locations = { from: source.location, to: target.location };

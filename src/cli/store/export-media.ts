@@ -22,7 +22,7 @@ export async function exportMedia(session: Session, { since, topic, site, output
       exitCodes.usage,
       '-f urls exports media, which have no topic: leave --topic out, or use -f jsonl.',
     );
-  await using app = await session.openApp();
+  await using app = await session.openApp({ storePurpose: 'existing' });
   const { media } = await app.store();
   const newest = await media.find({ ...(site === undefined ? {} : { site }), limit: maxMedia });
   const selected = newest.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));

@@ -62,7 +62,7 @@ export function addExport(program: Command, session: Session): void {
 
 async function exportArticles(session: Session, { format, ...options }: Options): Promise<void> {
   if (format === 'urls') return await exportMedia(session, options);
-  await using app = await session.openApp();
+  await using app = await session.openApp({ storePurpose: 'existing' });
   const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
   if (options.output === undefined) {
     let count = 0;

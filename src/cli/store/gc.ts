@@ -34,7 +34,7 @@ export function addGc(program: Command, session: Session): void {
     '\nArticles that a person labelled or corrected stay, and so do labels and corrections. The address of a deleted article stays known: it is not visited again by itself.',
   );
   gc.action(async ({ dryRun = false, ...kept }: Options) => {
-    await using app = await session.openApp();
+    await using app = await session.openApp({ storePurpose: 'existing' });
     const retention = retentionOf({ ...app.config, ...kept });
     const report = await collectGarbage({ store: await app.store(), clock: app.clock, retention }, { isDry: dryRun });
     if (session.options.json) return await session.printJson({ dryRun, ...report });

@@ -136,7 +136,7 @@ function recordText(record: StoredRecord): string {
 type ExportOptions = Options & { readonly format: 'jsonl' | 'csv'; readonly output?: string };
 
 async function exportRecords(session: Session, { format, output, ...options }: ExportOptions): Promise<void> {
-  await using app = await session.openApp();
+  await using app = await session.openApp({ storePurpose: 'existing' });
   const lines = recordLines(app, format, filterOf(options));
   if (output === undefined) {
     for await (const line of lines) {

@@ -36,7 +36,7 @@ interface CheckOptions {
 }
 
 async function check(session: Session, { quick = false, repair = false }: CheckOptions): Promise<ExitCode> {
-  await using app = await session.openApp();
+  await using app = await session.openApp({ storePurpose: 'existing' });
   const store = await app.store();
   const options = { withHashes: !quick };
   const before = await checkStore(store, options);

@@ -25,7 +25,7 @@ import type { Labels } from '../labels-port.ts';
 import type { Media } from '../media-port.ts';
 import type { Models } from '../models-port.ts';
 import type { News } from '../news-port.ts';
-import type { CommitResult, Ending, Store } from '../port.ts';
+import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { visitEndMs } from '../records/crawl/visits.ts';
 import type { Seeds } from '../seeds-port.ts';
 import type { Topics } from '../topics-port.ts';
@@ -79,14 +79,14 @@ const closeTimeoutMs = 3_000;
  * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 5.0 or later. What an older or a compatible server lacks is in `lacks`.
  * @throws NewshawkError store, with advice and without credentials
  */
-export async function openMongo(url: string): Promise<Store> {
+export async function openMongo(url: string, purpose: StorePurpose = 'use'): Promise<Store> {
   const location = withoutCredentials(url);
   const client = clientOf(url, location);
   try {
     await client.connect();
     const db = client.db(/^[^/]+\/\/[^/]+\/./.test(location) ? undefined : defaultDatabase);
     const collections = collectionsOf(db);
-    const schema = await storedSchema(collections, location);
+    const schema = await storedSchema(collections, location, purpose);
     const lacks = [...(await outdatedServer(db)), ...(await setValidators(db))];
     await prepare(collections, schema);
     return guarded(new MongoStore({ client, db, collections, location, lacks }), location);

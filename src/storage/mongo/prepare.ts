@@ -2,6 +2,7 @@ import type { Collection, IndexDescription } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import { rankPlaces } from '../../model/article/neighbour-keys.ts';
 import { longestWaitMs } from '../crawl/frontier-port.ts';
+import type { StorePurpose } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { rankWhenDue } from './frontier/entries.ts';
 import { prepareTallies } from './tallies/first-count.ts';
@@ -124,9 +125,18 @@ const replacedIndexes: Readonly<Partial<Record<keyof Collections, readonly strin
   seeds: ['topic_1_score_1'],
 };
 
-/** @returns the version of the documents; null: the database is new. @throws NewshawkError store where it is newer than this program */
-export async function storedSchema({ counters }: Collections, location: string): Promise<number | null> {
+/** @returns the version of the documents; null: the database is new. @throws NewshawkError store where it is newer than this program, or should be there and is not */
+export async function storedSchema(
+  { counters }: Collections,
+  location: string,
+  purpose: StorePurpose,
+): Promise<number | null> {
   const previous = await counters.findOne({ _id: 'schema' });
+  if (previous === null && purpose === 'existing')
+    throw new NewshawkError(
+      'store',
+      `There is no store in ${location}: check the address (NEWSHAWK_STORE, --from). A crawl creates the store.`,
+    );
   if (previous !== null && previous.value > schema)
     throw new NewshawkError(
       'store',

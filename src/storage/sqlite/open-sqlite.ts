@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../machine/make-folder.ts';
-import type { CommitResult, Ending, Store } from '../port.ts';
+import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
@@ -30,6 +30,7 @@ import { SqliteWorkers } from './frontier/workers.ts';
 import { SqliteLabels } from './labels.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
+import { checkNewDatabase } from './new-database.ts';
 import { migrate } from './schema.ts';
 import { SqliteSeeds } from './seeds.ts';
 import { storeError } from './sqlite-error.ts';
@@ -38,14 +39,17 @@ import { SqliteTransfer } from './transfer/transfer.ts';
 import { SqliteUpkeep } from './upkeep/upkeep.ts';
 
 /**
- * Opens the store in a folder: `newshawk.db` and `blobs/`. Creates what is missing. Several processes may have it open.
+ * Opens the store in a folder: `newshawk.db` and `blobs/`. Several processes may have it open.
  * @throws NewshawkError store, with what to do
  */
-export async function openSqlite(folder: string): Promise<Store> {
+export async function openSqlite(folder: string, purpose: StorePurpose = 'use'): Promise<Store> {
   const blobs = join(folder, 'blobs');
-  await makeFolder(blobs).catch((error: unknown) => {
+  try {
+    await checkNewDatabase(folder, purpose);
+    await makeFolder(blobs);
+  } catch (error) {
     throw storeError(error, folder);
-  });
+  }
   const db = new Database(databaseFile(folder));
   const files = new FileBlobs(blobs, db);
   try {

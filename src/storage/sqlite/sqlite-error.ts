@@ -1,4 +1,4 @@
-import { NewshawkError, StoreDown } from '../../errors.ts';
+import { NewshawkError, StoreDamaged, StoreDown } from '../../errors.ts';
 
 /** Advice by SQLite's primary result code (sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, string>> = {
@@ -9,7 +9,7 @@ const advice: Readonly<Record<number, string>> = {
   11: 'the file is damaged: restore it from a backup, or move it away to start with an empty store',
   13: 'the disk is full: free some space (old runs, blobs), then try again',
   14: 'the file cannot be opened: check that the folder exists and this user may write there',
-  26: 'the file is no SQLite database: choose another folder (NEWSHAWK_STORE)',
+  26: 'the file is no SQLite database: restore it from a backup, or choose another folder (NEWSHAWK_STORE)',
 };
 
 const fileAdvice: Readonly<Record<string, string>> = {
@@ -26,8 +26,10 @@ const fileAdvice: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files: raise the limit (ulimit -n)',
 };
 
-/** After these nothing can be written: read-only, the disk fails or is full, the file is damaged. */
-const downCodes: ReadonlySet<number> = new Set([8, 10, 11, 13]);
+/** After these nothing can be written: read-only, the disk fails or is full. */
+const downCodes: ReadonlySet<number> = new Set([8, 10, 13]);
+/** The file is damaged, or no database. */
+const damagedCodes: ReadonlySet<number> = new Set([11, 26]);
 const downFileCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO']);
 
 /** @returns a failure of the database or its folder as a NewshawkError, with advice; a NewshawkError as it is */
@@ -40,6 +42,7 @@ export function storeError(error: unknown, location: string): NewshawkError {
     return new NewshawkError('too-large', `a record is larger than SQLite takes (${message})`, { cause: error });
   const reason = hint === undefined ? message : `${hint} (${message})`;
   const text = `The store ${location} failed: ${reason}`;
+  if (errcode !== null && damagedCodes.has(errcode & 0xff)) return new StoreDamaged(text, { cause: error });
   if (errcode === null ? downFileCodes.has(code) : downCodes.has(errcode & 0xff))
     return new StoreDown(text, { isAway: false, cause: error });
   return new NewshawkError('store', text, { cause: error });

@@ -14,7 +14,7 @@ export interface CliResult {
 }
 
 export interface CliOverrides extends Partial<Omit<CliIo, 'openApp' | 'stdin'>> {
-  readonly app?: App | (() => Promise<App>);
+  readonly app?: App | ((options: OpenAppOptions) => Promise<App>);
   readonly stdin?: readonly (string | Uint8Array)[] | AsyncIterable<string | Uint8Array>;
   /** Gets what the terminal would do at Ctrl-C. */
   readonly ctrlC?: (press: () => void) => void;
@@ -39,7 +39,7 @@ export async function cli(argv: readonly string[], overrides: CliOverrides = {})
     openApp: async (options) => {
       opened.push(options);
       if (app === undefined) throw new Error('this command should not open the app');
-      return typeof app === 'function' ? app() : app;
+      return typeof app === 'function' ? app(options) : app;
     },
     tryBrowser: async () => ({
       executablePath: '/opt/chromium',

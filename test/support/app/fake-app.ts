@@ -99,7 +99,7 @@ export async function openFakeApp(
     knownTopics: () => knownTopics(topics, store.topics),
     topicsOfFile: async () => topics,
     store: async () => store,
-    openStoreAt: (address) => openStore(address.replace(/^file:/, '')),
+    openStoreAt: (address, purpose) => openStore(address.replace(/^file:/, ''), purpose),
     streamSample: async () => [],
     reader: unexpected,
     openStoryIndex: unexpected,
