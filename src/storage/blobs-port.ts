@@ -12,6 +12,8 @@ export interface Blobs {
   /** A blob that exists counts as put now: its caller has time to store the record that names it. */
   put(bytes: Uint8Array): Promise<ContentHash>;
   get(hash: ContentHash): Promise<Uint8Array | null>;
+  /** At most `limit` blobs after a hash, in the order of hashes; null: from the first one. Fewer: these were the last. */
+  list(after: ContentHash | null, limit: number): Promise<readonly ContentHash[]>;
   /** Number and bytes of all blobs. */
   size(): Promise<{ readonly count: number; readonly bytes: number }>;
   /** Blobs whose last `put` is at least `graceMs` ago, the oldest first. */

@@ -148,12 +148,10 @@ export type TransferKey = readonly (string | number)[];
 export interface TransferProgress {
   /** Location of the store that is copied. */
   readonly source: string;
-  /** True: all of it is here, and was verified. */
+  /** True: all of it is here, and was verified. False: only the copy that goes on opens this store. */
   readonly isDone: boolean;
   /** The last key that was written, by kind; absent: nothing of it was. */
   readonly last: { readonly [Kind in TransferKind]?: TransferKey };
-  /** Number of blobs that were copied, the oldest first. */
-  readonly blobs: number;
 }
 
 /** Reads and writes all records of a store, for copies. */

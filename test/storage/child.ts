@@ -49,7 +49,7 @@ if (job === 'claim') {
     say(await store.commit(ending(task, { article: article(`story-${name}-${index}`, { joins: ['story-0'] }) })));
 } else if (job === 'copy') {
   // `name` is the address of the target. Stops for ever before it notes its progress for the n-th time: what it notes is written already.
-  await using target = await openStore(name);
+  await using target = await openStore(name, 'copy');
   let notes = 0;
   const transfer = withMember(target.transfer, 'saveProgress', async (progress: TransferProgress) => {
     notes += 1;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
 import { compareStores } from '../../src/pipeline/upkeep/compare-stores.ts';
 import { copyStore } from '../../src/pipeline/upkeep/copy-store.ts';
+import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { transferKinds } from '../../src/storage/transfer-port.ts';
 import { fillStore } from '../support/store/full-store.ts';
@@ -13,6 +14,11 @@ import { startChild } from './child-process.ts';
 import { at, visit } from './records.ts';
 
 const options = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+
+async function firstBlobFile({ blobs, location }: Store): Promise<string> {
+  const [hash = ''] = await blobs.list(null, 1);
+  return join(location, 'blobs', hash.slice(0, 2), hash);
+}
 
 describe('a copy of a store', () => {
   let folder: string;
@@ -50,7 +56,7 @@ describe('a copy of a store', () => {
       const child = startChild('copy', place('source'), place(`target-${notes}`), notes);
       await child.killAfter(1);
       await using source = await openSqlite(place('source'));
-      await using target = await openSqlite(place(`target-${notes}`));
+      await using target = await openSqlite(place(`target-${notes}`), 'copy');
       expect((await target.transfer.progress())?.isDone).not.toBe(true);
       const report = await copyStore(source, target, options);
       expect([report.resumed, report.differences, report.sourceChanged]).toEqual([notes > 2, [], false]);
@@ -88,13 +94,64 @@ describe('a copy of a store', () => {
     await target.sources.save((await source.sources.list())[0] as never);
     await expect(copyStore(source, target, options)).rejects.toThrow(/not empty/);
     await using other = await openSqlite(place('other'));
-    await other.transfer.saveProgress({ source: '/elsewhere', isDone: false, last: {}, blobs: 0 });
+    await other.transfer.saveProgress({ source: '/elsewhere', isDone: false, last: {} });
     await expect(copyStore(source, other, options)).rejects.toThrow(/unfinished copy of \/elsewhere/);
     const stopped = { ...options, signal: AbortSignal.abort() };
     await using empty = await openSqlite(place('empty'));
     await expect(copyStore(source, empty, stopped)).rejects.toMatchObject({ exitCode: 11 });
     expect((await copyStore(source, empty, options)).differences).toEqual([]);
     await expect(copyStore(source, empty, options)).rejects.toThrow(/not empty/);
+  });
+
+  it('puts no damaged blob into the target, and ends well once the blob is mended', async () => {
+    await using source = await openSqlite(place('source'));
+    await fillStore(source);
+    const file = await firstBlobFile(source);
+    const bytes = await readFile(file);
+    await using target = await openSqlite(place('target'), 'copy');
+    await writeFile(file, 'other bytes');
+    await expect(copyStore(source, target, options)).rejects.toThrow(/is damaged: its bytes have another hash/);
+    await writeFile(file, bytes);
+    expect((await copyStore(source, target, options)).differences).toEqual([]);
+    expect(await target.blobs.size()).toEqual(await source.blobs.size());
+  });
+
+  it('copies what was missing or different once the source is mended', async () => {
+    await using source = await openSqlite(place('source'));
+    await fillStore(source);
+    const file = await firstBlobFile(source);
+    await using target = await openSqlite(place('target'), 'copy');
+    await rename(file, place('lost'));
+    const { differences } = await copyStore(source, target, options);
+    expect(differences.map(({ kind, what }) => [kind, what])).toEqual([['blobs', 'missing']]);
+    await rename(place('lost'), file);
+    const [first] = await source.visits.find({ limit: 1 });
+    if (first === undefined) throw new Error('the store was filled');
+    await source.transfer.write('visits', [{ ...first, elapsedMs: first.elapsedMs + 1 }]);
+    const again = await copyStore(source, target, options);
+    expect([again.differences, again.resumed]).toEqual([[], false]);
+    expect((await target.transfer.progress())?.isDone).toBe(true);
+    expect((await checkStore(target, { withHashes: true })).defects).toEqual([]);
+  });
+
+  it('is no store for others until it has ended', async () => {
+    await using source = await openSqlite(place('source'));
+    await fillStore(source);
+    {
+      await using target = await openSqlite(place('target'), 'copy');
+      const stopped = { ...options, signal: AbortSignal.abort() };
+      await expect(copyStore(source, target, stopped)).rejects.toMatchObject({ exitCode: 11 });
+    }
+    for (const purpose of ['use', 'existing'] as const)
+      await expect(openSqlite(place('target'), purpose)).rejects.toMatchObject({
+        kind: 'store',
+        message: /target is an unfinished copy of .*source: repeat/,
+      });
+    {
+      await using target = await openSqlite(place('target'), 'copy');
+      await copyStore(source, target, options);
+    }
+    await (await openSqlite(place('target')))[Symbol.asyncDispose]();
   });
 
   it('notices a source that is written meanwhile', async () => {

@@ -8,7 +8,8 @@ import { countText } from '../terminal/amounts.ts';
 const help = `
 Both addresses have the form of NEWSHAWK_STORE: file:<folder> (SQLite) or mongodb://host/database. The target must be
 empty. No crawl may run on either store. At the end both are read again and compared, kind by kind, by counts and hashes;
-exit code ${exitCodes.defects} where they differ. A copy that was cut off goes on when the same command runs again.
+exit code ${exitCodes.defects} where they differ. A copy that was cut off, or differs, goes on when the same command runs again.
+Until then no other command opens the target.
 
 Example:
   newshawk store copy --from file:./data --to mongodb://db.example/newshawk`;
@@ -31,7 +32,7 @@ async function copy(session: Session, from: string, to: string): Promise<ExitCod
       throw new CommandError(exitCodes.usage, 'A store is file:<folder> or mongodb://host/database.');
   await using app = await session.openApp();
   await using source = await app.openStoreAt(from, 'existing');
-  await using target = await app.openStoreAt(to);
+  await using target = await app.openStoreAt(to, 'copy');
   const report = await copyStore(source, target, { clock: app.clock, signal: session.signal });
   const locations = { from: source.location, to: target.location };
   if (session.options.json) await session.printJson({ ...locations, ...report });
@@ -52,7 +53,10 @@ export function copyText(report: CopyReport, { from, to }: { readonly from: stri
       const named = differences.filter((difference) => difference.kind === kind).map(differenceText);
       return `  ${kind}: ${countText(source.count)} in the source, ${countText(target.count)} in the target\n${named.join('')}`;
     });
-  return `${start}${to} differs from ${from}:\n${rows.join('')}${late}Copy again into an empty store.\n`;
+  const advice = differences.some(({ what }) => what === 'only in the target')
+    ? 'Copy again into an empty store.'
+    : 'Run the same command again: it copies what is missing or different.';
+  return `${start}${to} differs from ${from}:\n${rows.join('')}${late}${advice}\n`;
 }
 
 const differenceText = ({ key, what }: StoreDifference): string => `    ${what}: ${key.join(' ')}\n`;

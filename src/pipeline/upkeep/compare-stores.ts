@@ -1,3 +1,4 @@
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs } from '../../storage/blobs-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { type Transfer, type TransferKey, type TransferKind, transferKinds } from '../../storage/transfer-port.ts';
@@ -5,6 +6,9 @@ import { batchesOf, canonicalJson, DigestSum, digestOf, keyOf, type RecordDigest
 
 /** Differences per kind that are named. */
 const maxNamed = 20;
+
+/** Blobs per read. */
+const batchSize = 500;
 
 export interface StoreDifference {
   readonly kind: TransferKind | 'blobs';
@@ -87,21 +91,38 @@ async function* differingRecords(
   }
 }
 
-/** As a negative grace, it makes `idle` list all blobs, whatever the clocks say. */
-const centuryMs = 100 * 365 * 86_400_000;
-
-/** All blobs, the oldest first. */
-export const allBlobs = (blobs: Blobs) => blobs.idle(-centuryMs);
+/** All blobs, in the order of their hashes. */
+export async function* allBlobs(blobs: Blobs): AsyncIterable<ContentHash> {
+  let after: ContentHash | null = null;
+  for (;;) {
+    const hashes: readonly ContentHash[] = await blobs.list(after, batchSize);
+    yield* hashes;
+    const last = hashes.at(-1);
+    if (last === undefined || hashes.length < batchSize) return;
+    after = last;
+  }
+}
 
 async function blobDigest(blobs: Blobs): Promise<RecordDigest> {
   const sum = new DigestSum();
-  for await (const { hash, bytes } of allBlobs(blobs)) sum.add(`${hash} ${bytes}`);
+  for await (const hash of allBlobs(blobs)) sum.add(hash);
   return sum.digest;
 }
 
-async function* differingBlobs(source: Blobs, target: Blobs): AsyncIterable<StoreDifference> {
-  for await (const { hash } of allBlobs(source))
-    if ((await target.get(hash)) === null) yield { kind: 'blobs', key: [hash], what: 'missing' };
-  for await (const { hash } of allBlobs(target))
-    if ((await source.get(hash)) === null) yield { kind: 'blobs', key: [hash], what: 'only in the target' };
+/** The blobs that only one of both has, by their names. Those that are missing may be put into the target meanwhile. */
+export async function* differingBlobs(
+  source: Blobs,
+  target: Blobs,
+): AsyncIterable<StoreDifference & { readonly hash: ContentHash }> {
+  const difference = (what: StoreDifference['what'], hash: ContentHash) =>
+    ({ kind: 'blobs', key: [hash], what, hash }) as const;
+  const others = allBlobs(target)[Symbol.asyncIterator]();
+  let other = await others.next();
+  for await (const hash of allBlobs(source)) {
+    for (; !other.done && other.value < hash; other = await others.next())
+      yield difference('only in the target', other.value);
+    if (!other.done && other.value === hash) other = await others.next();
+    else yield difference('missing', hash);
+  }
+  for (; !other.done; other = await others.next()) yield difference('only in the target', other.value);
 }

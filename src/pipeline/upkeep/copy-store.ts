@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock } from '../../ports.ts';
@@ -8,11 +9,8 @@ import {
   type TransferProgress,
   transferKinds,
 } from '../../storage/transfer-port.ts';
-import { allBlobs, compareStores, type StoreComparison } from './compare-stores.ts';
+import { compareStores, differingBlobs, type StoreComparison } from './compare-stores.ts';
 import { batchesOf, keyOf } from './record-digest.ts';
-
-/** The progress is saved after this many blobs. */
-const blobBatch = 50;
 
 export interface CopyReport extends StoreComparison {
   /** True: an earlier copy that was cut off went on. */
@@ -42,12 +40,14 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   await source.transfer.settle();
   const begun = await beginning(source, target);
   const versionBefore = await source.version();
-  const copied = await copyBlobs(source, target, await copyRecords(source, target, begun, options), options);
+  await copyRecords(source, target, begun, options);
+  await copyBlobs(source, target, options);
   const comparison = await compareStores(source, target);
   const versionAfter = await source.version();
   await refuseBusy(source, options.clock);
-  if (comparison.differences.length === 0) await target.transfer.saveProgress({ ...copied, isDone: true });
-  const resumed = begun.blobs > 0 || Object.keys(begun.last).length > 0;
+  // where they differ, the next call copies all records once more
+  await target.transfer.saveProgress({ ...begun, last: {}, isDone: comparison.differences.length === 0 });
+  const resumed = Object.keys(begun.last).length > 0;
   return { ...comparison, resumed, sourceChanged: versionBefore === null ? null : versionBefore !== versionAfter };
 }
 
@@ -80,17 +80,12 @@ async function beginning(source: Store, target: Store): Promise<TransferProgress
     );
   if (!(await isEmptyStore(target)))
     throw new CommandError(exitCodes.refused, `The store ${target.location} is not empty: copy into an empty one.`);
-  const begun: TransferProgress = { source: source.location, isDone: false, last: {}, blobs: 0 };
+  const begun: TransferProgress = { source: source.location, isDone: false, last: {} };
   await target.transfer.saveProgress(begun);
   return begun;
 }
 
-async function copyRecords(
-  source: Store,
-  target: Store,
-  begun: TransferProgress,
-  options: CopyOptions,
-): Promise<TransferProgress> {
+async function copyRecords(source: Store, target: Store, begun: TransferProgress, options: CopyOptions): Promise<void> {
   let progress = begun;
   for (const kind of transferKinds) {
     let done = 0;
@@ -105,33 +100,24 @@ async function copyRecords(
       options.onProgress?.(kind, done);
     }
   }
-  return progress;
 }
 
-async function copyBlobs(
-  source: Store,
-  target: Store,
-  begun: TransferProgress,
-  options: CopyOptions,
-): Promise<TransferProgress> {
-  let progress = begun;
-  let position = 0;
-  for await (const { hash } of allBlobs(source.blobs)) {
-    position += 1;
-    if (position <= begun.blobs) continue;
-    refuseAborted(options.signal);
-    const bytes = await source.blobs.get(hash);
-    if (bytes !== null && (await target.blobs.put(bytes)) !== hash)
+/** Copies the blobs that the target does not have yet. */
+async function copyBlobs(source: Store, target: Store, { signal, onProgress }: CopyOptions): Promise<void> {
+  let done = 0;
+  for await (const { hash, what } of differingBlobs(source.blobs, target.blobs)) {
+    refuseAborted(signal);
+    const bytes = what === 'missing' ? await source.blobs.get(hash) : null;
+    if (bytes === null) continue; // the comparison names it
+    if (createHash('sha256').update(bytes).digest('hex') !== hash)
       throw new NewshawkError(
         'store',
-        `The blob ${hash} of ${source.location} is damaged: its bytes have another hash. Restore it from a backup, or remove it.`,
+        `The blob ${hash} of ${source.location} is damaged: its bytes have another hash. Restore it from a backup, or set it aside with \`newshawk store check --repair\`.`,
       );
-    if (position % blobBatch !== 0) continue;
-    progress = { ...progress, blobs: position };
-    await target.transfer.saveProgress(progress);
-    options.onProgress?.('blobs', position - begun.blobs);
+    await target.blobs.put(bytes);
+    done += 1;
+    onProgress?.('blobs', done);
   }
-  return { ...progress, blobs: position };
 }
 
 function refuseAborted(signal: AbortSignal): void {

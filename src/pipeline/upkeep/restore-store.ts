@@ -81,7 +81,7 @@ async function hasRecords(folder: string, { openStoreAt, clock }: BackupTools): 
 async function checkCopy(draft: string, manifest: BackupManifest, { openStoreAt }: BackupTools): Promise<void> {
   await using store = await openStoreAt(`file:${draft}`);
   const damaged: string[] = [];
-  for await (const { hash } of allBlobs(store.blobs)) {
+  for await (const hash of allBlobs(store.blobs)) {
     const bytes = await store.blobs.get(hash);
     if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) damaged.push(hash);
   }

@@ -71,6 +71,11 @@ export class MongoBlobs implements Blobs {
     return bytes;
   }
 
+  async list(after: ContentHash | null, limit: number): Promise<ContentHash[]> {
+    const later = this.#blobs.find({ _id: { $gt: after ?? '' } }, { projection: { _id: 1 } });
+    return (await later.sort({ _id: 1 }).limit(limit).toArray()).map(({ _id }) => _id as ContentHash);
+  }
+
   async size(): Promise<{ count: number; bytes: number }> {
     const [total] = await this.#tallies.rows();
     const [count = 0, bytes = 0] = total?.sums ?? [];

@@ -27,6 +27,7 @@ import type { Models } from '../models-port.ts';
 import type { News } from '../news-port.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { visitEndMs } from '../records/crawl/visits.ts';
+import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import type { Seeds } from '../seeds-port.ts';
 import type { Topics } from '../topics-port.ts';
 import type { Transfer } from '../transfer-port.ts';
@@ -89,7 +90,9 @@ export async function openMongo(url: string, purpose: StorePurpose = 'use'): Pro
     const schema = await storedSchema(collections, location, purpose);
     const lacks = [...(await outdatedServer(db)), ...(await setValidators(db))];
     await prepare(collections, schema);
-    return guarded(new MongoStore({ client, db, collections, location, lacks }), location);
+    const store = guarded(new MongoStore({ client, db, collections, location, lacks }), location);
+    await refuseUnfinishedCopy(store.transfer, location, purpose);
+    return store;
   } catch (error) {
     await client.close();
     throw storeError(error, location);

@@ -60,6 +60,11 @@ export class FileBlobs implements Blobs {
     });
   }
 
+  async list(after: ContentHash | null, limit: number): Promise<ContentHash[]> {
+    const sql = 'SELECT hash FROM blobs WHERE hash > :after ORDER BY hash LIMIT :limit';
+    return this.#db.all<{ hash: ContentHash }>(sql, { after: after ?? '', limit }).map(({ hash }) => hash);
+  }
+
   async size(): Promise<{ count: number; bytes: number }> {
     const rows = this.#db.all<{ name: string; n: number }>('SELECT name, n FROM totals');
     const totalOf = (wantedName: string) => rows.find(({ name }) => name === wantedName)?.n ?? 0;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
+import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { countText } from './articles/rechecks.ts';
@@ -55,6 +56,7 @@ export async function openSqlite(folder: string, purpose: StorePurpose = 'use'):
   try {
     migrate(db);
     await recordOnce(db, files);
+    await refuseUnfinishedCopy(new SqliteTransfer(db, folder), folder, purpose);
   } catch (error) {
     db.close();
     throw error;

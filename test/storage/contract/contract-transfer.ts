@@ -11,6 +11,7 @@ import { type TransferKey, type TransferKinds, transferKinds } from '../../../sr
 import { fillStore } from '../../support/store/full-store.ts';
 import { storeDigest } from '../../support/store/store-digest.ts';
 import { startChild } from '../child-process.ts';
+import { openStore } from '../open-store.ts';
 import { at, claimOf, workerBeat } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -43,6 +44,26 @@ export function transferContract(current: () => UnderTest): void {
       for (let time = 0; time < 2; time += 1) await target.transfer.write(kind, records);
       expect((await Array.fromAsync(batchesOf(target.transfer, kind))).flat().length).toBe(records.length);
     }
+  });
+
+  it('lists all blobs in the order of their hashes', async () => {
+    const { blobs } = current().store;
+    const put: string[] = [];
+    for (let n = 0; n < 7; n += 1) put.push(await blobs.put(Buffer.from(`blob ${n}`)));
+    const all = await blobs.list(null, 1_000);
+    expect(all).toEqual(expect.arrayContaining(put));
+    expect(all).toEqual([...all].sort());
+    expect(await blobs.list(all[2] ?? null, 3)).toEqual(all.slice(3, 6));
+    expect(await blobs.list(all.at(-1) ?? null, 3)).toEqual([]);
+  });
+
+  it('is no store for others while the copy into it has not ended', async () => {
+    const { store, address } = current();
+    await store.transfer.saveProgress({ source: '/a', isDone: false, last: {} });
+    await expect(openStore(address)).rejects.toMatchObject({ kind: 'store', message: /is an unfinished copy of \/a/ });
+    await (await openStore(address, 'copy'))[Symbol.asyncDispose]();
+    await store.transfer.saveProgress({ source: '/a', isDone: true, last: {} });
+    await (await openStore(address, 'existing'))[Symbol.asyncDispose]();
   });
 
   it('is the same store after a copy there and back, and works on', async () => {
@@ -85,10 +106,10 @@ export function transferContract(current: () => UnderTest): void {
   it('keeps the progress of a copy, and none of heartbeats', async () => {
     const { store } = current();
     expect(await store.transfer.progress()).toBeNull();
-    const progress = { source: '/a', isDone: false, last: { visits: ['v'] as const }, blobs: 4 };
+    const progress = { source: '/a', isDone: false, last: { visits: ['v'] as const } };
     await store.transfer.saveProgress(progress);
-    await store.transfer.saveProgress({ ...progress, blobs: 5 });
-    expect(await store.transfer.progress()).toEqual({ ...progress, blobs: 5 });
+    await store.transfer.saveProgress({ ...progress, isDone: true });
+    expect(await store.transfer.progress()).toEqual({ ...progress, isDone: true });
     await store.workers.beat(workerBeat('other', { at: at(99.9) }));
     await using target = await openSqlite(join(folder, 'refused'));
     await expect(copyStore(store, target, copyOptions)).rejects.toThrow(/crawl runs on the store .*other/);
