@@ -1,12 +1,12 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { makeFolder } from '../../machine/make-folder.ts';
 import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import { type BackupManifest, flushFolder, isFree, onDisk, writeManifest } from './backup-folder.ts';
 import { checkStore, type StoreCheck } from './check-store.ts';
 import { copyStore } from './copy-store.ts';
+import { clearDraft, makeDraft } from './draft-folder.ts';
 
 export interface BackupTools {
   readonly clock: Pick<Clock, 'now'>;
@@ -33,20 +33,25 @@ export async function backupStore(store: Store, folder: string, tools: BackupToo
   return await onDisk(folder, async () => {
     if (!(await isFree(folder)))
       throw new CommandError(exitCodes.refused, `${folder} exists already: name a new folder for each backup.`);
-    await rm(draft, { recursive: true, force: true }); // of a killed backup
-    await makeFolder(draft);
+    const content = await makeDraft(draft);
     try {
-      const report = await writeBackup(store, draft, tools);
+      const report = await writeBackup(store, content, tools);
       if (tools.signal.aborted)
         throw new CommandError(exitCodes.interrupted, 'The backup was stopped, and nothing is left of it.');
-      await rm(folder, { recursive: true, force: true }); // an empty one
-      await rename(draft, folder);
+      await removeEmpty(folder);
+      await rename(content, folder);
       await flushFolder(dirname(folder));
       return report;
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true });
-      throw error;
+    } finally {
+      await clearDraft(draft);
     }
+  });
+}
+
+/** Removes an empty folder, where one is. */
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
   });
 }
 

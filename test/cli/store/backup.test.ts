@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareStores } from '../../../src/pipeline/upkeep/compare-stores.ts';
+import { makeDraft } from '../../../src/pipeline/upkeep/draft-folder.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, ending, entry, source, workerBeat } from '../../storage/records.ts';
@@ -84,6 +85,18 @@ describe('copies of a store', () => {
     await writeFile(place('file'), '');
     expect((await run('store', 'backup', 'file')).code).toBe(33);
     expect((await run('store', 'backup', 'file/below')).code).toBe(8);
+  });
+
+  it('backup deletes what a killed one left, and nothing else', async () => {
+    await mkdir(place('one.unfinished'));
+    await writeFile(place('one.unfinished/thesis.txt'), 'years of work');
+    const refused = await run('store', 'backup', 'one');
+    expect([refused.code, refused.stderr]).toEqual([33, expect.stringContaining('something else is there')]);
+    expect(await readdir(place('one.unfinished'))).toEqual(['thesis.txt']);
+    await makeDraft(place('two.unfinished'));
+    await writeFile(place('two.unfinished/content/newshawk.db'), 'a part');
+    expect((await run('store', 'backup', 'two')).code).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(['one.unfinished', 'two']);
   });
 
   it('restore puts a checked copy in place, and keeps the old store beside', async () => {
