@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -94,6 +94,60 @@ it('finds a blob whose file has another size', async () => {
   expect(await defectsFound()).toEqual(['a blob file of a wrong size']);
   await repairStore(store, { withHashes: true });
   expect(await defectsFound()).toEqual([]);
+});
+
+/** Reading them fails, also for root. */
+async function makeUnreadable(hash: string): Promise<void> {
+  const file = join(folder, 'blobs', hash.slice(0, 2), hash);
+  await rm(file);
+  await mkdir(file);
+}
+
+it('lists blobs that can not be read, leaves them as they are, and goes on', async () => {
+  const [unreadable, shelf, damaged] = [
+    await store.blobs.put(Buffer.from('one')),
+    await store.blobs.put(Buffer.from('two')),
+    await store.blobs.put(Buffer.from('three')),
+  ];
+  await makeUnreadable(unreadable);
+  await rm(join(folder, 'blobs', shelf.slice(0, 2)), { recursive: true });
+  await writeFile(join(folder, 'blobs', shelf.slice(0, 2)), 'no folder');
+  await writeFile(join(folder, 'blobs', damaged.slice(0, 2), damaged), 'tree!');
+  spoil("INSERT INTO article_marks VALUES ('m', 'a')");
+  const lost = 'a blob that an article names and that is not there';
+  const found = async () => (await checkStore(store, { withHashes: true })).defects.filter(({ what }) => what !== lost);
+  expect((await found()).map(({ what, count }) => [what, count])).toEqual([
+    ['superfluous marks', 1],
+    ["a blob that can't be read", 2],
+    ['a blob whose bytes do not have its hash', 1],
+  ]);
+  await repairStore(store, { withHashes: true });
+  const [left, ...others] = await found();
+  expect([left?.what, left?.ids.toSorted(), others]).toEqual([
+    "a blob that can't be read",
+    [unreadable, shelf].toSorted(),
+    [],
+  ]);
+});
+
+it('lists what is damaged wherever a page of the database file is', async () => {
+  const [pageBytes, copy] = [4096, join(folder, 'copy')];
+  await store[Symbol.asyncDispose]();
+  const file = await readFile(join(folder, 'newshawk.db'));
+  let listed = 0;
+  for (let at = pageBytes; at < file.length; at += 9 * pageBytes) {
+    await mkdir(copy, { recursive: true });
+    await writeFile(join(copy, 'newshawk.db'), Buffer.from(file).fill(0, at, at + pageBytes));
+    const damaged = await openSqlite(copy).catch(() => null); // the schema is on this page
+    if (damaged === null) continue;
+    const { defects } = await checkStore(damaged, { withHashes: true });
+    expect(defects.map(({ what }) => what)).toContain('the database file is damaged');
+    await damaged[Symbol.asyncDispose]();
+    await rm(copy, { recursive: true });
+    listed += 1;
+  }
+  expect(listed).toBeGreaterThan(10);
+  store = await openSqlite(folder);
 });
 
 const hourMs = 3_600_000;

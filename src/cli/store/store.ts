@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { checkStore, repairStore, type StoreCheck } from '../../pipeline/upkeep/check-store.ts';
+import { defects } from '../../storage/records/defects.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -42,7 +43,8 @@ async function check(session: Session, { quick = false, repair = false }: CheckO
   const before = await checkStore(store, options);
   const isRepaired = repair && before.defects.some(({ canRepair }) => canRepair);
   if (isRepaired) await repairStore(store, options);
-  const result = isRepaired ? await checkStore(store, { withHashes: false }) : before;
+  const isUnread = before.defects.some(({ what }) => what === defects.unreadableBlob); // only reading finds it again
+  const result = isRepaired ? await checkStore(store, { withHashes: isUnread }) : before;
   if (session.options.json)
     await session.printJson({ store: store.location, repaired: isRepaired ? before.defects : [], ...result });
   else {
@@ -68,7 +70,8 @@ function checkText(
   { defects, articles, blobs }: StoreCheck,
   { location, quick, columns }: { readonly location: string; readonly quick: boolean; readonly columns: number },
 ): string {
-  const size = `${countText(articles)} articles, ${countText(blobs)} blobs${quick ? ', blobs not read' : ''}`;
+  const countOf = (count: number | null) => (count === null ? 'an unknown number of' : countText(count));
+  const size = `${countOf(articles)} articles, ${countOf(blobs)} blobs${quick ? ', blobs not read' : ''}`;
   if (defects.length === 0) return `The store ${location} is consistent (${size}).\n`;
   const rows = defects.map(({ what, count, canRepair, ids }) => [
     what,
@@ -94,7 +97,8 @@ function checkText(
 
 /** For what can not be rebuilt. */
 function adviceOf(what: string): string {
-  if (what.includes('database file')) return 'restore a backup';
+  if (what.includes('database file') || what === defects.checkNotMade) return 'restore a backup';
+  if (what === defects.unreadableBlob) return 'check its rights and the disk, or restore a backup';
   return what.includes('blob')
     ? 'visit its page again, or restore a backup'
     : 'visit the page again, or restore a backup';

@@ -68,12 +68,18 @@ async function writeBackup(
   // the processes that beat in the store do not use its copy
   for (const { owner } of await copy.workers.list()) await copy.workers.remove(owner);
   const check = await checkStore(copy);
+  const { articles, blobs } = check;
+  if (articles === null || blobs === null)
+    throw new CommandError(
+      exitCodes.defects,
+      `The backup of ${store.location} would be damaged as the store is: see \`newshawk store check\`.`,
+    );
   const manifest = {
     format: 1,
     takenAt,
     of: store.location,
-    articles: check.articles,
-    blobs: check.blobs,
+    articles,
+    blobs,
     defects: defectsOf(check),
   } as const;
   await writeManifest(draft, manifest);

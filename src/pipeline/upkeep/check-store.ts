@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Store } from '../../storage/port.ts';
+import { checkNotMade, checkPart, defects, isDamage } from '../../storage/records/defects.ts';
 import type { StoreDefect } from '../../storage/upkeep-port.ts';
 
 /** Defects per kind that are listed, at most. */
@@ -14,8 +15,9 @@ export interface StoreCheck {
     readonly canRepair: boolean;
     readonly ids: readonly string[];
   }[];
-  readonly articles: number;
-  readonly blobs: number;
+  /** Null: they can't be counted. */
+  readonly articles: number | null;
+  readonly blobs: number | null;
 }
 
 type CheckedStore = Pick<Store, 'upkeep' | 'articles' | 'blobs'>;
@@ -36,15 +38,31 @@ export async function checkStore(
     kinds.set(what, kind);
   };
   const unreadable = new Set<string>();
-  for await (const defect of store.upkeep.defects()) {
+  for await (const defect of checkPart('records', () => store.upkeep.defects())) {
     add(defect);
     if (defect.isUnreadable) unreadable.add(defect.id);
   }
-  for await (const defect of lostBlobs(store)) add(defect);
+  for await (const defect of checkPart('blobs that records name', () => lostBlobs(store))) add(defect);
   if (withHashes)
-    for await (const id of damagedBlobs(store, unreadable)) add({ what: damagedBlob, id, canRepair: true });
-  const found = [...kinds].map(([what, kind]) => ({ what, ...kind }));
-  return { defects: found, articles: await store.articles.count({}), blobs: (await store.blobs.size()).count };
+    for await (const defect of checkPart('bytes of blobs', () => damagedBlobs(store, unreadable))) add(defect);
+  const articles = await countOf('number of articles', () => store.articles.count({}), add);
+  const blobs = await countOf('number of blobs', async () => (await store.blobs.size()).count, add);
+  return { defects: [...kinds].map(([what, kind]) => ({ what, ...kind })), articles, blobs };
+}
+
+/** Null: it can't be read. */
+async function countOf(
+  name: string,
+  count: () => Promise<number>,
+  add: (defect: StoreDefect) => void,
+): Promise<number | null> {
+  try {
+    return await count();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    add(checkNotMade(name, error));
+    return null;
+  }
 }
 
 /**
@@ -56,17 +74,28 @@ export async function repairStore(
   { withHashes }: { readonly withHashes: boolean },
 ): Promise<void> {
   await store.upkeep.repair();
-  if (withHashes) for await (const hash of damagedBlobs(store, new Set())) await store.upkeep.setAside([hash]);
+  if (!withHashes) return;
+  for await (const { id, canRepair } of damagedBlobs(store, new Set()))
+    if (canRepair) await store.upkeep.setAside([id as ContentHash]);
 }
 
-const damagedBlob = 'a blob whose bytes do not have its hash';
+/** Blobs whose bytes do not have their hash, or can't be read. One that is removed meanwhile is none. */
+async function* damagedBlobs({ blobs }: CheckedStore, unreadable: ReadonlySet<string>): AsyncIterable<StoreDefect> {
+  for await (const { hash: id } of blobs.idle(-centuryMs)) {
+    if (unreadable.has(id)) continue;
+    const bytes = await bytesOf(blobs, id);
+    if (bytes === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
+    else if (bytes !== null && createHash('sha256').update(bytes).digest('hex') !== id)
+      yield { what: 'a blob whose bytes do not have its hash', id, canRepair: true };
+  }
+}
 
-/** Blobs whose bytes do not have their hash. One that is removed meanwhile is none. */
-async function* damagedBlobs({ blobs }: CheckedStore, unreadable: ReadonlySet<string>): AsyncIterable<ContentHash> {
-  for await (const { hash } of blobs.idle(-centuryMs)) {
-    if (unreadable.has(hash)) continue;
-    const bytes = await blobs.get(hash);
-    if (bytes !== null && createHash('sha256').update(bytes).digest('hex') !== hash) yield hash;
+async function bytesOf(blobs: CheckedStore['blobs'], hash: ContentHash): Promise<Uint8Array | null | 'unreadable'> {
+  try {
+    return await blobs.get(hash);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return 'unreadable';
   }
 }
 
@@ -81,7 +110,7 @@ async function* lostBlobs({ upkeep, blobs }: CheckedStore): AsyncIterable<StoreD
   const storedHashes = new Set<string>();
   for await (const { hash } of blobs.idle(-centuryMs)) storedHashes.add(hash);
   for await (const { hash, by, id } of upkeep.references(noVisits))
-    if (!storedHashes.has(hash) && (await blobs.get(hash)) === null)
+    if (!storedHashes.has(hash) && (await bytesOf(blobs, hash)) === null)
       yield {
         what: `a blob that ${by === 'article' ? 'an article' : `a ${by}`} names and that is not there`,
         id,

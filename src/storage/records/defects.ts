@@ -1,3 +1,6 @@
+import { kindOf, StoreDown } from '../../errors.ts';
+import type { StoreDefect } from '../upkeep-port.ts';
+
 /** Defects that a check reports in both stores. */
 export const defects = {
   sameAddress: 'two articles with one address',
@@ -14,7 +17,34 @@ export const defects = {
   blobWithoutChunks: 'a blob without all its chunks',
   stuckLease: 'a task with a lease that does not end',
   wrongArticleLinks: 'an article with a wrong number of links',
+  unreadableBlob: "a blob that can't be read",
+  checkNotMade: 'a check that could not be made',
 } as const;
 
 /** The longest lease that the settings allow, ms. */
 export const longestLeaseMs = 86_400_000;
+
+/** A part of a check. Where it fails because the store is damaged, that is a defect too, and the other parts go on. */
+export async function* checkPart(
+  name: string,
+  part: () => Iterable<StoreDefect> | AsyncIterable<StoreDefect>,
+): AsyncIterable<StoreDefect> {
+  try {
+    yield* part();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    yield checkNotMade(name, error);
+  }
+}
+
+export const checkNotMade = (name: string, { message }: Error): StoreDefect => ({
+  what: defects.checkNotMade,
+  id: `${name}: ${message}`,
+  canRepair: false,
+});
+
+/** Whether what is stored can't be read: the server answers, and the disk or a record is at fault. */
+export function isDamage(error: unknown): error is Error {
+  if (error instanceof SyntaxError) return true; // a record that is no JSON
+  return kindOf(error) === 'store' && !(error instanceof StoreDown && error.isAway);
+}

@@ -129,12 +129,17 @@ export class FileBlobs implements Blobs {
   async *#unrecordedFiles(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
     const shelves = await readdir(this.#folder);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-      const names = (await readdir(join(this.#folder, shelf))).filter((name) => /^[0-9a-f]{64}$/.test(name));
+      // where a shelf can't be read, its files stay as they are, and the check of the store lists them
+      const names = (await readdir(join(this.#folder, shelf)).catch(() => [])).filter((name) =>
+        /^[0-9a-f]{64}$/.test(name),
+      );
       for (let from = 0; from < names.length; from += batchSize) {
         const hashes = this.#unrecorded(names.slice(from, from + batchSize));
-        const files = await Promise.all(hashes.map(async (hash) => ({ hash, stats: await statOf(this.#file(hash)) })));
+        const files = await Promise.all(
+          hashes.map(async (hash) => ({ hash, stats: await stat(this.#file(hash)).catch(() => null) })),
+        );
         yield files.flatMap(({ hash, stats }) =>
-          stats === null ? [] : [{ hash, bytes: stats.size, putAt: Math.trunc(stats.mtimeMs) }],
+          stats?.isFile() ? [{ hash, bytes: stats.size, putAt: Math.trunc(stats.mtimeMs) }] : [],
         );
       }
     }
@@ -161,7 +166,7 @@ export class FileBlobs implements Blobs {
   async mendRecords(): Promise<void> {
     await this.recordFiles();
     for (const { hash } of this.#db.all<{ hash: ContentHash }>('SELECT hash FROM blobs'))
-      if ((await statOf(this.#file(hash))) === null)
+      if ((await blobSize(this.#file(hash))) === null)
         this.#db.transaction(() => {
           // checked again under the lock: files are added and removed under it
           if (!existsSync(this.#file(hash))) this.#db.run('DELETE FROM blobs WHERE hash = :hash', { hash });
@@ -172,8 +177,8 @@ export class FileBlobs implements Blobs {
   async wrongSizes(): Promise<ContentHash[]> {
     const wrong: ContentHash[] = [];
     for (const { hash, bytes } of this.#db.all<{ hash: ContentHash; bytes: number }>('SELECT hash, bytes FROM blobs')) {
-      const size = await sizeOf(this.#file(hash));
-      if (size !== null && size !== bytes) wrong.push(hash);
+      const size = await blobSize(this.#file(hash));
+      if (typeof size === 'number' && size !== bytes) wrong.push(hash);
     }
     return wrong;
   }
@@ -250,6 +255,12 @@ async function flush(path: string, bytes: Uint8Array | null): Promise<void> {
 }
 
 const sizeOf = async (file: string): Promise<number | null> => (await statOf(file))?.size ?? null;
+
+/** The size of a blob's file. Null: it is not there. */
+export async function blobSize(file: string): Promise<number | null | 'unreadable'> {
+  const stats = await statOf(file).catch(() => 'unreadable' as const);
+  return stats === null || stats === 'unreadable' ? stats : stats.isFile() ? stats.size : 'unreadable';
+}
 
 async function statOf(file: string): Promise<Stats | null> {
   try {

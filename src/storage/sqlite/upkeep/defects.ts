@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { defects, longestLeaseMs } from '../../records/defects.ts';
+import { checkPart, defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
+import { blobFile, blobSize } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { articleTallies, visitTallies } from '../tallies.ts';
@@ -103,20 +103,36 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
   const db = new Database(join(folder, 'newshawk.db'));
   try {
     db.exec('BEGIN');
-    for (const { quick_check: id } of db.all<{ quick_check: string }>('PRAGMA quick_check(20)'))
-      if (id !== 'ok') yield { what: 'the database file is damaged', id, canRepair: false };
+    yield* checkPart('the database file', () => damagedFile(db));
     for (const [what, sql] of Object.entries(wrongRows))
-      for (const { id } of db.all<Row>(sql)) yield { what, id, canRepair: repaired.has(what) };
+      yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: repaired.has(what) }));
     for (const [what, sql] of Object.entries(wrongCounts))
-      for (const { id } of db.all<Row>(sql)) yield { what, id: String(id), canRepair: true };
-    yield* wrongKeys(db);
-    const blobs = db.all<Row & { readonly bytes: number }>('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
-    db.exec('COMMIT');
-    yield* wrongFiles(folder, db, blobs);
+      yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
+    yield* checkPart('keys of the look-up of copies', () => wrongKeys(db));
+    yield* checkPart('files of blobs', () => wrongFiles(folder, db));
   } finally {
     db.close();
   }
 }
+
+/** SQLite lists errors, and fails at those that stop it: what it has listed before counts. */
+function* damagedFile(db: Database): Iterable<StoreDefect> {
+  const errors: string[] = [];
+  let failure: unknown = null;
+  try {
+    db.each<{ readonly quick_check: string }>('PRAGMA quick_check(20)', {}, ({ quick_check: error }) => {
+      if (error !== 'ok') errors.push(error);
+      return true;
+    });
+  } catch (error) {
+    failure = error;
+  }
+  for (const id of errors) yield { what: 'the database file is damaged', id, canRepair: false };
+  if (failure !== null) throw failure;
+}
+
+const rowsOf = (db: Database, sql: string, defect: Omit<StoreDefect, 'id'>): StoreDefect[] =>
+  db.all<Row>(sql).map(({ id }) => ({ ...defect, id: String(id) }));
 
 /** The columns of an article that copies are looked up by: body_hash, simhash, band0 to band3. */
 export const keyColumns = ({ bodyHash, simhash }: Pick<Fingerprint, 'bodyHash' | 'simhash'>) => [
@@ -163,17 +179,13 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
 }
 
 /** A blob that was removed since the records were read is no defect: its record is gone too. */
-async function* wrongFiles(
-  folder: string,
-  db: Database,
-  blobs: readonly (Row & { readonly bytes: number })[],
-): AsyncIterable<StoreDefect> {
+async function* wrongFiles(folder: string, db: Database): AsyncIterable<StoreDefect> {
+  const blobs = db.all<Row & { readonly bytes: number }>('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
+  db.exec('COMMIT');
   for (const { id, bytes } of blobs) {
-    const size = await stat(join(folder, 'blobs', id.slice(0, 2), id)).then(
-      (stats) => stats.size,
-      () => null,
-    );
+    const size = await blobSize(blobFile(join(folder, 'blobs'), id));
     if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
-    yield { what: size === null ? 'a blob without its file' : 'a blob file of a wrong size', id, canRepair: true };
+    if (size === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
+    else yield { what: size === null ? 'a blob without its file' : 'a blob file of a wrong size', id, canRepair: true };
   }
 }
