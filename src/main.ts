@@ -66,8 +66,10 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();
-    // Loading Playwright blocks this thread for a third of a second: do it before the crawl starts.
-    await import('./stages/fetch/browser-pools.ts');
+    // Loading Playwright blocks this thread for a third of a second: do it before the crawl starts, where a site may be opened in a browser
+    const sites = await base.sites();
+    if (sites.length === 0 || sites.some(({ render }) => render !== 'static'))
+      await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
       ...judged,
