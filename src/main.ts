@@ -37,6 +37,7 @@ import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
 import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
+import type { Site } from './model/crawl/site.ts';
 import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
@@ -66,10 +67,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();
-    // Loading Playwright blocks this thread for a third of a second: do it before the crawl starts, where a site may be opened in a browser
-    const sites = await base.sites();
-    if (sites.length === 0 || sites.some(({ render }) => render !== 'static'))
-      await import('./stages/fetch/browser-pools.ts');
+    if (mayUseBrowser(await base.sites())) await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
       ...judged,
@@ -118,6 +116,10 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
+
+/** Loading Playwright blocks this thread for a third of a second: it is loaded before the crawl starts, but where all sites are static. */
+const mayUseBrowser = (sites: readonly Pick<Site, 'render'>[]): boolean =>
+  sites.length === 0 || sites.some(({ render }) => render !== 'static');
 
 async function openQueue(address: string | null, log: Log): Promise<HostQueue | null> {
   if (address === null) return null;

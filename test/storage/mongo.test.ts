@@ -1,14 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { backupStore } from '../../src/pipeline/upkeep/backup-store.ts';
+import { restoreInto } from '../../src/pipeline/upkeep/restore-store.ts';
 import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { indexes } from '../../src/storage/mongo/prepare.ts';
+import type { StorePurpose } from '../../src/storage/port.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { fillStore } from '../support/store/full-store.ts';
 import { mayRead } from '../support/store/long-reads.ts';
 import { traced, watchCommands } from '../support/store/mongo-commands.ts';
 import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
 import { nameOf, planOf, type QueryShape, shapesOf } from '../support/store/query-plans.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract/contract.ts';
+import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 
 /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
@@ -115,6 +124,26 @@ if ('skipped' in server) {
       await client.db().collection<{ _id: string; value: number }>('counters').insertOne({ _id: 'schema', value: 99 });
       await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
       await client.db().dropDatabase();
+    });
+
+    it('takes a backup that is whole, and no other', async () => {
+      const address = databaseUrl(server.url, `${suite}_restored`);
+      const folder = await mkdtemp(join(tmpdir(), 'newshawk-mongo-restore-'));
+      await using original = await openSqlite(join(folder, 'original'));
+      await fillStore(original);
+      const tools = {
+        clock: { now: () => at(100) },
+        signal: new AbortController().signal,
+        openStoreAt: (place: string, purpose?: StorePurpose) => openStore(place.replace(/^file:/, ''), purpose),
+      };
+      await backupStore(original, join(folder, 'one'), tools);
+      expect(await restoreInto(join(folder, 'one'), address, tools)).toMatchObject({ articles: 4, blobs: 6 });
+      await using client = new MongoClient(address);
+      await client.db().dropDatabase();
+      await rm(join(folder, 'one/newshawk.db'));
+      await expect(restoreInto(join(folder, 'one'), address, tools)).rejects.toMatchObject({ exitCode: 17 });
+      expect(await client.db().listCollections().toArray()).toEqual([]);
+      await rm(folder, { recursive: true });
     });
 
     it('makes no database where a store has to be there', async () => {

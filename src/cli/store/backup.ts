@@ -16,8 +16,9 @@ Examples:
   NEWSHAWK_STORE=file:backups/2026-11-23 newshawk store check`;
 
 const restoreHelp = `
-The backup is copied beside the store and checked before anything is moved. A store that is not empty is refused without
---replace; with it, the old one stays beside as <folder>.replaced. A MongoDB store must be empty.
+The backup is copied into the folder of the store, as restoring/, and checked before anything is moved. A store that is not
+empty is refused without --replace; with it, the old one stays there as replaced/. Other files stay where they are. After a
+kill the same command puts the old store back first. A MongoDB store must be empty.
 
 Example:
   newshawk store restore backups/2026-11-23 --replace`;
@@ -35,7 +36,7 @@ export function addBackup(store: Command, session: Session): void {
     .command('restore')
     .argument('<folder>', 'a backup')
     .description('put a backup in the place of the configured store')
-    .option('--replace', 'also where the store is not empty; it is kept beside')
+    .option('--replace', 'also where the store is not empty; it is kept')
     .addHelpText('after', restoreHelp)
     .action(async (folder: string, { replace = false }: { readonly replace?: boolean }) => {
       session.exitCode = await restore(session, folder, replace);
@@ -74,14 +75,14 @@ async function restore(session: Session, name: string, replace: boolean): Promis
     );
   const report =
     place === undefined
-      ? await restoreInto(backupFolder, await app.store(), tools)
+      ? await restoreInto(backupFolder, app.config.store, tools)
       : await restoreFolder(backupFolder, resolve(session.io.cwd, place), { ...tools, replace });
-  const { manifest, replaced } = report;
+  const { manifest, articles, blobs, replaced } = report;
   if (session.options.json) await session.printJson({ ...report });
   else {
     const old = replaced === null ? '' : `The store that was there is in ${replaced}: delete it when all is well.\n`;
     await session.print(
-      `The backup of ${manifest.takenAt} is restored (${countText(manifest.articles)} articles, ${countText(manifest.blobs)} blobs).\n${old}`,
+      `The backup of ${manifest.takenAt} is restored (${countText(articles)} articles, ${countText(blobs)} blobs).\n${old}`,
     );
   }
   return exitCodes.ok;

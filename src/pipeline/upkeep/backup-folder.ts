@@ -64,7 +64,7 @@ const fileAdvice: Readonly<Record<string, string>> = {
   EACCES: 'no permission to write there',
   EPERM: 'no permission to write there',
   EROFS: 'the file system is read-only',
-  EBUSY: 'it is a mount point: name a folder in it',
+  EBUSY: 'it, or a folder in it, is a mount point: name another folder',
 };
 
 /** Runs `work`. @throws NewshawkError store, with advice, for the system's errors */

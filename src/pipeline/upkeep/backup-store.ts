@@ -2,7 +2,7 @@ import { rename, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Clock } from '../../ports.ts';
-import type { Store } from '../../storage/port.ts';
+import type { Store, StorePurpose } from '../../storage/port.ts';
 import { type BackupManifest, flushFolder, isFree, onDisk, writeManifest } from './backup-folder.ts';
 import { checkStore, type StoreCheck } from './check-store.ts';
 import { copyStore } from './copy-store.ts';
@@ -12,7 +12,7 @@ export interface BackupTools {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
   /** @param address as in NEWSHAWK_STORE */
-  readonly openStoreAt: (address: string) => Promise<Store>;
+  readonly openStoreAt: (address: string, purpose?: StorePurpose) => Promise<Store>;
 }
 
 export interface BackupReport {

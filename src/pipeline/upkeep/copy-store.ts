@@ -22,6 +22,8 @@ export interface CopyReport extends StoreComparison {
 export interface CopyOptions {
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
+  /** What the target notes as the source; default: its location. */
+  readonly sourceName?: string;
   /** @param done records or blobs of the kind that were copied by this call */
   readonly onProgress?: (kind: TransferKind | 'blobs', done: number) => void;
 }
@@ -38,7 +40,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   await refuseBusy(source, options.clock);
   await refuseBusy(target, options.clock);
   await source.transfer.settle();
-  const begun = await beginning(source, target);
+  const begun = await beginning(options.sourceName ?? source.location, target);
   const versionBefore = await source.version();
   await copyRecords(source, target, begun, options);
   await copyBlobs(source, target, options);
@@ -69,18 +71,18 @@ export async function isEmptyStore({ transfer, blobs }: Pick<Store, 'transfer' |
   return (await blobs.size()).count === 0;
 }
 
-async function beginning(source: Store, target: Store): Promise<TransferProgress> {
+async function beginning(source: string, target: Store): Promise<TransferProgress> {
   const progress = await target.transfer.progress();
   const isUnfinished = progress !== null && !progress.isDone;
-  if (isUnfinished && progress.source === source.location) return progress;
+  if (isUnfinished && progress.source === source) return progress;
   if (isUnfinished)
     throw new CommandError(
       exitCodes.refused,
-      `The store ${target.location} holds an unfinished copy of ${progress.source}: finish it with the same --from, or copy into an empty store.`,
+      `The store ${target.location} holds an unfinished copy of ${progress.source}: finish it with the same source, or copy into an empty store.`,
     );
   if (!(await isEmptyStore(target)))
     throw new CommandError(exitCodes.refused, `The store ${target.location} is not empty: copy into an empty one.`);
-  const begun: TransferProgress = { source: source.location, isDone: false, last: {} };
+  const begun: TransferProgress = { source, isDone: false, last: {} };
   await target.transfer.saveProgress(begun);
   return begun;
 }

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
+import { databaseName } from '../store-folder-port.ts';
 import type { Database } from './database.ts';
 import { storeError } from './sqlite-error.ts';
 
@@ -18,7 +19,7 @@ const syncFile = promisify(fsync);
 const batchSize = 500;
 
 /** The database of a store in a folder. */
-export const databaseFile = (folder: string): string => join(folder, 'newshawk.db');
+export const databaseFile = (folder: string): string => join(folder, databaseName);
 
 /** @param folder of the blobs */
 export const blobFile = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash);

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NewshawkError, StoreDamaged } from '../../errors.ts';
 import type { StorePurpose } from '../port.ts';
+import { blobsName, restoringName } from '../store-folder-port.ts';
 import { databaseFile } from './blobs.ts';
 
 /**
@@ -10,10 +11,16 @@ import { databaseFile } from './blobs.ts';
  */
 export async function checkNewDatabase(folder: string, purpose: StorePurpose): Promise<void> {
   if (await hasDatabase(folder)) return;
+  const isRestored = await stat(join(folder, restoringName)).then(() => true, absent(false));
+  if (isRestored && !(await hasDatabase(folder)))
+    throw new NewshawkError(
+      'store',
+      `A \`newshawk store restore\` into ${folder} is under way, or was killed: wait for its end, or run it again.`,
+    );
   // looked at again afterwards: a process that creates the store meanwhile writes the database before its first blob
-  if ((await hasBlobs(join(folder, 'blobs'))) && !(await hasDatabase(folder)))
+  if ((await hasBlobs(join(folder, blobsName))) && !(await hasDatabase(folder)))
     throw new StoreDamaged(
-      `The store ${folder} has lost its database: there are blobs, but newshawk.db is missing or empty. Restore a backup (\`newshawk store restore\`), or move ${join(folder, 'blobs')} away to start with an empty store.`,
+      `The store ${folder} has lost its database: there are blobs, but newshawk.db is missing or empty. Restore a backup (\`newshawk store restore\`), or move ${join(folder, blobsName)} away to start with an empty store.`,
     );
   if (purpose === 'existing')
     throw new NewshawkError(

@@ -3,6 +3,7 @@ import { makeFolder } from '../../machine/make-folder.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
+import { blobsName } from '../store-folder-port.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { countText } from './articles/rechecks.ts';
@@ -44,7 +45,7 @@ import { SqliteUpkeep } from './upkeep/upkeep.ts';
  * @throws NewshawkError store, with what to do
  */
 export async function openSqlite(folder: string, purpose: StorePurpose = 'use'): Promise<Store> {
-  const blobs = join(folder, 'blobs');
+  const blobs = join(folder, blobsName);
   try {
     await checkNewDatabase(folder, purpose);
     await makeFolder(blobs);

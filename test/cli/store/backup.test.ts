@@ -111,9 +111,9 @@ describe('copies of a store', () => {
       await data.sources.save(source('later'));
     }
     const replaced = await run('store', 'restore', 'one', '--replace');
-    expect([replaced.code, replaced.stdout]).toEqual([0, expect.stringContaining('data.replaced')]);
+    expect([replaced.code, replaced.stdout]).toEqual([0, expect.stringContaining('data/replaced')]);
     await expectSame('data');
-    await using old = await openSqlite(place('data.replaced'));
+    await using old = await openSqlite(place('data/replaced'));
     expect(await old.sources.get('later')).not.toBeNull();
     const third = await run('store', 'restore', 'one', '--replace');
     expect([third.code, third.stderr]).toEqual([33, expect.stringContaining('move or delete it first')]);
@@ -128,7 +128,7 @@ describe('copies of a store', () => {
     await writeFile(place(`one/blobs/${hash.slice(0, 2)}/${hash}`), 'other bytes');
     const { code, stderr } = await run('store', 'restore', 'one');
     expect([code, stderr]).toEqual([17, expect.stringContaining('1 blobs are damaged or missing')]);
-    expect([existsSync(place('data/newshawk.db')), existsSync(place('data.restoring'))]).toEqual([false, false]);
+    expect([existsSync(place('data/newshawk.db')), existsSync(place('data/restoring'))]).toEqual([false, false]);
     {
       await using data = await openSqlite(place('data'));
       await data.workers.beat(workerBeat('crawler', { at: at(60) }));
