@@ -11,6 +11,7 @@ import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
 import { openMachineLoad } from './machine/machine-load.ts';
+import type { Site } from './model/crawl/site.ts';
 import { networkParts } from './network-parts.ts';
 import { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import { loadCategories } from './pipeline/load/load-categories.ts';
@@ -37,7 +38,6 @@ import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
 import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
-import type { Site } from './model/crawl/site.ts';
 import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
