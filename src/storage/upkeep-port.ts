@@ -51,6 +51,8 @@ export interface Removal {
   readonly byBytes: Amount;
   /** Beyond a bound, but a person labelled or corrected them: they stay. */
   readonly held: number;
+  /** Beyond a bound, but newer than `before`: they stay for now. */
+  readonly young: number;
   /** Null: no bound is set, so nothing was counted. */
   readonly left: Amount | null;
 }

@@ -49,7 +49,7 @@ function garbageText(report: GarbageReport, retention: Retention, isDry: boolean
   const rows = [
     ...(['articles', 'revisions', 'visits'] as const).map((kind) => [
       kind,
-      removalText(report[kind], retention[kind], isDry),
+      removalText(report[kind], { kept: retention[kind], graceMs: retention.graceMs, isDry }),
     ]),
     [isDry ? 'would go, since nothing names them' : 'gone, since nothing named them', amountText(unnamed)],
     [isDry ? 'would go, beyond what is kept' : 'gone, beyond what is kept', amountText(excess)],
@@ -68,7 +68,10 @@ function garbageText(report: GarbageReport, retention: Retention, isDry: boolean
   return `${rows.map(([what, amount]) => `${what}: ${amount}\n`).join('')}${note}`;
 }
 
-function removalText(removal: Removal, kept: KeptAmount, isDry: boolean): string {
+function removalText(
+  removal: Removal,
+  { kept, graceMs, isDry }: { readonly kept: KeptAmount; readonly graceMs: number; readonly isDry: boolean },
+): string {
   if (removal.left === null) return 'all stay, no limit is set';
   const reasons = [
     [removal.byAge, `older than ${durationText(kept.ms)}`],
@@ -82,6 +85,11 @@ function removalText(removal: Removal, kept: KeptAmount, isDry: boolean): string
     ...(removal.held === 0
       ? []
       : [`${countText(removal.held)} beyond a limit stay: a person labelled or corrected them`]),
+    ...(removal.young === 0
+      ? []
+      : [
+          `${countText(removal.young)} beyond a limit stay: they are younger than ${durationText(graceMs)} (NEWSHAWK_GC_GRACE_HOURS)`,
+        ]),
     `${countText(removal.left.count)} ${isDry ? 'would stay' : 'left'} (${bytesText(removal.left.bytes)})`,
   ];
   return parts.join('; ');

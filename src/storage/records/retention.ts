@@ -28,6 +28,7 @@ export const noRemoval: Removal = {
   byCount: { count: 0, bytes: 0 },
   byBytes: { count: 0, bytes: 0 },
   held: 0,
+  young: 0,
   left: null,
 };
 
@@ -45,19 +46,21 @@ export async function planRemoval(
 ): Promise<RemovalPlan> {
   const gone = { age: noSum(), count: noSum(), bytes: noSum() };
   const [seen, left] = [noSum(), noSum()];
-  let [held, cut]: [number, Cut | null] = [0, null];
+  let [held, young, cut]: [number, number, Cut | null] = [0, 0, null];
   for await (const record of newestFirst) {
     add(seen, record);
-    const bound = record.at > bounds.before.getTime() ? null : exceeded(record.at, seen, bounds);
-    if (bound === null || isHeld(record.id)) {
-      if (bound !== null) held += 1;
+    const bound = exceeded(record.at, seen, bounds);
+    const isYoung = record.at > bounds.before.getTime();
+    if (bound === null || isYoung || isHeld(record.id)) {
+      if (bound !== null && isYoung) young += 1;
+      else if (bound !== null) held += 1;
       add(left, record);
       continue;
     }
     cut ??= { id: record.id, at: record.at };
     add(gone[bound], record);
   }
-  return { removal: { byAge: gone.age, byCount: gone.count, byBytes: gone.bytes, held, left }, cut };
+  return { removal: { byAge: gone.age, byCount: gone.count, byBytes: gone.bytes, held, young, left }, cut };
 }
 
 /** The records before this one are newer, so what is true of one record is true of all older ones. */
@@ -92,14 +95,17 @@ export interface RevisionPlan {
 export async function planRevisions(byArticle: AsyncIterable<AgedRevision>, bounds: Bounds): Promise<RevisionPlan> {
   const gone = { age: noSum(), count: noSum(), bytes: noSum() };
   const left = noSum();
+  let young = 0;
   const upTo = new Map<string, number>();
   const staying: AgedRevision[] = [];
   const planArticle = (revisions: readonly AgedRevision[]) => {
     let [count, cause]: [number, 'age' | 'count' | null] = [0, null];
     for (const revision of revisions.toReversed()) {
       count += 1;
-      if (revision.at <= bounds.before.getTime())
-        cause = (exceeded(revision.at, { count, bytes: 0 }, { ...bounds, bytes: null }) ?? cause) as typeof cause;
+      const bound = exceeded(revision.at, { count, bytes: 0 }, { ...bounds, bytes: null }) as 'age' | 'count' | null;
+      const isYoung = revision.at > bounds.before.getTime();
+      if (isYoung && bound !== null) young += 1;
+      if (!isYoung) cause = bound ?? cause;
       add(cause === null ? left : gone[cause], revision);
       if (cause === null && bounds.bytes !== null) staying.push(revision);
       if (cause !== null && !upTo.has(revision.id)) upTo.set(revision.id, revision.revision);
@@ -118,14 +124,18 @@ export async function planRevisions(byArticle: AsyncIterable<AgedRevision>, boun
   const goesOn = new Set<string>(); // articles of which a revision exceeds the bytes: all before it do too
   for (const revision of staying.sort((a, b) => b.at - a.at || b.revision - a.revision)) {
     bytes += revision.bytes;
-    if (!goesOn.has(revision.id) && (bytes <= (bounds.bytes ?? 0) || revision.at > bounds.before.getTime())) continue;
+    const isYoung = revision.at > bounds.before.getTime();
+    if (!goesOn.has(revision.id) && (bytes <= (bounds.bytes ?? 0) || isYoung)) {
+      if (bytes > (bounds.bytes ?? 0)) young += 1;
+      continue;
+    }
     goesOn.add(revision.id);
     upTo.set(revision.id, Math.max(upTo.get(revision.id) ?? 0, revision.revision));
     add(gone.bytes, revision);
     left.count -= 1;
     left.bytes -= revision.bytes;
   }
-  return { removal: { byAge: gone.age, byCount: gone.count, byBytes: gone.bytes, held: 0, left }, upTo };
+  return { removal: { byAge: gone.age, byCount: gone.count, byBytes: gone.bytes, held: 0, young, left }, upTo };
 }
 
 /** Name of the counter that is 1 once revisions of articles that stay were removed: their numbers do not begin with 1 any more. */

@@ -36,6 +36,23 @@ it('says what would go, why, and what stays', async () => {
   expect(await ids()).toEqual(['labelled', 'old', 'young']);
 });
 
+it('says how many stay because they are too young', async () => {
+  const { stdout } = await run('gc', '--keep-articles', '1', '--keep-visits', '1');
+  expect(stdout).toMatch(/articles: 1 gone \(.+\); 1 beyond a limit stay: a person/);
+  await app[Symbol.asyncDispose]();
+  app = await openFakeApp({ empty: true });
+  store = await app.store();
+  const now = app.clock.now();
+  await commitArticles(
+    store,
+    ['a', 'b', 'c'].map((id) => article(id, { fetchedAt: now })),
+  );
+  const young = await run('gc', '--keep-articles', '1');
+  expect(young.stdout).toMatch(
+    /articles: 0 gone; 2 beyond a limit stay: they are younger than 1d \(NEWSHAWK_GC_GRACE_HOURS\); 3 left/,
+  );
+});
+
 it('takes limits from options before those of the settings', async () => {
   await app[Symbol.asyncDispose]();
   await open({ NEWSHAWK_KEEP_ARTICLES: '1', NEWSHAWK_KEEP_VISITS: '2' });
