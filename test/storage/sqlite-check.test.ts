@@ -150,6 +150,21 @@ it('lists what is damaged wherever a page of the database file is', async () => 
   store = await openSqlite(folder);
 });
 
+it('finds a file without its record and makes the record, but for one that was just written', async () => {
+  const [old, fresh] = [await store.blobs.put(Buffer.from('old')), await store.blobs.put(Buffer.from('fresh'))];
+  await utimes(join(folder, 'blobs', old.slice(0, 2), old), at(0), new Date(0));
+  spoil('DELETE FROM blobs');
+  const { defects } = await checkStore(store);
+  expect(defects.filter(({ what }) => what.includes('file'))).toEqual([
+    { what: 'a blob file without its record', count: 1, canRepair: true, ids: [old] },
+  ]);
+  await store.upkeep.repair();
+  expect(await defectsFound()).toEqual([]);
+  expect((await Array.fromAsync(store.blobs.idle(hourMs))).map(({ hash }) => hash)).toEqual([old]);
+  expect((await store.blobs.size()).count).toBe(2);
+  expect(await store.blobs.get(fresh)).not.toBeNull();
+});
+
 const hourMs = 3_600_000;
 /** @param graceMs negative: blobs of any age are removed */
 const collect = (graceMs: number, isDry: boolean) =>

@@ -109,7 +109,7 @@ export class FileBlobs implements Blobs {
   async recordFiles(): Promise<number> {
     return await this.#guard(async () => {
       let recorded = 0;
-      for await (const files of this.#unrecordedFiles())
+      for await (const files of this.unrecordedFiles())
         recorded += this.#db.transaction(() =>
           files.reduce(
             (sum, { hash, bytes, putAt }) =>
@@ -126,8 +126,8 @@ export class FileBlobs implements Blobs {
     return this.#db.all<{ hash: ContentHash }>(sql, { hashes: JSON.stringify(hashes) }).map(({ hash }) => hash);
   }
 
-  /** The files without a record, in batches. */
-  async *#unrecordedFiles(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
+  /** The files without a record, in batches. One that was just written may get its record in a moment. */
+  async *unrecordedFiles(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
     const shelves = await readdir(this.#folder);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       // where a shelf can't be read, its files stay as they are, and the check of the store lists them
@@ -150,7 +150,7 @@ export class FileBlobs implements Blobs {
   async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
     return await this.#guard(async () => {
       const drafts = join(this.#folder, 'unfinished');
-      const clock = this.#db.get<{ now: number }>(`SELECT ${now} AS now`)?.now ?? 0;
+      const clock = timeOf(this.#db);
       await this.recordFiles();
       let swept = 0;
       for (const name of await namesIn(drafts)) {
@@ -242,6 +242,9 @@ export class FileBlobs implements Blobs {
     }
   }
 }
+
+/** By the clock of `putAt`, ms since 1970. */
+export const timeOf = (db: Database): number => db.get<{ now: number }>(`SELECT ${now} AS now`)?.now ?? 0;
 
 /** Writes a file and flushes it; without bytes, flushes the entries of a folder. */
 async function flush(path: string, bytes: Uint8Array | null): Promise<void> {

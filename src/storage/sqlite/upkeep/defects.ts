@@ -4,7 +4,7 @@ import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts
 import { checkPart, defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
-import { blobFile, blobSize } from '../blobs.ts';
+import { blobFile, blobSize, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { articleTallies, visitTallies } from '../tallies.ts';
@@ -110,6 +110,7 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
       yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
     yield* checkPart('keys of the look-up of copies', () => wrongKeys(db));
     yield* checkPart('files of blobs', () => wrongFiles(folder, db));
+    yield* checkPart('files without a record', () => unrecordedFiles(folder, db));
   } finally {
     db.close();
   }
@@ -188,4 +189,14 @@ async function* wrongFiles(folder: string, db: Database): AsyncIterable<StoreDef
     if (size === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
     else yield { what: size === null ? 'a blob without its file' : 'a blob file of a wrong size', id, canRepair: true };
   }
+}
+
+/** A younger file may be written by another process at this moment, ms: its record comes in the same transaction. */
+const unrecordedForMs = 60_000;
+
+async function* unrecordedFiles(folder: string, db: Database): AsyncIterable<StoreDefect> {
+  const before = timeOf(db) - unrecordedForMs;
+  for await (const files of new FileBlobs(join(folder, 'blobs'), db).unrecordedFiles())
+    for (const { hash: id, putAt } of files)
+      if (putAt < before) yield { what: 'a blob file without its record', id, canRepair: true };
 }
