@@ -20,6 +20,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<WebhookDelivery[]> {
+    if (limit === 0) return []; // to the driver 0 means all
     const due = await this.#deliveries
       .find({ state: 'waiting', receiver: { $in: [...receivers] }, nextAt: { $lte: now } })
       .sort({ nextAt: 1, _id: 1 })
@@ -51,6 +52,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   async list({ state, limit }: Parameters<Deliveries['list']>[0]): Promise<WebhookDelivery[]> {
+    if (limit === 0) return [];
     const documents = await this.#deliveries
       .find(state === undefined ? {} : { state })
       .sort({ 'event.at': -1, _id: 1 })

@@ -33,6 +33,14 @@ export function deliveryContract(current: () => UnderTest): void {
     expect(again.map(({ event }) => event.id)).toEqual(['drift:site-1']);
   });
 
+  it('gives none where the limit is 0', async () => {
+    const { deliveries } = current().store;
+    await deliveries.add([delivery(1)]);
+    expect(await deliveries.claim({ receivers, now: at(5), until: at(8), limit: 0 })).toEqual([]);
+    expect(await deliveries.list({ limit: 0 })).toEqual([]);
+    expect(await deliveries.list({ limit: 1 })).toEqual([delivery(1)]);
+  });
+
   it('gives a delivery to one of several claims that come at once', async () => {
     const { deliveries } = current().store;
     await deliveries.add(Array.from({ length: 10 }, (_, number) => delivery(number)));
