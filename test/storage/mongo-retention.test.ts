@@ -1,5 +1,5 @@
-import { MongoClient } from 'mongodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Collection, MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
 import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
@@ -108,6 +108,21 @@ if ('skipped' in server) {
       }
       expect(writes).toBeGreaterThan(8);
       expect(await store.articles.count({})).toBeGreaterThan(8);
+    });
+
+    it('forgets failures in batches: a command has at most 16 MB', async () => {
+      const documents = Array.from({ length: 2_100 }, (_, n) => ({ _id: `f${n}`, at: at(n) }));
+      const failures = client.db().collection<{ _id: string; at: Date }>('failures');
+      await failures.insertMany(documents);
+      const deleteMany = vi.spyOn(Collection.prototype, 'deleteMany');
+      const kept = { since: at(50), atMost: 40 };
+      expect(await store.upkeep.forgetFailures(kept, { isDry: true })).toBe(2_060);
+      expect(deleteMany).not.toHaveBeenCalled();
+      expect(await store.upkeep.forgetFailures(kept, { isDry: false })).toBe(2_060);
+      const sizes = deleteMany.mock.calls.map(([filter]) => (filter as { _id: { $in: string[] } })._id.$in.length);
+      deleteMany.mockRestore();
+      expect(sizes).toEqual([1_000, 1_000, 60]);
+      expect(await failures.countDocuments()).toBe(40);
     });
 
     it('leaves an article alone that was stored anew after a kill', async () => {

@@ -18,6 +18,9 @@ import { finishRemovals } from './removals.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';
 
+/** Failures per command: a command has at most 16 MB. */
+const batchSize = 1_000;
+
 export class MongoUpkeep implements Upkeep {
   readonly #collections: Collections;
   readonly #db: Db;
@@ -35,15 +38,23 @@ export class MongoUpkeep implements Upkeep {
 
   async forgetFailures({ since, atMost }: FailuresKept, { isDry }: { readonly isDry: boolean }): Promise<number> {
     const { failures } = this.#collections;
-    const ids = new Set<string>();
     const newestFirst = failures.find({}).project<{ _id: string; at: Date }>({ at: 1 }).sort({ at: -1, _id: -1 });
+    let forgotten = 0;
+    let batch: string[] = [];
+    const forgetBatch = async () => {
+      if (!isDry && batch.length > 0) await failures.deleteMany({ _id: { $in: batch } });
+      forgotten += batch.length;
+      batch = [];
+    };
     let position = 0;
     for await (const { _id, at } of newestFirst) {
       position += 1;
-      if ((atMost !== null && position > atMost) || (since !== null && at < since)) ids.add(_id);
+      if ((atMost === null || position <= atMost) && (since === null || at >= since)) continue;
+      batch.push(_id);
+      if (batch.length === batchSize) await forgetBatch();
     }
-    if (!isDry && ids.size > 0) await failures.deleteMany({ _id: { $in: [...ids] } });
-    return ids.size;
+    await forgetBatch();
+    return forgotten;
   }
 
   async forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {
