@@ -118,6 +118,18 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
+    it('may group hosts on disk: millions do not fit into the memory of a query', async () => {
+      await using store = await openMongo(databaseUrl(server.url, `${suite}_hosts`));
+      const aggregate = vi.spyOn(Collection.prototype, 'aggregate');
+      await store.frontier.put([entry('http://a.example/1')]);
+      await store.frontier.claim(claimOf());
+      await store.frontier.workLeft(null);
+      const byHost = aggregate.mock.calls.filter(([pipeline]) => JSON.stringify(pipeline).includes('"_id":"$host"'));
+      aggregate.mockRestore();
+      expect(byHost.length).toBeGreaterThan(2);
+      expect(byHost.map(([, options]) => options?.allowDiskUse)).toEqual(byHost.map(() => true));
+    });
+
     it('refuses a store of a newer newshawk', async () => {
       const address = databaseUrl(server.url, `${suite}_newer`);
       await using client = new MongoClient(address);

@@ -132,14 +132,17 @@ export async function bestOfHosts(
     limit,
   }: { readonly ready?: Readonly<Record<string, unknown>> } & Pick<ClaimRequest, 'restingHosts' | 'limit'>,
 ): Promise<{ readonly _id: string; readonly url: CanonicalUrl }[]> {
-  const heads = frontier.aggregate<{ _id: string; url: CanonicalUrl }>([
-    { $match: ready },
-    { $sort: { state: 1, host: 1, ...order } },
-    { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
-    { $match: { _id: { $nin: [...restingHosts] } } },
-    { $sort: { rank: 1, dueAt: 1, url: 1 } },
-    { $limit: limit },
-  ]);
+  const heads = frontier.aggregate<{ _id: string; url: CanonicalUrl }>(
+    [
+      { $match: ready },
+      { $sort: { state: 1, host: 1, ...order } },
+      { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
+      { $match: { _id: { $nin: [...restingHosts] } } },
+      { $sort: { rank: 1, dueAt: 1, url: 1 } },
+      { $limit: limit },
+    ],
+    { allowDiskUse: true },
+  );
   return await heads.toArray();
 }
 

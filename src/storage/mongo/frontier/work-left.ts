@@ -11,19 +11,22 @@ const ofSites = (sites: readonly string[] | null) => (sites === null ? {} : { si
 export async function readLeft(frontier: Frontier, sites: readonly string[] | null): Promise<WorkLeft> {
   const pending = (state: TaskState, since: string) =>
     frontier
-      .aggregate<Keyed<HostLeft, 'host'>>([
-        { $match: { state, ...ofSites(sites) } },
-        {
-          $group: {
-            _id: '$host',
-            due: { $sum: state === 'ready' ? 1 : 0 },
-            waiting: { $sum: state === 'ready' ? 0 : 1 },
-            forBrowser: { $sum: { $cond: [{ $eq: ['$waitsFor', 'browser'] }, 1, 0] } },
-            since: { $min: since },
-            nextAt: { $min: '$dueAt' },
+      .aggregate<Keyed<HostLeft, 'host'>>(
+        [
+          { $match: { state, ...ofSites(sites) } },
+          {
+            $group: {
+              _id: '$host',
+              due: { $sum: state === 'ready' ? 1 : 0 },
+              waiting: { $sum: state === 'ready' ? 0 : 1 },
+              forBrowser: { $sum: { $cond: [{ $eq: ['$waitsFor', 'browser'] }, 1, 0] } },
+              since: { $min: since },
+              nextAt: { $min: '$dueAt' },
+            },
           },
-        },
-      ])
+        ],
+        { allowDiskUse: true },
+      )
       .toArray();
   const leases = await frontier
     .aggregate<Keyed<LeaseLeft, 'owner'>>([
