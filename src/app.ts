@@ -18,6 +18,7 @@ import type { SourceProposals } from './pipeline/sources/discover-sources.ts';
 import type { RescoreOptions } from './pipeline/topics/rescore.ts';
 import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
+import type { HostQueue } from './queue/port.ts';
 import type { BrowsersConfig } from './settings/browsers.ts';
 import type { Config, ConfigOrigins } from './settings/config.ts';
 import type { CommitResult, Store, StorePurpose } from './storage/port.ts';
@@ -49,6 +50,8 @@ export interface App extends AsyncDisposable {
   topicsOfFile(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
+  /** The queue of NEWSHAWK_QUEUE; null: there is none. @throws QueueError where it can't be used */
+  queue(): Promise<HostQueue | null>;
   /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @throws NewshawkError (store) */
   openStoreAt(address: string, purpose?: StorePurpose): Promise<Store>;
   /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */

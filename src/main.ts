@@ -101,6 +101,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     ...proxies.calls,
     ...base.topicCalls,
     store: base.store,
+    queue,
     openStoreAt: base.openStoreAt,
     streamSample: async () => newestTexts(await base.store()),
     reader: base.reader,

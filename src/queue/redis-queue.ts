@@ -83,11 +83,15 @@ class RedisQueue implements HostQueue {
     this.#redis.on('connect', () => {
       this.#brokenBy = null;
     });
+  }
+
+  async connect(): Promise<void> {
+    await this.#firstConnection();
     this.#redis.on('close', () => this.#noteAway());
     this.#redis.on('ready', () => this.#noteBack());
   }
 
-  async connect(): Promise<void> {
+  async #firstConnection(): Promise<void> {
     try {
       await this.#redis.connect();
       // where the client's own SELECT fails, it goes on with database 0

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaReading, ReadPageRequest, ReadPageResult } from '../../src/app.ts';
-import { NewshawkError } from '../../src/errors.ts';
+import { NewshawkError, QueueError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
@@ -487,6 +487,21 @@ describe('status and config', () => {
       /crawl run-1 +vm-1, 1h: 5 pages, 4\.5 pages\/s, 1 failures; browser 4 of 4 \(2 wait\), fetches/,
     );
     await workers.remove('vm-1');
+  });
+
+  it('says whether the queue answers, where there is one', async () => {
+    await using empty = await openFakeApp({ empty: true });
+    const away = {
+      ...empty,
+      queue: () => Promise.reject(new QueueError('The queue redis://q.example does not answer')),
+    };
+    const opened = () => ({ ...away, [Symbol.asyncDispose]: async () => {} });
+    expect((await cli(['status'], { app: opened() })).stdout).toMatch(/queue +The queue redis:\/\/q\.example does not/);
+    expect(JSON.parse((await cli(['status', '--json'], { app: opened() })).stdout).queue).toEqual({
+      answers: false,
+      says: 'The queue redis://q.example does not answer',
+    });
+    expect(JSON.parse((await cli(['status', '--json'], { app: empty })).stdout).queue).toBeNull();
   });
 
   it('shows what is fetched next, and what is full', async () => {

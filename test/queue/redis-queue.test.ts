@@ -139,13 +139,15 @@ if (typeof redis === 'string') {
     });
 
     const refusal = async (address: string) => {
-      const error = await openRedisQueue({ address, clock, log: logOf([]) }).then(
+      const events: string[] = [];
+      const error = await openRedisQueue({ address, clock, log: logOf(events) }).then(
         () => new Error('it opened'),
         (thrown: Error) => thrown,
       );
       expect(error).toBeInstanceOf(QueueError);
       expect(error).toMatchObject({ exitCode: exitCodes.queue });
       expect(error.message).not.toContain('secret');
+      expect(events).toEqual([]); // the error says it
       return error.message;
     };
 

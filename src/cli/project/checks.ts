@@ -97,6 +97,15 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: 'queue',
+    fix: 'start Redis, or correct NEWSHAWK_QUEUE; without it, one process does all the work',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const queue = await app.queue();
+      return ok(queue === null ? 'none: one process does all the work' : `${queue.location} answers`);
+    },
+  },
+  {
     name: 'scrapers',
     fix: 'newshawk init writes an example; fix the scrapers that are named',
     run: async ({ app }) => {

@@ -19,6 +19,7 @@ import { formatTable } from '../terminal/table.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
+import { queueStanding } from './queue-standing.ts';
 import { teacherRows } from './teacher-rows.ts';
 import { webhookRows } from './webhooks.ts';
 import { leftRows } from './work-left.ts';
@@ -39,12 +40,14 @@ async function status(session: Session): Promise<void> {
   const current = {
     ...(await readStatus(await app.store(), app.clock.now())),
     judgedOtherwise: await judgedOtherwise(app),
+    queue: await queueStanding(app),
   };
   if (session.options.json) return session.printJson(current);
   const { bold } = session.colors;
   const rows = [
     ['store', `${current.store.kind}, ${current.store.location}`],
     ...current.store.lacks.map((lack) => ['', lack]),
+    ...(current.queue === null ? [] : [['queue', current.queue.says]]),
     [
       'articles',
       `${countText(current.articles.published)} published, ${countText(current.articles.duplicate)} duplicates, ${countText(current.articles['off-topic'])} off topic`,

@@ -4,7 +4,8 @@ import type { App } from '../../../src/app.ts';
 import { doctor } from '../../../src/cli/project/doctor.ts';
 import { localMachine, type Machine } from '../../../src/cli/project/machine.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
-import { CommandError, exitCodes, NewshawkError } from '../../../src/errors.ts';
+import { CommandError, exitCodes, NewshawkError, QueueError } from '../../../src/errors.ts';
+import type { HostQueue } from '../../../src/queue/port.ts';
 import { cli } from '../../support/app/cli.ts';
 import { now, openFakeApp } from '../../support/app/fake-app.ts';
 
@@ -77,6 +78,7 @@ describe('doctor', () => {
       'proxies',
       'chinese font',
       'store',
+      'queue',
       'scrapers',
       'topics',
       'categories',
@@ -96,6 +98,21 @@ describe('doctor', () => {
     };
     const { of } = await examine({ app: app as never });
     expect(of('store')).toMatchObject({ status: 'warn', says: expect.stringContaining('no validation of documents') });
+  });
+
+  it("says where the queue is, and why it can't be used", async () => {
+    const withQueue = (queue: App['queue']) => async () => ({ ...(await openFakeApp({ empty: true })), queue });
+    const answering = { location: 'redis://queue.example' } as HostQueue;
+    expect((await examine({ app: withQueue(async () => answering) })).of('queue')).toMatchObject({
+      status: 'ok',
+      says: 'redis://queue.example answers',
+    });
+    const away = () => Promise.reject(new QueueError('The queue redis://queue.example does not answer'));
+    const { code, of } = await examine({ app: withQueue(away) });
+    expect([code, of('queue')]).toMatchObject([
+      exitCodes.configuration,
+      { status: 'fail', says: 'The queue redis://queue.example does not answer', fix: expect.stringMatching(/Redis/) },
+    ]);
   });
 
   it('names the command that mends what is missing', async () => {

@@ -100,6 +100,7 @@ export async function openFakeApp(
     topicsOfFile: async () => topics,
     store: async () => store,
     openStoreAt: (address, purpose) => openStore(address.replace(/^file:/, ''), purpose),
+    queue: async () => null,
     streamSample: async () => [],
     reader: unexpected,
     openStoryIndex: unexpected,
