@@ -52,7 +52,7 @@ export interface App extends AsyncDisposable {
   store(): Promise<Store>;
   /** The queue of NEWSHAWK_QUEUE; null: there is none. @throws QueueError where it can't be used */
   queue(): Promise<HostQueue | null>;
-  /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @throws NewshawkError (store) */
+  /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @param purpose default: `use` @throws NewshawkError (store) */
   openStoreAt(address: string, purpose?: StorePurpose): Promise<Store>;
   /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */
   streamSample(): Promise<readonly TopicText[]>;

@@ -56,6 +56,6 @@ async function checkContent(store: Store, manifest: BackupManifest) {
 const damaged = (what: string, cause?: unknown): CommandError =>
   new CommandError(exitCodes.defects, `The backup is damaged (${what}). The store is as it was.`, { cause });
 
-/** Where closing a damaged store fails too, that error stands before the first one. */
-const isDamage = (error: unknown): boolean =>
+/** Whether a store's own files are damaged. Where closing it fails too, that error stands before the first one. */
+export const isDamage = (error: unknown): boolean =>
   error instanceof StoreDamaged || (error instanceof SuppressedError && isDamage(error.suppressed));

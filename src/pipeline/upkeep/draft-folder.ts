@@ -34,7 +34,7 @@ export async function makeDraft(draft: string): Promise<string> {
 }
 
 /** Whether a killed process left the folder, or a running one uses it. */
-export const isDraft = async (folder: string): Promise<boolean> =>
+const isDraft = async (folder: string): Promise<boolean> =>
   await stat(join(folder, markerName)).then(
     () => true,
     () => false,
