@@ -10,6 +10,12 @@ export function simhashBands(simhash: string): readonly [number, number, number,
   return [band(0), band(1), band(2), band(3)];
 }
 
+/**
+ * Articles of a band that are compared, the first by id. A band holds 1 of 65,536 articles: a hundred million fill it with 1,526. A fuller one is of texts that
+ * have hardly any words. Exact copies are found by their hash, whatever the band holds.
+ */
+export const articlesPerBand = 2_000;
+
 /** Number of bits in which two simhashes (16 hex digits each) differ. */
 export function hammingDistance(a: string, b: string): number {
   return popCount(half(a, 0) ^ half(b, 0)) + popCount(half(a, 8) ^ half(b, 8));
@@ -66,13 +72,19 @@ export interface SharedKeys {
 /** The rank of a candidate, nearest first: 0 for an exact copy, then by simhash, then by keywords and sketch; null: no candidate. */
 export function neighbourRank(of: Fingerprint, candidate: Fingerprint): number | null {
   if (of.bodyHash === candidate.bodyHash) return 0;
-  const distance = hammingDistance(of.simhash, candidate.simhash);
-  if (distance <= neighbourDistance) return 1 + distance;
+  const bySimhash = simhashRank(of, candidate);
+  if (bySimhash !== null) return bySimhash;
   return sharedRank({
     titlePlaces: samePlaces(of.titleKeywords, candidate.titleKeywords),
     bodyPlaces: samePlaces(of.bodyKeywords, candidate.bodyKeywords),
     marks: sharedMarks(of.sketch, candidate.sketch),
   });
+}
+
+/** The rank of a candidate by its simhash alone; null: it is too far. */
+export function simhashRank(of: Pick<Fingerprint, 'simhash'>, candidate: Pick<Fingerprint, 'simhash'>): number | null {
+  const distance = hammingDistance(of.simhash, candidate.simhash);
+  return distance <= neighbourDistance ? 1 + distance : null;
 }
 
 /** An equal place counts as much as three marks: four equal places weigh as much as half a sketch. */

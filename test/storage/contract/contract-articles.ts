@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article, StoredArticle } from '../../../src/model/article/article.ts';
 import { bestScore } from '../../../src/model/article/importance.ts';
+import { articlesPerBand } from '../../../src/model/article/neighbour-keys.ts';
 import type { ArticleFilter } from '../../../src/storage/articles-port.ts';
 import { commitArticles } from '../commit-articles.ts';
 import { article, at } from '../records.ts';
@@ -268,5 +269,21 @@ export function articleContract(current: () => UnderTest): void {
     const ids = (await articles.neighbours(mark, 'none', 100)).map(({ id }) => id).sort();
     expect(ids).toEqual(flips.flatMap((flipped, n) => (flipped.length <= 3 ? [`n${n}`] : [])).sort());
     expect(ids.length).toBeGreaterThan(5);
+  });
+
+  it('compares the first of a full band, and loses no exact copy', async () => {
+    const { articles, transfer } = current().store;
+    const verdict = { status: 'published', relation: null, revision: 1, inLinks: 0, updatedAt: at(2) } as const;
+    const stored = (id: string, simhash: string, bodyHash = id): StoredArticle => {
+      const { joins: _, comparedUpTo: _upTo, ...text } = article(id);
+      const fingerprint = { bodyHash, simhash, titleKeywords: [], bodyKeywords: [], sketch: [] };
+      return { ...text, ...verdict, fingerprint, cluster: id, canonicalId: id };
+    };
+    // of the bands of `mark`, each has the first one only
+    const far = Array.from({ length: articlesPerBand }, (_, n) => stored(`n${n + 10_000}`, 'aaaaffffffffffff'));
+    const [early, late] = [stored('a-near', 'aaaa100010001000'), stored('z-near', 'aaaa200020002000')];
+    await transfer.write('articles', [...far, early, late, stored('z-copy', 'aaaaffffffffffff', 'copied')]);
+    const mark = stored('mark', 'aaaa000000000000', 'copied').fingerprint;
+    expect((await articles.neighbours(mark, 'mark', 9)).map(({ id }) => id)).toEqual(['z-copy', 'a-near']);
   });
 }

@@ -13,10 +13,12 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import {
+  articlesPerBand,
   minSamePlaces,
   minSharedMarks,
   nearestNeighbours,
   neighbourRank,
+  simhashRank,
 } from '../../../model/article/neighbour-keys.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
@@ -31,6 +33,8 @@ import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from '.
 
 /** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
 const articlesPerKey = 500;
+
+const simhashOnly = { 'fingerprint.simhash': 1 } as const;
 
 /** Articles per read of a stream. No cursor stays open in between: the server closes one whose reader pauses for ten minutes. */
 const batchSize = 50;
@@ -127,15 +131,19 @@ export class MongoArticles implements Articles {
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
     const [copies, near, sharing] = await Promise.all([
-      this.#marks({ 'fingerprint.bodyHash': fingerprint.bodyHash }, limit + 1),
-      this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all of them: `neighbourRank` checks the distance
+      this.#firstById({ 'fingerprint.bodyHash': fingerprint.bodyHash }, { _id: 1 }, limit + 1), // `exceptId` may be among them
+      Promise.all(
+        bandKeys(fingerprint.simhash).map((band) => this.#firstById({ bands: band }, simhashOnly, articlesPerBand)),
+      ),
       this.#sharingKeys(fingerprint),
     ]);
     const ranks = new Map<string, number>();
-    for (const { _id, fingerprint: other } of [...copies, ...near, ...sharing]) {
-      const rank = neighbourRank(fingerprint, fingerprintOf(other));
-      if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
-    }
+    const add = (id: string, rank: number | null) => {
+      if (rank !== null && id !== exceptId) ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
+    };
+    for (const { _id } of copies) add(_id, 0);
+    for (const { _id, fingerprint: other } of near.flat()) add(_id, simhashRank(fingerprint, other));
+    for (const { _id, fingerprint: other } of sharing) add(_id, neighbourRank(fingerprint, fingerprintOf(other)));
     return await this.#inOrder(nearestNeighbours(ranks, limit));
   }
 
@@ -232,7 +240,7 @@ export class MongoArticles implements Articles {
     const ids = [...counts].flatMap(([id, { places, marks }]) =>
       places >= minSamePlaces || marks >= minSharedMarks ? [id] : [],
     );
-    return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
+    return ids.length === 0 ? [] : await this.#firstById({ _id: { $in: ids } }, { fingerprint: 1 }, ids.length);
   }
 
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
@@ -254,10 +262,14 @@ export class MongoArticles implements Articles {
     }
   }
 
-  #marks(query: Filter<ArticleDocument>, limit: number): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
+  #firstById(
+    query: Filter<ArticleDocument>,
+    fields: Readonly<Record<string, 1>>,
+    limit: number,
+  ): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
     return this.#collections.articles
       .find(query)
-      .project<Pick<ArticleDocument, '_id' | 'fingerprint'>>({ fingerprint: 1 })
+      .project<Pick<ArticleDocument, '_id' | 'fingerprint'>>(fields)
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();

@@ -1,15 +1,15 @@
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import {
-  hammingDistance,
+  articlesPerBand,
   minSamePlaces,
   minSharedMarks,
   nearestNeighbours,
-  neighbourDistance,
   rankKeys,
   rankPlaces,
   type SharedKeys,
   sharedRank,
   simhashBands,
+  simhashRank,
 } from '../../../model/article/neighbour-keys.ts';
 import type { Bindings, Database } from '../database.ts';
 
@@ -23,9 +23,9 @@ export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: s
   const copies = 'SELECT id FROM articles WHERE body_hash = :hash ORDER BY id LIMIT :limit';
   for (const { id } of db.all<{ id: string }>(copies, { hash: fingerprint.bodyHash, limit: limit + 1 })) add(id, 0);
   for (const [band, value] of simhashBands(fingerprint.simhash).entries())
-    for (const row of inBand(db, band, value)) {
-      const distance = hammingDistance(row.simhash, fingerprint.simhash);
-      if (distance <= neighbourDistance) add(row.id, 1 + distance);
+    for (const { id, simhash } of inBand(db, band, value)) {
+      const rank = simhashRank(fingerprint, { simhash });
+      if (rank !== null) add(id, rank);
     }
   for (const [id, shared] of sharedKeys(db, fingerprint)) {
     const rank = sharedRank(shared);
@@ -94,4 +94,7 @@ function counted(db: Database, arms: readonly string[], from: number, bindings: 
 
 /** Reads an index only: about 1 of 65,536 articles. */
 const inBand = (db: Database, band: number, value: number) =>
-  db.all<{ id: string; simhash: string }>(`SELECT id, simhash FROM articles WHERE band${band} = :value`, { value });
+  db.all<{ id: string; simhash: string }>(
+    `SELECT id, simhash FROM articles WHERE band${band} = :value ORDER BY id LIMIT ${articlesPerBand}`,
+    { value },
+  );
