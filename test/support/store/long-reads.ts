@@ -33,11 +33,23 @@ const longReads: readonly LongRead[] = [
     why: 'the tasks of one lease, as many as were claimed, are sorted',
   },
   {
-    method: /^articles\./,
+    method: /^pages\.rateCounts$/,
+    plan: 'whole',
+    name: /^aggregate$/,
+    why: 'the plan of the re-visits of a process, made each ten minutes at most: counts of all pages, from an index without the pages',
+  },
+  {
+    method: /^(articles\.judgedGroups|records\.kinds|knownAddresses\.counts|deliveries\.counts)$/,
+    plan: 'whole',
+    name: /^aggregate$/,
+    why: 'counts of all, for a person or at the start of a run, from an index without the records',
+  },
+  {
+    method: /^articles\.(find|list|listJson|stream|count)$/,
     collection: /^articles$/,
     plan: 'whole',
     name: /^aggregate$/,
-    why: 'the order by importance is a formula: it reads all articles that match',
+    why: 'the order by importance is a formula, and a search counts in texts: both read all articles that match',
   },
   {
     method: /^articles\.(find|list|listJson|stream)$/,

@@ -97,7 +97,11 @@ function kindOf(condition: unknown): Fields[string] {
     return condition instanceof RegExp ? 'other' : 'fixed';
   if (operators.some(([name, value]) => name === '$in' || name === '$eq' || (name === '$exists' && value === false)))
     return 'fixed';
-  return operators.some(([name]) => /^\$[gl]te?$/.test(name)) ? 'bounded' : 'other';
+  // from the empty text on: all texts
+  const bounds = operators.filter(
+    ([name, value]) => /^\$[gl]te?$/.test(name) && !(/^\$gte?$/.test(name) && value === ''),
+  );
+  return bounds.length > 0 ? 'bounded' : 'other';
 }
 
 /**
