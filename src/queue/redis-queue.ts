@@ -94,8 +94,9 @@ class RedisQueue implements HostQueue {
   async #firstConnection(): Promise<void> {
     try {
       await this.#redis.connect();
+      const { db = 0 } = this.#redis.options;
       // where the client's own SELECT fails, it goes on with database 0
-      await this.#redis.select(this.#redis.options.db ?? 0);
+      await (db === 0 ? this.#redis.ping() : this.#redis.select(db));
     } catch (error) {
       const trouble = queueTrouble(this.#brokenBy ?? error);
       this.#redis.disconnect();

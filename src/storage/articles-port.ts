@@ -47,8 +47,8 @@ export interface Articles {
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
    * Articles that may be copies of `fingerprint`, without `exceptId`: they share its body hash, a simhash within Hamming distance 3 (the banded look-up finds
-   * all of them, among the first `articlesPerBand` of a band by id), keywords at two of the four places in the rank of title or body, or two marks of the sketch. At most `limit`, exact copies first. Reads
-   * indexes only, never scans.
+   * all of them, among the first `articlesPerBand` of a band by id), keywords at two of the four places in the rank of title or body, or two marks of the
+   * sketch. At most `limit`, exact copies first. Reads indexes only, never scans.
    */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
   /**

@@ -41,7 +41,7 @@ async function check(session: Session, { quick = false, repair = false }: CheckO
   const store = await app.store();
   const options = { withHashes: !quick };
   const before = await checkStore(store, options);
-  const isRepaired = repair && before.defects.some(({ canRepair }) => canRepair);
+  const isRepaired = repair && !isDamaged(before) && before.defects.some(({ canRepair }) => canRepair);
   if (isRepaired) await repairStore(store, options);
   const isUnread = before.defects.some(({ what }) => what === defects.unreadableBlob); // only reading finds it again
   const result = isRepaired ? await checkStore(store, { withHashes: isUnread }) : before;
@@ -56,6 +56,10 @@ async function check(session: Session, { quick = false, repair = false }: CheckO
   return result.defects.length === 0 ? exitCodes.ok : exitCodes.defects;
 }
 
+/** Then nothing is rebuilt: what it would be rebuilt from can't be trusted. */
+const isDamaged = (check: StoreCheck): boolean =>
+  check.defects.some(({ what }) => what === defects.damagedDatabase || what === defects.checkNotMade);
+
 /** What was wrong before, and is not any more. */
 function repairedText(before: StoreCheck, after: StoreCheck): string {
   const left = new Map(after.defects.map(({ what, count }) => [what, count]));
@@ -67,16 +71,18 @@ function repairedText(before: StoreCheck, after: StoreCheck): string {
 }
 
 function checkText(
-  { defects, articles, blobs }: StoreCheck,
+  found: StoreCheck,
   { location, quick, columns }: { readonly location: string; readonly quick: boolean; readonly columns: number },
 ): string {
+  const { defects, articles, blobs } = found;
   const countOf = (count: number | null) => (count === null ? 'an unknown number of' : countText(count));
   const size = `${countOf(articles)} articles, ${countOf(blobs)} blobs${quick ? ', blobs not read' : ''}`;
   if (defects.length === 0) return `The store ${location} is consistent (${size}).\n`;
+  const repairAdvice = isDamaged(found) ? 'restore a backup' : '--repair';
   const rows = defects.map(({ what, count, canRepair, ids }) => [
     what,
     countText(count),
-    canRepair ? '--repair' : adviceOf(what),
+    canRepair ? repairAdvice : adviceOf(what),
     `${ids.join(', ')}${count > ids.length ? ` and ${countText(count - ids.length)} more` : ''}`,
   ]);
   const table = formatTable(
@@ -89,15 +95,17 @@ function checkText(
     rows,
     columns,
   );
-  const advice = defects.some(({ canRepair }) => canRepair)
-    ? 'Mend what follows from other records: newshawk store check --repair\n'
-    : '';
+  const advice = isDamaged(found)
+    ? 'Nothing is repaired in a damaged database: restore a backup (newshawk store restore).\n'
+    : defects.some(({ canRepair }) => canRepair)
+      ? 'Mend what follows from other records: newshawk store check --repair\n'
+      : '';
   return `The store ${location} has defects (${size}):\n${table}${advice}`;
 }
 
 /** For what can not be rebuilt. */
 function adviceOf(what: string): string {
-  if (what.includes('database file') || what === defects.checkNotMade) return 'restore a backup';
+  if (what === defects.damagedDatabase || what === defects.checkNotMade) return 'restore a backup';
   if (what === defects.unreadableBlob) return 'check its rights and the disk, or restore a backup';
   return what.includes('blob')
     ? 'visit its page again, or restore a backup'

@@ -17,6 +17,7 @@ export const defects = {
   blobWithoutChunks: 'a blob without all its chunks',
   stuckLease: 'a task with a lease that does not end',
   wrongArticleLinks: 'an article with a wrong number of links',
+  damagedDatabase: 'the database file is damaged',
   unreadableBlob: "a blob that can't be read",
   checkNotMade: 'a check that could not be made',
 } as const;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -66,6 +66,21 @@ it('names defects in a table, with what to do, and has an exit code for them', a
   expect(stdout).toMatch(/a wrong tally of articles +\d+ +--repair /);
   expect(stdout).toMatch(/a blob whose bytes do not have its hash +1 +--repair /);
   expect(stdout).toContain('newshawk store check --repair');
+});
+
+it('lists a damaged database, and repairs nothing in it', async () => {
+  spoil('UPDATE article_tallies SET n = 7');
+  await store[Symbol.asyncDispose]();
+  const file = join(folder, 'newshawk.db');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.fill(0, bytes.length - 4096));
+  store = await openSqlite(folder);
+  const { code, stdout } = await check('--repair');
+  expect(code).toBe(17);
+  expect(stdout).toMatch(/the database file is damaged +\d+ +restore a backup /);
+  expect(stdout).toMatch(/a wrong tally of articles +\d+ +restore a backup /);
+  expect(stdout).not.toContain('Repaired');
+  expect(stdout).toContain('Nothing is repaired in a damaged database');
 });
 
 it('repairs what follows from other records, and says what is left', async () => {

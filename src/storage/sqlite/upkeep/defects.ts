@@ -128,7 +128,7 @@ function* damagedFile(db: Database): Iterable<StoreDefect> {
   } catch (error) {
     failure = error;
   }
-  for (const id of errors) yield { what: 'the database file is damaged', id, canRepair: false };
+  for (const id of errors) yield { what: defects.damagedDatabase, id, canRepair: false };
   if (failure !== null) throw failure;
 }
 
@@ -181,8 +181,12 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
 
 /** A blob that was removed since the records were read is no defect: its record is gone too. */
 async function* wrongFiles(folder: string, db: Database): AsyncIterable<StoreDefect> {
-  const blobs = db.all<Row & { readonly bytes: number }>('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
-  db.exec('COMMIT');
+  let blobs: readonly (Row & { readonly bytes: number })[];
+  try {
+    blobs = db.all('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
+  } finally {
+    db.exec('COMMIT'); // what follows reads records as they are then
+  }
   for (const { id, bytes } of blobs) {
     const size = await blobSize(blobFile(join(folder, 'blobs'), id));
     if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
