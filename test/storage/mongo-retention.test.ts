@@ -111,8 +111,9 @@ if ('skipped' in server) {
     });
 
     it('forgets failures in batches: a command has at most 16 MB', async () => {
-      const documents = Array.from({ length: 2_100 }, (_, n) => ({ _id: `f${n}`, at: at(n) }));
-      const failures = client.db().collection<{ _id: string; at: Date }>('failures');
+      const named = { run: 'r', url: 'http://a.example/', site: 'a.example', reason: 'bug' };
+      const documents = Array.from({ length: 2_100 }, (_, n) => ({ _id: `f${n}`, at: at(n), ...named }));
+      const failures = client.db().collection<(typeof documents)[number]>('failures');
       await failures.insertMany(documents);
       const deleteMany = vi.spyOn(Collection.prototype, 'deleteMany');
       const kept = { since: at(50), atMost: 40 };

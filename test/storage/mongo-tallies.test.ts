@@ -133,7 +133,7 @@ if ('skipped' in server) {
       stop();
       expect(again.kind).toBe('mongodb');
       expect(new Set(sent.flatMap(({ name, collection }) => (name === 'createIndexes' ? [] : collection)))).toEqual(
-        new Set(['counters']),
+        new Set(['counters', 'copyProgress']),
       );
     });
 
