@@ -72,7 +72,7 @@ export class MongoBlobs implements Blobs {
   }
 
   async list(after: ContentHash | null, limit: number): Promise<ContentHash[]> {
-    const later = this.#blobs.find({ _id: { $gt: after ?? '' } }, { projection: { _id: 1 } });
+    const later = this.#blobs.find(after === null ? {} : { _id: { $gt: after } }, { projection: { _id: 1 } });
     return (await later.sort({ _id: 1 }).limit(limit).toArray()).map(({ _id }) => _id as ContentHash);
   }
 
