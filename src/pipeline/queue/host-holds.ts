@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostGate, HostPace } from '../../stages/schedule/politeness.ts';
-import type { Leases, ReturnedLease } from '../../storage/crawl/leases-port.ts';
+import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/crawl/leases-port.ts';
 
 export interface HostHoldsOptions {
   readonly leases: Leases;
-  readonly gate: Pick<HostGate, 'isInUse' | 'pace' | 'goOnAt' | 'waitMs'>;
+  readonly gate: Pick<HostGate, 'isInUse' | 'pace' | 'goOnAt' | 'pauseFrom' | 'waitMs'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   readonly owner: string;
@@ -140,8 +140,12 @@ export class HostHolds {
     for (const { name, note } of taken) {
       const before = this.#held.get(name);
       this.#held.set(name, { takenAt, usedAt: before?.usedAt ?? takenAt, isAwaited: before?.isAwaited ?? false });
-      const pace = before === undefined ? paceOf(note) : null;
+      if (before !== undefined || note === null) continue;
+      const isCutOff = note.startsWith(cutOffMark);
+      const pace = paceOf(isCutOff ? note.slice(cutOffMark.length) : note);
       if (pace !== null) gate.goOnAt(name, pace);
+      // its last worker died, perhaps right after a request
+      if (isCutOff) gate.pauseFrom(name, takenAt);
     }
     return new Set(taken.map(({ name }) => name));
   }
@@ -172,8 +176,7 @@ export class HostHolds {
 const paceSchema = z.object({ slowness: z.number().min(1), crawlDelayMs: z.number().min(0) });
 
 /** Null: full speed, or a note that this version does not know. */
-function paceOf(note: string | null): HostPace | null {
-  if (note === null) return null;
+function paceOf(note: string): HostPace | null {
   try {
     return paceSchema.safeParse(JSON.parse(note)).data ?? null;
   } catch {

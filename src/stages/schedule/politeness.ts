@@ -138,6 +138,12 @@ export class HostGate {
     this.#rest(this.#state(host), nowMs + restMs);
   }
 
+  /** The next request waits as if one had been sent at `nowMs`: another process may have sent one. */
+  pauseFrom(host: string, nowMs: number): void {
+    const state = this.#state(host);
+    this.#rest(state, nowMs + this.#gapMs(host, state));
+  }
+
   /** Whether a task of the host runs, or a request waits for its turn. */
   isInUse(host: string): boolean {
     const state = this.#hosts.get(host);

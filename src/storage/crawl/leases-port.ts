@@ -23,6 +23,9 @@ export type ReturnedLease = Pick<NamedLease, 'name' | 'freeAt' | 'note'>;
 /** The clocks of two machines differ by less than this, ms: others take a lease only when it ended that long ago by their clock. */
 export const clockSkewMs = 10_000;
 
+/** The note of a lease begins with this where its owner died while it held it: nobody knows what that one did last. */
+export const cutOffMark = 'cut off: ';
+
 /** Leases by name, apart from those of tasks. */
 export interface Leases {
   /**
@@ -33,7 +36,7 @@ export interface Leases {
   take(kind: LeaseKind, names: readonly string[], taking: LeaseTaking): Promise<NamedLease[]>;
   /** Gives back those that `owner` holds. */
   release(kind: LeaseKind, leases: readonly ReturnedLease[], owner: string): Promise<void>;
-  /** Makes all leases of these owners free at `now`: they are dead. */
+  /** Makes all leases of these owners free at `now`: they are dead. Their notes get `cutOffMark`, once. */
   releaseOwners(owners: readonly string[], now: Date): Promise<void>;
   /** Names that are not free at `now` for `owner`. */
   takenByOthers(kind: LeaseKind, owner: string, now: Date): Promise<Set<string>>;

@@ -73,6 +73,24 @@ describe('HostHolds', () => {
     expect(two.gate.pace('a.example')).toEqual({ slowness: 2, crawlDelayMs: 7_000 });
   });
 
+  it('pause before a host whose last process died, and keep its pace', async () => {
+    await using crawl = await openCrawl();
+    const [one, two, three] = ['one', 'two', 'three'].map((owner) => processOn(crawl, owner, 2_000));
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three processes');
+    await one.holds.hold(['a.example', 'b.example']);
+    one.gate.slowDown('a.example', crawl.clock.monotonicMs(), null);
+    await one.holds.end();
+    crawl.clock.pass(5_000);
+    await two.holds.hold(['a.example']);
+    const { leases } = crawl.io.store;
+    for (let deaths = 0; deaths < 2; deaths++) await leases.releaseOwners(['two'], crawl.clock.now());
+    crawl.clock.pass(100);
+    await three.holds.hold(['a.example', 'b.example', 'c.example']);
+    const nowMs = crawl.clock.monotonicMs();
+    expect(['a', 'b', 'c'].map((name) => three.gate.waitMs(`${name}.example`, nowMs))).toEqual([4_000, 0, 0]);
+    expect(three.gate.pace('a.example')).toMatchObject({ slowness: 2 });
+  });
+
   it('give a host back that another process waits for, after its pause', async () => {
     await using crawl = await openCrawl();
     const [one, two] = [processOn(crawl, 'one', 2_000), processOn(crawl, 'two', 2_000)];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
+import { clockSkewMs, cutOffMark } from '../../../src/storage/crawl/leases-port.ts';
 import { openStore } from '../open-store.ts';
 import { at } from '../records.ts';
 import type { UnderTest } from './contract.ts';
@@ -63,6 +63,24 @@ export function namedLeaseContract(current: () => UnderTest): void {
     expect(await leases.owners(at(0.1))).toEqual(['alive']);
     expect(await leases.takenByOthers('host', 'other', at(0.1))).toEqual(new Set(['b.example']));
     expect(await leases.takenByOthers('role', 'other', at(0.1))).toEqual(new Set());
+  });
+
+  it('marks leases whose owner died, once, and keeps their notes', async () => {
+    const { leases } = current().store;
+    await leases.take('host', ['a.example', 'b.example'], takeFor('first', 0));
+    await leases.release('host', [{ name: 'a.example', freeAt: at(0), note: 'slowly' }], 'first');
+    await leases.take('host', ['a.example'], takeFor('dead', 0.1));
+    await leases.releaseOwners(['dead', 'first'], at(0.2));
+    await leases.take('host', ['a.example'], takeFor('dead', 0.3));
+    await leases.releaseOwners(['dead'], at(0.4));
+    const notes = (await leases.list('host')).map(({ name, note }) => [name, note]);
+    expect(notes).toEqual([
+      ['a.example', `${cutOffMark}slowly`],
+      ['b.example', cutOffMark],
+    ]);
+    await leases.take('host', ['a.example'], takeFor('next', 0.5));
+    await leases.release('host', [{ name: 'a.example', freeAt: at(0.5), note: null }], 'next');
+    expect((await leases.list('host')).map(({ note }) => note)).toEqual([null, cutOffMark]);
   });
 
   it('keeps the length of a lease whose clock has been set back', async () => {

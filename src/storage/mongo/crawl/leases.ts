@@ -1,6 +1,7 @@
 import { MongoBulkWriteError } from 'mongodb';
 import {
   clockSkewMs,
+  cutOffMark,
   type LeaseKind,
   type Leases,
   type LeaseTaking,
@@ -55,7 +56,10 @@ export class MongoLeases implements Leases {
   }
 
   async releaseOwners(owners: readonly string[], now: Date): Promise<void> {
-    await this.#leases.updateMany({ owner: { $in: [...owners] }, freeAt: { $gt: now } }, { $set: { freeAt: now } });
+    const held = { owner: { $in: [...owners] }, freeAt: { $gt: now } };
+    const note = { $ifNull: ['$note', ''] };
+    const marked = { $cond: [{ $eq: [{ $indexOfCP: [note, cutOffMark] }, 0] }, note, { $concat: [cutOffMark, note] }] };
+    await this.#leases.updateMany(held, [{ $set: { freeAt: now, note: marked } }]);
   }
 
   async takenByOthers(kind: LeaseKind, owner: string, now: Date): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import {
   clockSkewMs,
+  cutOffMark,
   type LeaseKind,
   type Leases,
   type LeaseTaking,
@@ -57,8 +58,9 @@ export class SqliteLeases implements Leases {
 
   async releaseOwners(owners: readonly string[], now: Date): Promise<void> {
     this.#db.run(
-      'UPDATE leases SET free_at = :now WHERE free_at > :now AND owner IN (SELECT value FROM json_each(:owners))',
-      { now: now.getTime(), owners: JSON.stringify(owners) },
+      `UPDATE leases SET free_at = :now, note = iif(instr(note, :mark) = 1, note, :mark || coalesce(note, ''))
+       WHERE free_at > :now AND owner IN (SELECT value FROM json_each(:owners))`,
+      { now: now.getTime(), owners: JSON.stringify(owners), mark: cutOffMark },
     );
   }
 
