@@ -4,7 +4,7 @@ import { runSteadiness, type SteadinessOptions } from './scale/steadiness.ts';
 import { runThroughput } from './scale/throughput.ts';
 import type { Check } from './trials/trial.ts';
 
-// One `watch` and four `worker` on a real Redis, as processes apart on this machine, each with an address of its own: what is promised when workers die, servers
+// One `watch` and four `worker` on a real Redis, as processes apart on this machine, each with a separate address: what is promised when workers die, servers
 // are away, the network is cut and clocks differ; and how fast they are beside one process. Exit 1 where a promise does not hold.
 // usage: npm run bench:scale -- [--only kills,elsewhere,redis,store,partitions,clocks,throughput] [--minutes 5] [--away-s 30] [--partition-s 20] [--clock-s 5] [--workers 4] [--seed 1]
 

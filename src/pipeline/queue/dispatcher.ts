@@ -201,7 +201,7 @@ export class Dispatcher {
   }
 }
 
-/** Hosts of one worker, at most, where there are so many in all. */
+/** The most hosts that one worker may have. @param hosts of all workers together */
 const shareOf = (hosts: number, workers: readonly string[]): number =>
   Math.ceil((hosts / Math.max(1, workers.length)) * shareSlack) + 1;
 

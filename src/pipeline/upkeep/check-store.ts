@@ -3,6 +3,7 @@ import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Store } from '../../storage/port.ts';
 import { checkNotMade, checkPart, defects, isDamage } from '../../storage/records/defects.ts';
 import type { StoreDefect } from '../../storage/upkeep-port.ts';
+import { allBlobs } from './compare-stores.ts';
 
 /** Defects per kind that are listed, at most. */
 const maxNamed = 20;
@@ -79,9 +80,9 @@ export async function repairStore(
     if (canRepair) await store.upkeep.setAside([id as ContentHash]);
 }
 
-/** Blobs whose bytes do not have their hash, or can't be read. One that is removed meanwhile is none. */
+/** Blobs whose bytes do not have their hash, or can't be read. One that is removed meanwhile does not count. */
 async function* damagedBlobs({ blobs }: CheckedStore, unreadable: ReadonlySet<string>): AsyncIterable<StoreDefect> {
-  for await (const { hash: id } of blobs.idle(-centuryMs)) {
+  for await (const id of allBlobs(blobs)) {
     if (unreadable.has(id)) continue;
     const bytes = await bytesOf(blobs, id);
     if (bytes === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
@@ -99,16 +100,13 @@ async function bytesOf(blobs: CheckedStore['blobs'], hash: ContentHash): Promise
   }
 }
 
-/** As a negative grace, it makes `idle` list all blobs, whatever the clocks say. */
-const centuryMs = 100 * 365 * 86_400_000;
-
 /** A date after all visits; some servers accept no later year. */
 const noVisits = new Date('9999-12-31');
 
 /** Articles, failures and models whose blobs are missing. Blobs of visits alone may be removed by the retention settings. */
 async function* lostBlobs({ upkeep, blobs }: CheckedStore): AsyncIterable<StoreDefect> {
   const storedHashes = new Set<string>();
-  for await (const { hash } of blobs.idle(-centuryMs)) storedHashes.add(hash);
+  for await (const hash of allBlobs(blobs)) storedHashes.add(hash);
   for await (const { hash, by, id } of upkeep.references(noVisits))
     if (!storedHashes.has(hash) && (await bytesOf(blobs, hash)) === null)
       yield {

@@ -7,7 +7,7 @@ import { isFree } from './backup-folder.ts';
 /** Says that a folder is ours, and may be deleted. */
 const markerName = 'newshawk-draft';
 
-/** What is prepared is in a folder of its own, so that the marker stays until it is moved to its place. */
+/** What is prepared is in a folder below the draft, so that the marker stays until it is moved to its place. */
 export const contentOf = (draft: string): string => join(draft, 'content');
 
 /**

@@ -21,7 +21,8 @@ export function withKey<Document extends { readonly _id: unknown }, Key extends 
  * Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `ending`: the task holds its ending as a journal, which is being
  * written to the collections; the port calls it `leased`, and nobody claims it before that is done.
  */
-export type TaskState = 'ready' | 'waiting' | 'leased' | 'ending' | 'done' | 'failed';
+export const taskStates = ['ready', 'waiting', 'leased', 'ending', 'done', 'failed'] as const;
+export type TaskState = (typeof taskStates)[number];
 
 /** `rank` is the place in the order of claims (see `claimRank`). */
 export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {

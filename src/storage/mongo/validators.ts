@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Document, MongoServerError } from 'mongodb';
+import type { TaskKind } from '../../model/crawl/task.ts';
+import { visitOutcomes } from '../../model/crawl/visit.ts';
 import type { Collections } from './collections.ts';
+import { taskStates } from './documents.ts';
 
 /** BSON types of a field, or the only values that it may have. */
 type FieldRule = 'string' | 'date' | 'number' | 'binData' | readonly string[];
 
-const taskKinds = ['source', 'page'] as const;
-const taskStates = ['ready', 'waiting', 'leased', 'ending', 'done', 'failed'] as const;
-const visitOutcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferred', 'skipped', 'failed'] as const;
+const taskKinds: readonly TaskKind[] = ['source', 'page'];
 
 /**
  * Fields that every version of newshawk writes, and without which a record can't be read or found. A write of another program, or of a defect of this one, that

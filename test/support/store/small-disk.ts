@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { endChild } from '../child-server.ts';
 
 export interface SmallDisk extends AsyncDisposable {
-  /** A folder of a file system of its own, for the processes that `within` runs. */
+  /** A folder on a separate file system, for the processes that `within` runs. */
   readonly folder: string;
   /** The same folder, for everybody else. */
   readonly outside: string;
   /** Program and arguments that run a command which sees the disk. */
   readonly within: readonly string[];
-  /** Takes the free space of the file system of a folder below `folder` (`''`: itself) but for so many kB; a file of that name is in the way. */
+  /** Takes the free space of the file system of a folder below `folder` (`''`: itself), but for `leftKb` kB, with a file named `ballast`. */
   fill(below: string, leftKb: number): Promise<void>;
   /** Gives it back. */
   free(below: string): Promise<void>;
@@ -22,8 +22,8 @@ const ballast = 'ballast';
 const pageBytes = 4_096;
 
 /**
- * Small file systems (tmpfs) that really get full: in a mount namespace, which ends with its process. `parts` are folders below the disk's that are disks of their
- * own. Text: why there is none.
+ * Small file systems (tmpfs) that really get full: in a mount namespace, which ends with its process. `parts` are folders below the disk's that are
+ * separate disks. @returns a text where there can be none: why
  */
 export async function openSmallDisk(megabytes: number, parts: readonly string[] = []): Promise<SmallDisk | string> {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-disk-'));

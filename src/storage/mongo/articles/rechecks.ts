@@ -45,8 +45,10 @@ async function joinCopies(
 ): Promise<CommittedArticle | null> {
   const { articles } = collections;
   const document = await articles.findOne({ _id: id });
-  if (document === null || !isVersion(readArticle(document), of)) return null;
-  const merged = mergedEvidence(readArticle(document).evidence, evidence);
+  if (document === null) return null;
+  const article = readArticle(document);
+  if (!isVersion(article, of)) return null;
+  const merged = mergedEvidence(article.evidence, evidence);
   const { matchedCount } = await articles.updateOne(
     { _id: id, revision: of.revision, fetchedAt: of.fetchedAt },
     { $set: { evidence: merged } },

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Runs in a thread of its own (checkpoints.ts): each message asks for one checkpoint, and each is answered.
+// Runs in a separate thread (checkpoints.ts): each message asks for one checkpoint, and each is answered.
 
 /** Frames of the log, and how many of them are in the database file. `busy` 1: another process is at it. */
 interface Progress {

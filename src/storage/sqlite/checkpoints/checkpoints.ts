@@ -7,7 +7,7 @@ const firstTransactions = 500;
 /** Transactions between two checkpoints: some 4,000 frames (16 MB) of a crawl's log. */
 const everyTransactions = 150;
 
-/** Frames after which a transaction checkpoints itself: without a thread, and where the thread falls behind for so long that the log has 400 MB. It stops the process for .1 to .2 s then. */
+/** Frames after which a transaction checkpoints itself: without a thread, and where the thread falls behind until the log has 400 MB. It stops the process for .1 to .2 s then. */
 const [framesAlone, framesBeside] = [1_000, 100_000] as const;
 
 const threadFile = new URL(
@@ -16,7 +16,7 @@ const threadFile = new URL(
 );
 
 /**
- * Writes SQLite's log back to the database file in a thread of its own. Otherwise the transaction that reaches the limit does it, and stops the event loop for as
+ * Writes SQLite's log back to the database file in a separate thread. Otherwise the transaction that reaches the limit does it, and stops the event loop for as
  * long as the disk takes.
  */
 export class Checkpoints implements AsyncDisposable {
