@@ -1,10 +1,9 @@
 import type { Filter } from 'mongodb';
-import { rankKeys } from '../../../model/article/neighbour-keys.ts';
 import { fingerprintOf } from '../../records/articles.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
-import { bandKeys } from '../articles/store-article.ts';
+import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument, TaskDocument } from '../documents.ts';
 import { tallyTrees } from '../tallies/first-count.ts';
@@ -54,11 +53,9 @@ export const stuckWithoutJournal = {
 export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {
   const standings = new Map<string, Standing>();
   yield* ofArticles(collections, standings);
-  for (const [id, { cluster, canonicalId }] of standings) {
-    const canonical = standings.get(canonicalId);
-    if (canonical === undefined || canonical.cluster !== cluster || canonical.canonicalId !== canonicalId)
-      yield defect(defects.canonicalOutside, id);
-    if (standings.get(cluster)?.cluster !== cluster) yield defect(defects.clusterWithoutFounder, id);
+  for (const [id, standing] of standings) {
+    if (!hasCanonical(standings, standing)) yield defect(defects.canonicalOutside, id);
+    if (!hasFounder(standings, standing)) yield defect(defects.clusterWithoutFounder, id);
   }
   yield* ofLinks(collections, standings);
   yield* ofLeases(collections);
@@ -67,6 +64,18 @@ export async function* mongoDefects(collections: Collections): AsyncIterable<Sto
   for (const tree of tallyTrees(collections))
     for await (const id of tree.wrongBuckets()) yield { what: `a wrong tally of ${tree.kind}`, id, canRepair: true };
 }
+
+type Standings = ReadonlyMap<string, Pick<Standing, 'cluster' | 'canonicalId'>>;
+
+/** Whether an article's canonical one is in its cluster, and is its own. */
+export function hasCanonical(standings: Standings, { cluster, canonicalId }: Omit<Standing, 'inLinks'>): boolean {
+  const canonical = standings.get(canonicalId);
+  return canonical?.cluster === cluster && canonical.canonicalId === canonicalId;
+}
+
+/** Whether the article whose id an article's cluster has is in it. */
+export const hasFounder = (standings: Standings, { cluster }: Pick<Standing, 'cluster'>): boolean =>
+  standings.get(cluster)?.cluster === cluster;
 
 async function* ofArticles(
   { articles, counters, revisions }: Collections,
@@ -89,11 +98,18 @@ async function* ofArticles(
       )
     )
       yield defect(defects.wrongRevision, _id);
-    const fingerprint = fingerprintOf(article.fingerprint);
-    const keys = rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
-    if (String(keys) !== String(article.rankKeys) || String(bandKeys(fingerprint.simhash)) !== String(article.bands))
-      yield defect(defects.wrongKeys, _id);
+    if (rightKeys(article) !== null) yield defect(defects.wrongKeys, _id);
   }
+}
+
+/** The keys of the look-up of copies that an article should have; null: it has them. */
+export function rightKeys(
+  article: Pick<ArticleDocument, 'fingerprint' | 'bands' | 'rankKeys'>,
+): Pick<ArticleDocument, 'bands' | 'rankKeys'> | null {
+  const fingerprint = fingerprintOf(article.fingerprint);
+  const keys = { rankKeys: rankKeysOf(fingerprint), bands: bandKeys(fingerprint.simhash) };
+  const isRight = String(keys.rankKeys) === String(article.rankKeys) && String(keys.bands) === String(article.bands);
+  return isRight ? null : keys;
 }
 
 /** Whether all earlier revisions are there. @param mayLack old ones were removed: the others have no gap */
@@ -119,13 +135,19 @@ async function* ofBelongings(
   for (const id of gone) yield defect(defects.revisionWithoutArticle, id);
 }
 
+/** Number of links by the address that they point to. */
+export async function linksTo(links: Collections['links']): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const { to } of links.find({}).project<{ to: string }>({ to: 1 }))
+    counts.set(to, (counts.get(to) ?? 0) + 1);
+  return counts;
+}
+
 async function* ofLinks(
   { addresses, links }: Collections,
   standings: ReadonlyMap<string, Standing>,
 ): AsyncIterable<StoreDefect> {
-  const counts = new Map<string, number>();
-  for await (const { to } of links.find({}).project<{ to: string }>({ to: 1 }))
-    counts.set(to, (counts.get(to) ?? 0) + 1);
+  const counts = await linksTo(links);
   const ofArticle = new Map<string, number>();
   for await (const { _id, inLinks, article } of addresses.find({})) {
     if (inLinks !== (counts.get(_id) ?? 0)) yield defect(defects.wrongAddressLinks, _id);

@@ -1,9 +1,8 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { fingerprintOf } from '../../records/articles.ts';
-import { bandKeys, rankKeysOf, settleAndTally } from '../articles/store-article.ts';
+import { settleAndTally } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
-import { stuckLeases, stuckWithoutJournal } from './defects.ts';
+import { hasCanonical, hasFounder, linksTo, rightKeys, stuckLeases, stuckWithoutJournal } from './defects.ts';
 
 /** Articles per write. */
 const batchSize = 100;
@@ -12,14 +11,9 @@ const batchSize = 100;
 export async function repairRecords(collections: Collections): Promise<void> {
   await endLeases(collections);
   const standings = await repairKeys(collections);
-  for (const [id, { cluster, canonicalId }] of standings) {
-    const canonical = standings.get(canonicalId);
-    const isRight =
-      canonical?.cluster === cluster &&
-      canonical.canonicalId === canonicalId &&
-      standings.get(cluster)?.cluster === cluster;
-    if (!isRight) await settleAndTally(collections, { id, joins: [] });
-  }
+  for (const [id, standing] of standings)
+    if (!hasCanonical(standings, standing) || !hasFounder(standings, standing))
+      await settleAndTally(collections, { id, joins: [] });
   await repairLinks(collections, standings);
 }
 
@@ -50,9 +44,8 @@ async function repairKeys({ articles }: Collections): Promise<ReadonlyMap<string
   for await (const { _id, version, ...article } of articles.find({}).project<ArticleDocument>(fields)) {
     const { url, cluster, canonicalId, inLinks } = article;
     standings.set(_id, { url, cluster, canonicalId, inLinks });
-    const fingerprint = fingerprintOf(article.fingerprint);
-    const keys = { rankKeys: rankKeysOf(fingerprint), bands: bandKeys(fingerprint.simhash) };
-    if (String(keys.rankKeys) === String(article.rankKeys) && String(keys.bands) === String(article.bands)) continue;
+    const keys = rightKeys(article);
+    if (keys === null) continue;
     wrong.push({ updateOne: { filter: { _id, version }, update: { $set: keys } } });
     if (wrong.length === batchSize) await write();
   }
@@ -63,9 +56,7 @@ async function repairKeys({ articles }: Collections): Promise<ReadonlyMap<string
 async function repairLinks(collections: Collections, standings: ReadonlyMap<string, Standing>): Promise<void> {
   const { addresses, articles, links } = collections;
   await repairNames(collections, standings);
-  const counts = new Map<string, number>();
-  for await (const { to } of links.find({}).project<{ to: string }>({ to: 1 }))
-    counts.set(to, (counts.get(to) ?? 0) + 1);
+  const counts = await linksTo(links);
   const ofArticle = new Map<string, number>();
   for await (const { _id, inLinks, article } of addresses.find({})) {
     const mended = {
