@@ -1,7 +1,8 @@
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { contentHash, thaw } from '../../src/stages/snapshot/freeze.ts';
+import { contentHash } from '../../src/model/page/content-hash.ts';
+import { thaw } from '../../src/stages/snapshot/freeze.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 
 /** The blobs of an embedded store: the files on the disk beside what the records name. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError, exitCodes, StoreDamaged } from '../../errors.ts';
+import { contentHash } from '../../model/page/content-hash.ts';
 import type { Store } from '../../storage/port.ts';
 import { databaseName } from '../../storage/store-folder-port.ts';
 import type { BackupManifest } from './backup-folder.ts';
@@ -36,7 +36,7 @@ async function checkContent(store: Store, manifest: BackupManifest) {
   const damagedBlobs: string[] = [];
   for await (const hash of allBlobs(store.blobs)) {
     const bytes = await store.blobs.get(hash);
-    if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) damagedBlobs.push(hash);
+    if (bytes === null || contentHash(bytes) !== hash) damagedBlobs.push(hash);
   }
   const check = await checkStore(store);
   const problems = [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Store } from '../../storage/port.ts';
 import { checkNotMade, checkPart, defects, isDamage } from '../../storage/records/defects.ts';
@@ -86,7 +86,7 @@ async function* damagedBlobs({ blobs }: CheckedStore, unreadable: ReadonlySet<st
     if (unreadable.has(id)) continue;
     const bytes = await bytesOf(blobs, id);
     if (bytes === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
-    else if (bytes !== null && createHash('sha256').update(bytes).digest('hex') !== id)
+    else if (bytes !== null && contentHash(bytes) !== id)
       yield { what: 'a blob whose bytes do not have its hash', id, canRepair: true };
   }
 }

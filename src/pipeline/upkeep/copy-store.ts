@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { silentAfterMs } from '../../model/crawl/worker-beat.ts';
+import { contentHash } from '../../model/page/content-hash.ts';
 import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import {
@@ -111,7 +111,7 @@ async function copyBlobs(source: Store, target: Store, { signal, onProgress }: C
     refuseAborted(signal);
     const bytes = what === 'missing' ? await source.blobs.get(hash) : null;
     if (bytes === null) continue; // the comparison names it
-    if (createHash('sha256').update(bytes).digest('hex') !== hash)
+    if (contentHash(bytes) !== hash)
       throw new NewshawkError(
         'store',
         `The blob ${hash} of ${source.location} is damaged: its bytes have another hash. Restore it from a backup, or set it aside with \`newshawk store check --repair\`.`,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { NewshawkError } from '../../errors.ts';
 import type { Page, ResolvedPage } from '../../model/page/page.ts';
-import type { ContentHash, Snapshot } from '../../model/page/snapshot.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -52,10 +51,6 @@ export async function thaw(bytes: Uint8Array): Promise<Snapshot> {
     throw new NewshawkError('store', 'The stored snapshot is damaged: it can not be unpacked.', { cause });
   }
 }
-
-/** The key of bytes in the blob store. */
-export const contentHash = (bytes: Uint8Array): ContentHash =>
-  createHash('sha256').update(bytes).digest('hex') as ContentHash;
 
 /** Whether a request helps to study an extraction: failures of any kind, else no pictures, fonts and styles. */
 const isRelevant = ({ type, failure, status }: Page['network'][number]): boolean =>

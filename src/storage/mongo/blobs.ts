@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Db } from 'mongodb';
+import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Collections } from './collections.ts';
@@ -43,7 +43,7 @@ export class MongoBlobs implements Blobs {
   }
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
-    const hash = createHash('sha256').update(bytes).digest('hex') as ContentHash;
+    const hash = contentHash(bytes);
     if ((await this.#blobs.updateOne({ _id: hash, ...unmarked }, putNow)).matchedCount === 1) return hash;
     await this.#untilRemoved(hash);
     const chunks = Math.ceil(bytes.byteLength / chunkBytes);

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsync, open, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import { databaseName } from '../store-folder-port.ts';
@@ -40,7 +40,7 @@ export class FileBlobs implements Blobs {
   }
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
-    const hash = createHash('sha256').update(bytes).digest('hex') as ContentHash;
+    const hash = contentHash(bytes);
     await this.#guard(async () => {
       const touched = this.#db.run(`UPDATE blobs SET put_at = ${now} WHERE hash = :hash`, { hash });
       if (touched === 1 && (await sizeOf(this.#file(hash))) === bytes.byteLength) return;

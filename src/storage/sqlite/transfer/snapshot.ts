@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NewshawkError } from '../../../errors.ts';
+import { contentHash } from '../../../model/page/content-hash.ts';
+import { blobsName } from '../../store-folder-port.ts';
 import { blobFile, databaseFile } from '../blobs.ts';
 import { Database } from '../database.ts';
 import { storeError } from '../sqlite-error.ts';
@@ -55,18 +56,18 @@ async function copyBlobs(from: string, to: string, file: string): Promise<number
 
 /** @returns false: it is gone */
 async function copyBlob(hash: string, from: string, to: string): Promise<boolean> {
-  const source = blobFile(join(from, 'blobs'), hash);
+  const source = blobFile(join(from, blobsName), hash);
   const bytes = await readFile(source).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw storeError(error, source);
   });
   if (bytes === null) return false;
-  if (createHash('sha256').update(bytes).digest('hex') !== hash)
+  if (contentHash(bytes) !== hash)
     throw new NewshawkError(
       'store',
       `The blob ${source} is damaged: its bytes have another hash. Restore this file from an earlier backup, or delete it and run \`newshawk store check --repair\`.`,
     );
-  const target = blobFile(join(to, 'blobs'), hash);
+  const target = blobFile(join(to, blobsName), hash);
   await mkdir(dirname(target), { recursive: true });
   await using handle = await open(target, 'wx');
   await handle.writeFile(bytes);

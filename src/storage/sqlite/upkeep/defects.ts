@@ -3,8 +3,9 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { checkPart, defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
+import { blobsName } from '../../store-folder-port.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
-import { blobFile, blobSize, FileBlobs, timeOf } from '../blobs.ts';
+import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { articleTallies, visitTallies } from '../tallies.ts';
@@ -100,7 +101,7 @@ interface Row {
 
 /** Reads in one transaction of a separate connection: all records as they are at one moment, also while others write. @param folder of the store */
 export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect> {
-  const db = new Database(join(folder, 'newshawk.db'));
+  const db = new Database(databaseFile(folder));
   try {
     db.exec('BEGIN');
     yield* checkPart('the database file', () => damagedFile(db));
@@ -188,7 +189,7 @@ async function* wrongFiles(folder: string, db: Database): AsyncIterable<StoreDef
     db.exec('COMMIT'); // what follows reads records as they are then
   }
   for (const { id, bytes } of blobs) {
-    const size = await blobSize(blobFile(join(folder, 'blobs'), id));
+    const size = await blobSize(blobFile(join(folder, blobsName), id));
     if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
     if (size === 'unreadable') yield { what: defects.unreadableBlob, id, canRepair: false, isUnreadable: true };
     else yield { what: size === null ? 'a blob without its file' : 'a blob file of a wrong size', id, canRepair: true };
@@ -200,7 +201,7 @@ const unrecordedForMs = 60_000;
 
 async function* unrecordedFiles(folder: string, db: Database): AsyncIterable<StoreDefect> {
   const before = timeOf(db) - unrecordedForMs;
-  for await (const files of new FileBlobs(join(folder, 'blobs'), db).unrecordedFiles())
+  for await (const files of new FileBlobs(join(folder, blobsName), db).unrecordedFiles())
     for (const { hash: id, putAt } of files)
       if (putAt < before) yield { what: 'a blob file without its record', id, canRepair: true };
 }
