@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
 import { collectGarbage, retentionOf } from '../../src/pipeline/upkeep/collect-garbage.ts';
 import { readConfig } from '../../src/settings/config.ts';
+import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -175,11 +176,14 @@ class Storm {
 
   async #untilWhole(round: string, store: string, stage: readonly string[], courseMs: number): Promise<void> {
     let args = stage;
+    let killsOfStage = 0;
     for (;;) {
       const mark = `${process.pid}-${round}-${this.#kills}`;
       const crawl = this.#start(store, args, mark);
       const killAtMs =
-        this.#kills < this.#options.kills ? (this.#random() / 2 ** 32) * courseMs : Number.POSITIVE_INFINITY;
+        this.#kills < this.#options.kills && killsOfStage < mostKillsOfStage
+          ? (this.#random() / 2 ** 32) * courseMs
+          : Number.POSITIVE_INFINITY;
       const over = new AbortController();
       const ended = crawl.ended.then(() => over.abort());
       await Promise.race([ended, killAtMs === Number.POSITIVE_INFINITY ? ended : pause(killAtMs)]);
@@ -192,6 +196,7 @@ class Storm {
       await this.#lookForOrphans(round, mark);
       if (signal === 'SIGKILL') {
         this.#kills += 1;
+        killsOfStage += 1;
         if (this.#options.store === 'sqlite') {
           await using opened = await openStore(store);
           await this.#lookForDamage(round, opened);
@@ -247,12 +252,18 @@ class Storm {
     const env = {
       NEWSHAWK_STORE: store,
       // deaths cost attempts: a page may be unlucky several times
-      NEWSHAWK_MAX_ATTEMPTS: '20',
+      NEWSHAWK_MAX_ATTEMPTS: String(attempts),
       ...markOf(mark),
     };
     return this.#bench.start({ args, env });
   }
 }
+
+/** The most that the setting takes. */
+const attempts = 20;
+
+/** A page whose process dies `attempts + freeDeaths` times in a row is refused on purpose: a stage that is killed as often cannot equal a calm one. */
+const mostKillsOfStage = attempts + freeDeaths - 1;
 
 interface Stage {
   readonly args: readonly string[];
