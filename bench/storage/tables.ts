@@ -55,7 +55,7 @@ export function printBars(measured: Readonly<Record<string, Measured>>): number 
   return missed;
 }
 
-/** Prints p50 and p99 of each operation, a column for each size: as elapsed, and CPU alone, with its growth from the smallest store to the largest. */
+/** Prints p50 and p99 of each operation, a column for each size: as elapsed, and CPU alone, with its growth from the smallest store to the largest that was measured. */
 export function printGrowth(title: string, growth: Growth): void {
   const sizes = [...growth.keys()];
   const operations = new Set([...growth.values()].flatMap((measured) => Object.keys(measured)));
@@ -72,8 +72,10 @@ export function printGrowth(title: string, growth: Growth): void {
   for (const operation of operations) {
     const measured = sizes.map((size) => growth.get(size)?.[operation]);
     const cells = measured.map((one) => cellOf(one && [one.cpuP50Ms, one.cpuP99Ms]));
-    const factor = (measured.at(-1)?.cpuP50Ms ?? Number.NaN) / (measured[0]?.cpuP50Ms ?? Number.NaN);
-    console.log(`  ${operation.padEnd(48)}${cells.join('')}${`x ${factor.toFixed(1)}`.padStart(10)}`);
+    // the largest store is measured for some operations only
+    const [smallest, largest] = [measured.find((one) => one), measured.findLast((one) => one)];
+    const factor = smallest && largest ? `x ${(largest.cpuP50Ms / smallest.cpuP50Ms).toFixed(1)}` : '-';
+    console.log(`  ${operation.padEnd(48)}${cells.join('')}${factor.padStart(10)}`);
   }
 }
 
