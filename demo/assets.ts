@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.mpd': 'application/dash+xml',
 };
 
-/** The real players from npm. */
+/** The real players from npm. The package has copies of these files, as it does not depend on them. */
 const players: Readonly<Record<string, string>> = {
   '/vendor/hls.min.js': 'hls.js/dist/hls.min.js',
   '/vendor/dash.all.min.js': 'dashjs',
@@ -25,7 +25,10 @@ const players: Readonly<Record<string, string>> = {
 /** Files of every host: `/media/…` (clips, images, with ranges) and the players; null for any other path. */
 export function sharedFile(path: string): Reply | null {
   const player = players[path];
-  if (player !== undefined) return fileReply(createRequire(import.meta.url).resolve(player));
+  if (player !== undefined) {
+    const copy = new URL(`.${path}`, import.meta.url);
+    return fileReply(existsSync(copy) ? copy : createRequire(import.meta.url).resolve(player));
+  }
   if (!/^\/media(\/[\w-]+)+\.(mp4|mpegts|m4s|m3u8|mpd|svg|jpg)$/.test(path)) return null;
   return fileReply(new URL(`.${path}`, import.meta.url));
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { lastEdition } from './articles.ts';
 import { sharedFile } from './assets.ts';
 import { type Reply, reply, send } from './reply.ts';
 import type { DemoHost } from './site.ts';
@@ -10,7 +11,7 @@ import { northlight } from './sites/northlight/site.ts';
 export interface DemoOptions {
   /** 0 (default): any free port. */
   readonly port?: number;
-  /** The edition at the start; default 0. */
+  /** The edition at the start, at most the last one; default 0. */
   readonly edition?: number;
   /** Milliseconds after which a hung answer's connection is cut; default: never. */
   readonly hungMs?: number;
@@ -26,6 +27,10 @@ export interface DemoRequest {
 
 export interface Demo {
   readonly port: number;
+  /** `<site>.example` of each site. */
+  readonly hosts: readonly string[];
+  /** After this edition nothing changes any more. */
+  readonly lastEdition: number;
   /** For NEWSHAWK_CONNECT_TO: maps each site's name, port 80, to this server. */
   readonly connectTo: readonly string[];
   /** All requests so far, in the order in which they came. */
@@ -43,7 +48,7 @@ export const demoHosts: readonly string[] = hosts.map(({ name }) => `${name}.exa
  * @throws Error when the port is taken (EADDRINUSE)
  */
 export async function startDemo({ port = 0, edition = 0, hungMs }: DemoOptions = {}): Promise<Demo> {
-  let current = edition;
+  let current = Math.min(edition, lastEdition);
   const requests: DemoRequest[] = [];
   const server = createServer((request, response) => {
     const answer = answerOf(request, current);
@@ -60,6 +65,8 @@ export async function startDemo({ port = 0, edition = 0, hungMs }: DemoOptions =
   const bound = (server.address() as AddressInfo).port;
   return {
     port: bound,
+    hosts: demoHosts,
+    lastEdition,
     connectTo: demoHosts.map((host) => `${host}:80=127.0.0.1:${bound}`),
     requests,
     setEdition(next) {

@@ -1,12 +1,14 @@
-import { createWriteStream, fstatSync } from 'node:fs';
+import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { App } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
+import { installPackages } from './cli/project/install-packages.ts';
 import { packPackage } from './cli/project/pack-package.ts';
-import type { OpenAppOptions } from './cli/session.ts';
+import type { CliIo, OpenAppOptions } from './cli/session.ts';
 import { findInvocation } from './cli/terminal/invocation.ts';
+import { CommandError, exitCodes } from './errors.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
@@ -222,6 +224,16 @@ function standardOutput(): NodeJS.WritableStream {
   return isFile ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout;
 }
 
+/** The demo is outside of src/: its sites know nothing of newshawk. A package has it built. */
+const startDemo: CliIo['startDemo'] = async (options) => {
+  const place = import.meta.url.endsWith('.ts') ? '../demo/server.ts' : './demo/server.js';
+  const url = new URL(place, import.meta.url);
+  if (!existsSync(url))
+    throw new CommandError(exitCodes.configuration, 'The demo sites are not in this image: run it from the npm package.');
+  const demo = (await import(url.href)) as { readonly startDemo: CliIo['startDemo'] };
+  return demo.startDemo(options);
+};
+
 /** Runs the command line in this process. @param argv as `process.argv` */
 export async function main(argv: readonly string[]): Promise<void> {
   const { stdin, stderr, env } = process;
@@ -238,6 +250,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     openApp,
     tryBrowser: (config) => tryBrowser(config, env),
     packPackage,
+    installPackages,
+    startDemo,
     onInterrupt,
   });
   // A timer or socket that a broken page left behind must not keep a finished command alive.

@@ -17,6 +17,7 @@ import { addInit } from './project/init.ts';
 import { addNew } from './project/new.ts';
 import { addProxies } from './proxies/proxies.ts';
 import { addCrawl } from './run/crawl.ts';
+import { addDemo } from './run/demo.ts';
 import { addStatus } from './run/status.ts';
 import { addWatch } from './run/watch.ts';
 import { addWebhooks } from './run/webhooks.ts';
@@ -83,6 +84,7 @@ const commands: readonly AddCommand[] = [
   addConfig,
   addInit,
   addNew,
+  addDemo,
 ];
 
 /**

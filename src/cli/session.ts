@@ -30,6 +30,16 @@ export interface OpenAppOptions {
   readonly logStream: NodeJS.WritableStream;
 }
 
+/** The demo sites, served on this machine. */
+export interface DemoSites {
+  readonly port: number;
+  readonly hosts: readonly string[];
+  readonly lastEdition: number;
+  /** For NEWSHAWK_CONNECT_TO: maps each site's name to the server. */
+  readonly connectTo: readonly string[];
+  close(): Promise<void>;
+}
+
 /** Everything outside of the process that the command line uses. Tests pass their own. */
 export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -52,6 +62,10 @@ export interface CliIo {
   readonly tryBrowser: (config: Config | null) => Promise<BrowserTrial>;
   /** Packs the running newshawk as an npm package into a folder. @returns the file's name @throws Error that says what failed */
   readonly packPackage: (folder: string) => Promise<string>;
+  /** Runs `npm install` in a folder. @throws Error that says what failed */
+  readonly installPackages: (folder: string, signal: AbortSignal) => Promise<void>;
+  /** Serves the demo sites as of an edition, on a free port. */
+  readonly startDemo: (options: { readonly edition: number }) => Promise<DemoSites>;
   /** Calls back at every SIGINT and SIGTERM. @returns a function that stops listening */
   readonly onInterrupt: (callback: () => void) => () => void;
 }
@@ -144,11 +158,17 @@ export class Session {
 
   /**
    * @param options live: a live view is shown, and a log line per page would hide it, so the default level is `warn`; storePurpose: `existing` where the store
-   * must be there
+   * must be there; env: instead of the process's own
    */
-  openApp(options: { readonly live?: boolean; readonly storePurpose?: StorePurpose } = {}): Promise<App> {
+  openApp(
+    options: {
+      readonly live?: boolean;
+      readonly storePurpose?: StorePurpose;
+      readonly env?: EnvironmentVariables | undefined;
+    } = {},
+  ): Promise<App> {
     return this.io.openApp({
-      env: this.io.env,
+      env: options.env ?? this.io.env,
       cwd: this.io.cwd,
       logLevel: this.#logLevel(),
       defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,

@@ -5,7 +5,7 @@ type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * A message from a launcher (bin/node24.mjs, demo/start.ts) to the process that it started, over IPC: that it is running, and each signal that it receives.
+ * A message from a launcher (bin/node24.mjs) to the process that it started, over IPC: that it is running, and each signal that it receives.
  * The launcher does not forward the signal itself: the terminal sends Ctrl-C to both processes, and the copy could not be recognised as one.
  */
 export interface LauncherMessage {

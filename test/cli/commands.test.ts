@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaReading, ReadPageRequest, ReadPageResult } from '../../src/app.ts';
@@ -11,10 +9,6 @@ import { NewshawkError, QueueError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
-import { loadBrowsers } from '../../src/pipeline/load/load-browsers.ts';
-import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
-import { loadTopics } from '../../src/pipeline/load/load-topics.ts';
-import { parseTopics } from '../../src/settings/topics.ts';
 import { article, claimOf, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
 import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
@@ -564,68 +558,5 @@ describe('status and config', () => {
     expect(of('browsers: engine')).toMatchObject({ value: 'headless-shell', origin: 'default' });
     const { stdout } = await cli(['config'], { app: kept() });
     expect(stdout).toMatch(/NEWSHAWK_CONCURRENCY +auto +default +tasks at once/);
-  });
-});
-
-describe('init', () => {
-  it('writes a project, and never over what is there', async () => {
-    const first = await cli(['init', 'My Project'], { cwd: folder });
-    expect(first.code).toBe(0);
-    const made = join(folder, 'My Project');
-    expect((await readdir(made)).sort()).toEqual(
-      [
-        ...[
-          '.dockerignore',
-          '.env.example',
-          '.gitignore',
-          'Dockerfile',
-          'browsers.config.ts',
-          'compose.yaml',
-          'package.json',
-        ],
-        ...['scrapers', 'seccomp-chromium.json', 'topics.example.json', 'tsconfig.json', 'vendor'],
-      ].sort(),
-    );
-    expect(JSON.parse(await readFile(join(made, 'package.json'), 'utf8'))).toMatchObject({
-      name: 'my-project',
-      type: 'module',
-      scripts: { start: 'newshawk watch', doctor: 'newshawk doctor' },
-      dependencies: { newshawk: 'file:vendor/newshawk-0.1.0.tgz' },
-    });
-    expect(await readdir(join(made, 'vendor'))).toEqual(['newshawk-0.1.0.tgz']);
-    expect(first.stderr).toContain(`Next: cd '${made}' && npm install && npm run doctor\n`);
-    // What it writes is what the program reads.
-    expect((await loadScrapers(join(made, 'scrapers'))).map(({ host }) => host)).toEqual(['example.com']);
-    expect((await loadBrowsers(join(made, 'browsers.config.ts'))).proxies).toEqual([]);
-    expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.example.json'), 'utf8')))).toHaveLength(1);
-    await writeFile(join(made, 'compose.yaml'), 'mine');
-    const second = await cli(['init', 'My Project'], { cwd: folder });
-    expect([second.code, second.stderr.includes('compose.yaml')]).toEqual([2, true]);
-    expect(await readFile(join(made, 'compose.yaml'), 'utf8')).toBe('mine');
-  });
-
-  it('has no topic in force: nothing of the first site is hidden', async () => {
-    await cli(['init', 'fresh'], { cwd: folder });
-    expect(await loadTopics(join(folder, 'fresh', 'topics.json'), false)).toEqual([]);
-  });
-
-  it.each(["it's here", 'a $(b)', 'plain-1.2'])(
-    'says how to go on in a folder called %s, as a shell takes it',
-    async (name) => {
-      const { stderr } = await cli(['init', name], { cwd: folder });
-      const [, command = ''] = /^Next: (cd .*) && npm install/m.exec(stderr) ?? [];
-      expect(execFileSync('sh', ['-c', `${command} && pwd -P`], { encoding: 'utf8' })).toBe(
-        `${await realpath(join(folder, name))}\n`,
-      );
-    },
-  );
-
-  it('names its own folder where it can not be packed, and says what does not work so', async () => {
-    const packPackage = () => Promise.reject(new Error('npm pack: there is no npm in PATH'));
-    const { code, stderr } = await cli(['init', 'unpacked'], { cwd: folder, packPackage });
-    const { dependencies } = JSON.parse(await readFile(join(folder, 'unpacked', 'package.json'), 'utf8'));
-    expect([code, dependencies.newshawk]).toEqual([0, `file:${fileURLToPath(new URL('../../', import.meta.url))}`]);
-    expect(stderr).toContain('there is no npm in PATH');
-    expect(stderr).toContain('not in an image');
   });
 });

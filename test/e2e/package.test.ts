@@ -45,21 +45,30 @@ describe('the package in an empty folder', () => {
   });
 
   it('makes a project, packed from itself, that plans its first crawl', async () => {
-    const { stderr } = await newshawk(['init', 'watch']);
+    const { stderr } = await newshawk(['init', 'watch', '--no-install']);
     const project = join(folder, 'watch');
-    expect(stderr).toContain(`Next: cd ${project} && npm install && npm run doctor`);
+    expect(stderr).toContain(`Next: cd ${project} && npm install && npm start`);
     const { dependencies } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
     const again = join(project, dependencies.newshawk.replace('file:', ''));
     const listing = async (tar: string) => (await run('tar', ['-tzf', tar])).stdout.split('\n').sort();
     expect(await listing(again)).toEqual(await listing(file));
     await install(again, project);
     const { stdout } = await newshawk(['crawl', '--dry-run', '--json'], project);
-    expect(stdout).toContain('https://example.com/');
+    expect(stdout).toContain('http://harbour-gazette.example/');
+  });
+
+  it('crawls its demo site in the new project, which has a scraper for it', async () => {
+    const { stderr } = await newshawk(['demo', '--limit', '12'], join(folder, 'watch'));
+    expect(stderr).toContain('A demo site, edition 0 of 5');
+    expect(stderr).toMatch(/articles in the store +[1-9]/);
+    expect(stderr).toContain('serve` shows the dashboard');
+    const again = await newshawk(['demo', '--limit', '4', '--json'], join(folder, 'watch'));
+    expect(again.stderr).toContain('A demo site, edition 1 of 5');
   });
 
   it('names the mistakes in a new project by file and field, all at once', async () => {
     const project = join(folder, 'mistaken');
-    await newshawk(['init', project]);
+    await newshawk(['init', project, '--no-install']);
     expect((await refusal(['init', project])).code).toBe(2);
     const bad = (definition: string) =>
       `import { defineScraper } from 'newshawk';\nexport default defineScraper(${definition} as never);\n`;
@@ -71,7 +80,7 @@ describe('the package in an empty folder', () => {
     expect(browsers.code).toBe(4);
     expect(browsers.stderr).toMatch(/browsers\.config\.ts has mistakes:\n {2}- maxContexts/);
     await writeFile(
-      join(project, 'scrapers/example.com/scraper.ts'),
+      join(project, 'scrapers/harbour-gazette.example/scraper.ts'),
       bad(`{ host: 'https://example.com', langage: 'en', sources: [{ url: '/', kind: 'rss' }] }`),
     );
     const { code, stderr } = await refusal(['crawl'], project);

@@ -2,40 +2,75 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { CommandError, exitCodes } from '../../errors.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { Session } from '../session.ts';
-import { projectFiles } from './project-files.ts';
+import { gitignore, projectFiles } from './project-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const seccompFile = new URL('../../../docker/seccomp-chromium.json', import.meta.url);
 /** The project's folder with the newshawk package that package.json and the Dockerfile install. */
 const vendor = 'vendor';
 
+/** Files that a folder may have already, such as a fresh repository: they stay as they are. */
+const keptFiles = ['README.md', '.gitignore'];
+
 export function addInit(program: Command, session: Session): void {
   program
     .command('init')
     .description(
-      'write a new project: settings, one example scraper, Dockerfile, compose.yaml, this newshawk as a package',
+      'write a new project that runs at once: settings, one example scraper, Dockerfile, compose.yaml, this newshawk as a package',
     )
     .argument('[dir]', 'its folder', '.')
-    .action((dir: string) => init(session, resolve(session.io.cwd, dir)));
+    .option('--no-install', "write the files only: don't install the packages")
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 2 a file is there already: nothing was written, 16 written, but the packages could not be installed.',
+    )
+    .action(async (dir: string, { install }: { readonly install: boolean }) => {
+      session.exitCode = await init(session, resolve(session.io.cwd, dir), install);
+    });
 }
 
-async function init(session: Session, folder: string): Promise<void> {
+async function init(session: Session, folder: string, installs: boolean): Promise<ExitCode> {
   const seccompProfile = await readFile(seccompFile, 'utf8');
   const filesFor = (newshawk: string) => projectFiles({ name: packageName(folder), newshawk, seccompProfile });
-  await refuseToOverwrite(folder, [...Object.keys(filesFor('')), vendor]);
+  const existing = await existingIn(folder, [...Object.keys(filesFor('')), vendor]);
+  refuseToOverwrite(folder, existing);
   const { newshawk, file, trouble } = await packOwnPackage(session, folder);
-  const files = filesFor(newshawk);
-  for (const [path, text] of Object.entries(files)) await writeNew(join(folder, path), text);
-  const paths = [...Object.keys(files), ...(file === null ? [] : [file])];
-  if (session.options.json) await session.printJson({ folder, files: paths });
+  const files = Object.entries(filesFor(newshawk)).filter(([path]) => !existing.includes(path));
+  for (const [path, text] of files) await writeNew(join(folder, path), text);
+  const paths = [...files.map(([path]) => path), ...(file === null ? [] : [file])];
   if (trouble !== null) session.say(trouble);
   session.say(`A new project is in ${folder}:\n${paths.map((path) => `  ${path}`).join('\n')}`);
-  session.say(`Next: cd ${shellWord(folder)} && npm install && npm run doctor`);
-  session.say('Then: npx newshawk extract <address of an article> shows what is read from a page without any rule;');
-  session.say('      name your site in scrapers/, then npm start watches it, and npm run serve shows the dashboard.');
+  sayKept(session, existing);
+  const installTrouble = installs ? await install(session, folder) : null;
+  const isInstalled = installs && installTrouble === null;
+  if (session.options.json) await session.printJson({ folder, files: paths, kept: existing, isInstalled });
+  if (installTrouble !== null)
+    session.say(`The packages are not installed: ${installTrouble}. The project is complete otherwise.`);
+  session.say(`Next: cd ${shellWord(folder)} && ${isInstalled ? '' : 'npm install && '}npm start`);
+  session.say('It crawls a demo site, served from this machine. Then, in that folder:');
+  session.say('  npx newshawk new <address of your site>            reads some pages and writes a scraper');
+  session.say('  npx newshawk extract <address of an article>       shows what is read without any rule');
+  return installTrouble === null ? exitCodes.ok : exitCodes.incomplete;
+}
+
+/** @returns why it failed; null: it did not */
+async function install(session: Session, folder: string): Promise<string | null> {
+  session.say('Installing its packages with `npm install`. This takes a minute; --no-install leaves it out.');
+  try {
+    await session.io.installPackages(folder, session.signal);
+    return null;
+  } catch (error) {
+    return session.isInterrupted ? 'it was interrupted' : error instanceof Error ? error.message : String(error);
+  }
+}
+
+function sayKept(session: Session, existing: readonly string[]): void {
+  if (existing.length > 0) session.say(`${existing.join(' and ')} stay${existing.length === 1 ? 's' : ''} as before.`);
+  if (existing.includes('.gitignore'))
+    session.say(`Make sure that .gitignore has ${gitignore.trim().split('\n').join(', ')}.`);
 }
 
 interface OwnPackage {
@@ -79,8 +114,8 @@ async function writeNew(file: string, text: string): Promise<void> {
 /** Quoted, where a POSIX shell would split or expand it. */
 const shellWord = (text: string): string => (/^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-async function refuseToOverwrite(folder: string, paths: readonly string[]): Promise<void> {
-  const existingByPath = await Promise.all(
+async function existingIn(folder: string, paths: readonly string[]): Promise<string[]> {
+  const existing = await Promise.all(
     paths.map((path) =>
       access(join(folder, path)).then(
         () => [path],
@@ -88,19 +123,31 @@ async function refuseToOverwrite(folder: string, paths: readonly string[]): Prom
       ),
     ),
   );
-  const existing = existingByPath.flat();
-  if (existing.length > 0)
+  return existing.flat();
+}
+
+/** @throws CommandError (usage) */
+function refuseToOverwrite(folder: string, existing: readonly string[]): void {
+  const inTheWay = existing.filter((path) => !keptFiles.includes(path));
+  if (inTheWay.length > 0)
     throw new CommandError(
       exitCodes.usage,
-      `${folder} already has ${existing.join(', ')}. Nothing was written: choose an empty folder, or move these away.`,
+      `${folder} already has ${inTheWay.join(', ')}. Nothing was written: choose an empty folder, or move these away.`,
     );
 }
 
-/** npm's rule for names: lower case, no leading dot, URL-safe. */
+/** Names that npm or the project itself can't have: a package can't depend on one of its own name. */
+const takenNames = ['', 'newshawk', 'node_modules', 'favicon.ico'];
+/** Letters; npm allows 214, an image's name 128. */
+const maxName = 100;
+
+/** npm's rule for names, and that of images: lower case, URL-safe, a letter or a digit at both ends, single separators. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')
-    .replace(/^[._-]+|[-]+$/g, '');
-  return name === '' ? 'my-newshawk' : name;
+    .replace(/[._-]{2,}/g, '-')
+    .slice(0, maxName)
+    .replace(/^[._-]+|[._-]+$/g, '');
+  return takenNames.includes(name) ? 'my-newshawk' : name;
 }

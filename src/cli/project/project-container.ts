@@ -47,10 +47,13 @@ ENTRYPOINT ["tini", "--", "node", "node_modules/.bin/newshawk"]
 CMD ["watch"]
 `;
 
+/** @param name of the project and its image: compose takes no other letters of a folder than a to z */
 export const compose = (name: string): string => `# First: echo "NEWSHAWK_HTTP_TOKEN=$(openssl rand -hex 32)" >> .env
 # docker compose up -d --build, then http://127.0.0.1:8780
 #
 # More work than one machine does: NEWSHAWK_QUEUE, and workers beside watch (docs/scale.md of newshawk).
+
+name: ${name}
 
 x-newshawk: &newshawk
   build: .

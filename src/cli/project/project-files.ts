@@ -1,4 +1,6 @@
 import { compose, dockerfile, dockerignore } from './project-container.ts';
+import { exampleHost, exampleScraper } from './project-example.ts';
+import { projectReadme } from './project-readme.ts';
 
 export interface ProjectOptions {
   /** npm name. */
@@ -12,17 +14,21 @@ export interface ProjectOptions {
 /** The files of a new project: path to content. */
 export const projectFiles = ({ name, newshawk, seccompProfile }: ProjectOptions): Readonly<Record<string, string>> => ({
   'package.json': packageJson(name, newshawk),
+  'README.md': projectReadme(name),
   'tsconfig.json': tsconfig,
   'browsers.config.ts': browsersConfig,
-  'scrapers/example.com/scraper.ts': exampleScraper,
+  [`scrapers/${exampleHost}/scraper.ts`]: exampleScraper,
   'topics.example.json': topics,
   '.env.example': envExample,
-  '.gitignore': 'node_modules/\ndata/\n.cache/\n.env\n',
+  '.gitignore': gitignore,
   '.dockerignore': dockerignore,
   Dockerfile: dockerfile,
   'compose.yaml': compose(name),
   'seccomp-chromium.json': seccompProfile,
 });
+
+/** What a repository must not hold. */
+export const gitignore = 'node_modules/\ndata/\n.cache/\n.env\n';
 
 const packageJson = (name: string, newshawk: string): string =>
   `${JSON.stringify(
@@ -33,9 +39,11 @@ const packageJson = (name: string, newshawk: string): string =>
       type: 'module',
       engines: { node: '>=20.11' },
       scripts: {
-        start: 'newshawk watch',
+        start: 'newshawk demo',
         crawl: 'newshawk crawl',
+        watch: 'newshawk watch',
         serve: 'newshawk serve',
+        test: 'newshawk test',
         doctor: 'newshawk doctor',
         typecheck: 'tsc --noEmit',
       },
@@ -71,23 +79,6 @@ export default defineBrowsers({
   proxies: [],
   locale: 'en-GB',
   timeZone: 'UTC',
-});
-`;
-
-const exampleScraper = `import { defineScraper, listing } from 'newshawk';
-
-// One typed object per site. Only \`host\` is required; the generic extractor finds what is left out.
-export default defineScraper({
-  host: 'example.com',
-  name: 'Example',
-  language: 'en',
-  sources: [listing('/', { every: '30m' })],
-  // Which links are articles: regular expressions on the address.
-  // links: { article: [/\\/\\d{4}\\/\\d{2}\\//] },
-  // CSS selectors of the fields, newest layout last.
-  // wrappers: [{ title: 'h1', body: 'article .prose > p', byline: '.byline', clean: ['.promo'] }],
-  // How to find a video's address where the generic resolver fails: see node_modules/newshawk/docs/media.md.
-  // media: { resolve: async (page, { fetch }) => [{ url: ((await fetch('/api/clip')).json() as { file: string }).file }] },
 });
 `;
 

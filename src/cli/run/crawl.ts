@@ -6,7 +6,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
 import { parseConcurrencyOption, parseDuration, parseWholeNumber } from '../options.ts';
-import type { Session } from '../session.ts';
+import type { EnvironmentVariables, Session } from '../session.ts';
 import { formatOfFile, writeArticles } from '../store/export.ts';
 import { planCrawl, printPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
@@ -53,11 +53,17 @@ export function addCrawl(program: Command, session: Session): void {
     });
 }
 
-async function crawl(session: Session, targets: readonly string[], options: Options): Promise<ExitCode> {
+/** @param env instead of the process's own */
+export async function crawl(
+  session: Session,
+  targets: readonly string[],
+  options: Options,
+  env?: EnvironmentVariables,
+): Promise<ExitCode> {
   const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
   // A wrong file name or folder fails before the crawl, not after it.
   const format = file === null ? null : formatOfFile(file);
-  await using app = await session.openApp({ live: true });
+  await using app = await session.openApp({ live: true, env });
   await checkTopic(app, options.topic);
   if (options.dryRun) {
     const plan = await planCrawl(app, targets);

@@ -38,6 +38,8 @@ async function examine(overrides: { machine?: Partial<Machine>; app?: () => Prom
       trouble: null,
     }),
     packPackage: async () => 'newshawk.tgz',
+    installPackages: async () => {},
+    startDemo: () => Promise.reject(new Error('not asked for')),
     ...overrides.io,
   };
   const session = new Session(io);

@@ -53,6 +53,8 @@ function sessionOn(isTty: boolean, overrides: Partial<CliIo> = {}) {
     openApp: never,
     tryBrowser: never,
     packPackage: never,
+    installPackages: never,
+    startDemo: never,
     onInterrupt: () => () => {},
     ...overrides,
   };

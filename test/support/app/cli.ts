@@ -53,6 +53,10 @@ export async function cli(argv: readonly string[], overrides: CliOverrides = {})
       await writeFile(join(folder, 'newshawk-0.1.0.tgz'), 'packed');
       return 'newshawk-0.1.0.tgz';
     },
+    installPackages: async () => {},
+    startDemo: async () => {
+      throw new Error('this command should not start the demo');
+    },
     onInterrupt: (press) => {
       ctrlC?.(press);
       return () => {};
