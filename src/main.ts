@@ -229,7 +229,10 @@ const startDemo: CliIo['startDemo'] = async (options) => {
   const place = import.meta.url.endsWith('.ts') ? '../demo/server.ts' : './demo/server.js';
   const url = new URL(place, import.meta.url);
   if (!existsSync(url))
-    throw new CommandError(exitCodes.configuration, 'The demo sites are not in this image: run it from the npm package.');
+    throw new CommandError(
+      exitCodes.configuration,
+      'The demo sites are not in this image: run it from the npm package.',
+    );
   const demo = (await import(url.href)) as { readonly startDemo: CliIo['startDemo'] };
   return demo.startDemo(options);
 };
