@@ -11,6 +11,7 @@ import type { Snapshot } from './model/page/snapshot.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
 import type { CheckReport } from './pipeline/proxies/check-proxies.ts';
 import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
+import type { LoadedScrapers } from './pipeline/reader/site-brief.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
 import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
@@ -58,6 +59,8 @@ export interface App extends AsyncDisposable {
   streamSample(): Promise<readonly TopicText[]>;
   /** The worker threads that parse and extract. `extract --batch` feeds them directly. @throws CommandError (configuration) */
   reader(): Promise<Reader>;
+  /** One offline thread of its own that reads snapshots and loads scrapers again at each save. The caller closes it. */
+  openReplayReader(): Promise<ReplayReader>;
   /** A new, empty index of stories for `dedupe --batch`. Closing deletes it. @throws NewshawkError (store) */
   openStoryIndex(): Promise<StoryIndex>;
   crawl(options: CrawlOptions): Promise<CrawlReport>;
@@ -87,6 +90,14 @@ export interface App extends AsyncDisposable {
   discoverSeeds(request: Omit<SeedRequest, 'topic'> & { readonly topic: string }): Promise<SeedReport>;
   /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */
   countOutdatedArticles(): Promise<number>;
+}
+
+/** Reads snapshots by the scrapers as they are on disk, without network access. */
+export interface ReplayReader extends AsyncDisposable, Pick<Reader, 'read' | 'blocks'> {
+  /** The files of all scrapers. @throws CommandError (configuration) */
+  files(): Promise<readonly string[]>;
+  /** Loads scrapers again: later readings use these. @param files default: all @throws NewshawkError misconfigured, with all mistakes */
+  load(files?: readonly string[]): Promise<LoadedScrapers>;
 }
 
 export interface CrawlOptions {

@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import type { App } from './app.ts';
+import type { App, ReplayReader } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { installPackages } from './cli/project/install-packages.ts';
@@ -17,7 +17,7 @@ import type { Site } from './model/crawl/site.ts';
 import { networkParts } from './network-parts.ts';
 import { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import { loadCategories } from './pipeline/load/load-categories.ts';
-import { loadScrapers } from './pipeline/load/load-scrapers.ts';
+import { loadScrapers, scraperFiles } from './pipeline/load/load-scrapers.ts';
 import { loadTopics } from './pipeline/load/load-topics.ts';
 import { siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
@@ -106,7 +106,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     queue,
     openStoreAt: base.openStoreAt,
     streamSample: async () => newestTexts(await base.store()),
-    reader: base.reader,
+    ...base.readers,
     openStoryIndex,
     ...runCalls({ ports, queue, sites: base.sites }, { owner, onPhase }),
     readPage,
@@ -189,6 +189,10 @@ function baseParts(
   };
   const store = parts.part(() => openStoreAt(config.store, storePurpose));
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
+  const reader = parts.part(async () => {
+    const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
+    return openReader({ workers: config.workers, sites: { files } });
+  });
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
     sites,
@@ -207,11 +211,15 @@ function baseParts(
     /** Loaded anew for each run: it uses the version that is active at its start. */
     categories: async () =>
       loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),
-    reader: parts.part(async () => {
-      const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
-      return openReader({ workers: config.workers, sites: { files } });
-    }),
+    reader,
+    readers: { reader, openReplayReader: () => openReplayReader(at(config.scrapersDir)) },
   };
+}
+
+async function openReplayReader(scrapersDir: string): Promise<ReplayReader> {
+  const reader = await openReader({ workers: 1, sites: { files: [] }, isOffline: true });
+  const files = () => scraperFiles(scrapersDir);
+  return { ...reader, files, load: async (some) => reader.load(some ?? (await files())) };
 }
 
 /**

@@ -110,10 +110,11 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
 /**
  * All that pages name is fetched through the egress guard: who opens connections otherwise could be led into our own network. These do, and why:
  * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves;
+ * the reader of fixtures takes the network away from scrapers, and opens nothing;
  * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/post-webhook)\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/post-webhook)\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
@@ -204,10 +205,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ],
     single: ['lists', 'load', 'topics', 'tuning', 'visit', 'crawl.ts', 'ports.ts', 'learning'],
     batch: ['topics', 'crawl.ts'],
+    fixtures: ['learning', 'reader', 'visit'],
   },
   'src/cli': {
     terminal: [],
     run: ['store', 'terminal', 'options.ts', 'session.ts'],
+    failures: ['fixtures', 'terminal', 'options.ts', 'session.ts'],
+    fixtures: ['wrappers', 'terminal', 'options.ts', 'session.ts'],
     page: ['categories', 'run', 'terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'wrapper-state.ts'],
     media: ['terminal', 'options.ts', 'session.ts'],
     store: ['media', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],

@@ -6,10 +6,12 @@ import { printableLines, redactText } from '../printable.ts';
 import { addClassify } from './categories/classify.ts';
 import { addModels } from './categories/models.ts';
 import { addEvaluate, addTrain } from './categories/train.ts';
+import { addFailures } from './failures/failures.ts';
+import { addFixture } from './fixtures/fixture.ts';
+import { addTest } from './fixtures/test.ts';
 import { addMedia } from './media/media.ts';
 import { addExplain } from './page/explain.ts';
 import { addExtract } from './page/extract.ts';
-import { addFailures } from './page/failures.ts';
 import { addVisits } from './page/visits.ts';
 import { addConfig } from './project/config.ts';
 import { addDoctor } from './project/doctor.ts';
@@ -71,6 +73,8 @@ const commands: readonly AddCommand[] = [
   addTune,
   addProxies,
   addFailures,
+  addTest,
+  addFixture,
   addVisits,
   addRecords,
   addHot,

@@ -9,7 +9,9 @@ import {
   openCorrectable,
   readBlocks,
 } from '../../pipeline/learning/correctable-page.ts';
-import { fixturesFolder, writeFixture } from '../../pipeline/learning/page-fixture.ts';
+import { fixturesFolder } from '../../pipeline/learning/fixture-file.ts';
+import { writeFixture } from '../../pipeline/learning/page-fixture.ts';
+import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import type { Session } from '../session.ts';
 import { type CorrectionOptions, checkOptions, correctionFile, correctionOf } from './correction-options.ts';
 import { effectText, listingText, savedText } from './correction-texts.ts';
@@ -134,10 +136,9 @@ async function keepFixture(
   { address, folder }: { readonly address: string; readonly folder: string | true },
 ): Promise<void> {
   const page = await openCorrectable(io, address); // with the correction that was just stored, and the new wrapper
-  const place = fixturesFolder(await app.sites(), {
+  const place = fixturesFolder(siteFor(await app.sites(), page.site), {
     cwd: session.io.cwd,
     scrapersDir: app.config.scrapersDir,
-    site: page.site,
     folder: folder === true ? null : folder,
   });
   const files = await writeFixture(io, page, place);

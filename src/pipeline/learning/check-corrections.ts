@@ -1,7 +1,7 @@
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { CorrectionPorts } from './correctable-page.ts';
+import { type PageFixture, readFixtures } from './fixture-file.ts';
 import { liveText, liveWrapper } from './live-wrapper.ts';
-import { type PageFixture, readFixtures } from './page-fixture.ts';
 import { type ReadingScore, scoreReading } from './score-reading.ts';
 
 /** How a corrected page is read today. */
@@ -57,13 +57,14 @@ export async function* checkCorrections(
 
 async function checkFixture(
   io: CorrectionPorts,
-  { file, snapshot, expected, score: then }: PageFixture,
+  { file, snapshot, expected, score: before }: PageFixture,
 ): Promise<CheckedPage> {
   const { site, url } = snapshot;
   const learned = await liveWrapper(io.store, site);
   const score = await scoreReading(io.reader, snapshot, { expected, learned });
-  const hasFallen = isBelow(score, then.body) || then.fields.some((field) => score.wrong.includes(field));
-  return { url, site, file, score, floor: then.body, hasFallen };
+  const floor = before === null ? (score.body === null ? null : 1) : before.body;
+  const lost = before === null ? score.wrong : before.fields.filter((field) => score.wrong.includes(field));
+  return { url, site, file, score, floor, hasFallen: isBelow(score, floor) || lost.length > 0 };
 }
 
 const isBelow = ({ body }: ReadingScore, floor: number | null): boolean =>

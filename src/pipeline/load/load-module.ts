@@ -12,6 +12,11 @@ const loadLimitMs = 20_000;
 
 let isHooked = false;
 
+/** Modules that stem from a save of a scraper have it in their address: Node loads each address once. */
+const saveParameter = /[?&]save=(\d+)/;
+/** Files of the last save that was loaded: the scrapers, and what they import. */
+const filesOfSave = new Map<number, Set<string>>();
+
 /**
  * Resolves 'newshawk' to this program, so scrapers work in folders without an installed package. Loads scraper files as TypeScript modules, whatever the nearest
  * package.json says.
@@ -23,7 +28,7 @@ function hookImports(): void {
     resolve(specifier, context, next) {
       if (specifier === 'newshawk')
         return { url: kitUrl, format: isSource ? 'module-typescript' : 'module', shortCircuit: true };
-      const resolved = next(specifier, context);
+      const resolved = withSave(next(specifier, context), context.parentURL);
       return /\/(?:scraper|browsers\.config)\.ts(?:\?|$)/.test(resolved.url)
         ? { ...resolved, format: 'module-typescript' }
         : resolved;
@@ -31,12 +36,33 @@ function hookImports(): void {
   });
 }
 
+/** What a module of a save imports is of that save too, but packages and newshawk itself. */
+function withSave<T extends { readonly url: string }>(resolved: T, parentUrl: string | undefined): T {
+  const [, save] = saveParameter.exec(parentUrl ?? '') ?? [];
+  if (save === undefined || !resolved.url.startsWith('file:') || resolved.url.includes('/node_modules/'))
+    return resolved;
+  filesOfSave.get(Number(save))?.add(fileURLToPath(resolved.url));
+  return saveParameter.test(resolved.url) ? resolved : { ...resolved, url: `${resolved.url}?save=${save}` };
+}
+
+/** The files that loading a save has read so far: scrapers and what they import. */
+export const loadedFiles = (save: number): readonly string[] => [...(filesOfSave.get(save) ?? [])].sort();
+
+function addressOf(file: string, save: number): string {
+  if (save === 0) return pathToFileURL(file).href;
+  if (!filesOfSave.has(save)) filesOfSave.clear();
+  const files = filesOfSave.get(save) ?? new Set<string>();
+  filesOfSave.set(save, files.add(file));
+  return `${pathToFileURL(file).href}?save=${save}`;
+}
+
 /**
  * Loads a user's module. If the module ends the process, an exit handler reports it on stderr and sets the exit code `configuration`.
  * @returns its default export
+ * @param save a higher number loads the file, and what it imports, again; 0: once per process
  * @throws what the module throws, or Error after `limitMs`; `mistakesOf` explains both
  */
-export async function importDefault(file: string, limitMs = loadLimitMs): Promise<unknown> {
+export async function importDefault(file: string, limitMs = loadLimitMs, save = 0): Promise<unknown> {
   hookImports();
   const endsProcess = () => {
     process.stderr.write(`${file} ended the program while it was loaded: a definition may have no effects.\n`);
@@ -45,7 +71,7 @@ export async function importDefault(file: string, limitMs = loadLimitMs): Promis
   process.once('exit', endsProcess);
   const over = new AbortController();
   try {
-    const module = import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<{ readonly default?: unknown }>;
+    const module = import(/* @vite-ignore */ addressOf(file, save)) as Promise<{ readonly default?: unknown }>;
     const loaded = await Promise.race([module, delay(limitMs, null, { signal: over.signal })]);
     if (loaded === null)
       throw new Error(`waits for something that does not come: loading it took over ${limitMs / 1_000} s`);

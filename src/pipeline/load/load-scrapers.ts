@@ -15,7 +15,7 @@ export async function loadScrapers(dir: string): Promise<Site[]> {
 }
 
 /** Absolute paths of the scrapers below a folder, sorted. */
-async function scraperFiles(dir: string): Promise<string[]> {
+export async function scraperFiles(dir: string): Promise<string[]> {
   const root = resolve(dir);
   const entries = await readdir(root, { withFileTypes: true }).catch(missingIsEmpty);
   const files = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(root, name, 'scraper.ts'));
@@ -23,12 +23,12 @@ async function scraperFiles(dir: string): Promise<string[]> {
   return present.flat().sort();
 }
 
-/** As `loadScrapers`, for known files: worker threads use it. @throws CommandError (configuration) */
-export async function loadScraperFiles(files: readonly string[]): Promise<Site[]> {
+/** As `loadScrapers`, for known files: worker threads use it. @param save as in `importDefault` @throws CommandError (configuration) */
+export async function loadScraperFiles(files: readonly string[], save = 0): Promise<Site[]> {
   const sites: Site[] = [];
   const mistakes: string[] = [];
   for (const file of files) {
-    const read = await readScraper(file);
+    const read = await readScraper(file, save);
     if (read.site === null) mistakes.push(...read.mistakes.map((mistake) => `${file}: ${mistake}`));
     else sites.push(read.site);
   }
@@ -46,10 +46,10 @@ export function siteFor(sites: readonly Site[], host: string): Site {
 
 type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mistakes: readonly string[] };
 
-async function readScraper(file: string): Promise<ReadScraper> {
+async function readScraper(file: string, save: number): Promise<ReadScraper> {
   let exported: unknown;
   try {
-    exported = await importDefault(file);
+    exported = await importDefault(file, undefined, save);
   } catch (error) {
     return { site: null, mistakes: mistakesOf(error, file) };
   }

@@ -1,5 +1,5 @@
 import { threadId, workerData } from 'node:worker_threads';
-import { kindOf } from '../../errors.ts';
+import { CommandError, kindOf } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
@@ -39,10 +39,21 @@ import { readPageBlocks } from '../../stages/extract/page-blocks.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
 import { listSampleOf } from '../../stages/page-api/lists/infer-list.ts';
 import { formatOf, urlFormats } from '../../stages/schedule/url-format.ts';
+import { loadedFiles } from '../load/load-module.ts';
 import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
 import { sampleOfPage } from './answer-readings.ts';
+import { refuseNetwork } from './refuse-network.ts';
+import { briefOf, type LoadedScrapers } from './site-brief.ts';
 
 export interface WorkerData {
+  readonly files: readonly string[];
+  /** Refuses all network access of scrapers. */
+  readonly isOffline: boolean;
+}
+
+/** The scrapers that a thread should have: it loads them again where its own are of an earlier save. */
+export interface ScraperLoad {
+  readonly save: number;
   readonly files: readonly string[];
 }
 
@@ -59,12 +70,15 @@ export type WorkerTask =
   | { readonly kind: 'profile'; readonly page: PageToProfile }
   | { readonly kind: 'blocks'; readonly page: PageToCorrect }
   | { readonly kind: 'learn'; readonly site: SiteToLearn }
-  | { readonly kind: 'ready' };
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'scrapers' };
 
 /** A task, and the shared memory where its thread first writes its `threadId`. */
 export interface WorkerJob {
   readonly task: WorkerTask;
   readonly runsOn: Int32Array<SharedArrayBuffer>;
+  /** Null: the scrapers with which the thread started. */
+  readonly load: ScraperLoad | null;
 }
 
 type WorkerValue =
@@ -77,6 +91,7 @@ type WorkerValue =
   | PageBlocks
   | PageProfile
   | JudgedWrapper
+  | LoadedScrapers
   | null;
 
 /** Errors lose their class between threads: the answer carries the kind as text. */
@@ -84,23 +99,46 @@ export type WorkerAnswer =
   | { readonly ok: true; readonly value: WorkerValue }
   | { readonly ok: false; readonly kind: ErrorKind; readonly message: string; readonly stack: string };
 
-const sites = await loadScraperFiles((workerData as WorkerData).files);
+const started = workerData as WorkerData;
+if (started.isOffline) refuseNetwork();
+let sites = await loadScraperFiles(started.files);
+let save = 0;
 
 /** Runs one task in a worker thread; called by piscina. */
-export default function work({ task, runsOn }: WorkerJob): WorkerAnswer {
+export default function work({ task, runsOn, load }: WorkerJob): WorkerAnswer | Promise<WorkerAnswer> {
   runsOn[0] = threadId;
+  return load === null || load.save === save
+    ? answerTo(task)
+    : loadAgain(load).then(() => answerTo(task), answerToError);
+}
+
+function answerTo(task: WorkerTask): WorkerAnswer {
   try {
     return { ok: true, value: runTask(task) };
   } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    return { ok: false, kind: kindOf(error), message, stack };
+    return answerToError(error);
   }
+}
+
+function answerToError(error: unknown): WorkerAnswer {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  return { ok: false, kind: error instanceof CommandError ? 'misconfigured' : kindOf(error), message, stack };
+}
+
+/** A save with a mistake leaves the thread without scrapers: no page is read by rules that are not those of the files. */
+async function loadAgain(load: ScraperLoad): Promise<void> {
+  sites = [];
+  save = 0;
+  sites = await loadScraperFiles(load.files, load.save);
+  save = load.save;
 }
 
 function runTask(task: WorkerTask): WorkerValue {
   switch (task.kind) {
     case 'ready':
       return null;
+    case 'scrapers':
+      return { sites: sites.map(briefOf), files: loadedFiles(save) };
     case 'media':
       return findMedia(task.page);
     case 'read':

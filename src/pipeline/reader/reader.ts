@@ -10,19 +10,28 @@ import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
-import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import type { ScraperLoad, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import type { LoadedScrapers } from './site-brief.ts';
 
 export interface ReaderOptions {
   /** Number of threads. */
   readonly workers: number;
   /** Scraper files. Each thread loads them itself: functions can't be sent to threads. */
   readonly sites: { readonly files: readonly string[] };
+  /** Refuses all network access of scrapers. Default: false. */
+  readonly isOffline?: boolean;
   /** Time limit per page; a page that exceeds it ends with its thread. The slowest hostile test page takes a tenth of it. */
   readonly pageLimitMs?: number;
   /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
   readonly heapMb?: number;
   /** Called when a thread without a task dies. No page is lost. */
   readonly onThreadError?: (error: Error) => void;
+}
+
+/** A reader whose scrapers can be loaded again, without a new thread. */
+export interface ReloadingReader extends Reader {
+  /** Loads these files again, and what they import: later readings use them. @throws NewshawkError misconfigured, with all mistakes; timed-out */
+  load(files: readonly string[]): Promise<LoadedScrapers>;
 }
 
 const workerFile = new URL(
@@ -57,9 +66,10 @@ const maxLimitFactor = 3;
  * Starts the threads and waits for the first one to have loaded the scrapers.
  * @throws NewshawkError misconfigured when a thread can't load the scrapers: check them with `loadScrapers` first
  */
-export async function openReader(options: ReaderOptions): Promise<Reader> {
-  const { workers, sites, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
-  const data: WorkerData = { files: sites.files };
+export async function openReader(options: ReaderOptions): Promise<ReloadingReader> {
+  const { workers, sites, isOffline = false, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
+  const data: WorkerData = { files: sites.files, isOffline };
+  let load: ScraperLoad | null = null;
   const pool = new Piscina<WorkerJob, WorkerAnswer>({
     filename: workerFile.href,
     minThreads: workers,
@@ -72,7 +82,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   // the pool replaces a thread that dies between two tasks; a running task gets its own error
   pool.on('error', onThreadError);
   try {
-    await pool.run(jobOf({ kind: 'ready' }));
+    await pool.run(jobOf({ kind: 'ready' }, null));
   } catch (cause) {
     await pool.destroy();
     throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
@@ -85,7 +95,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
       task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs + msPerMillionLetters * millionLetters(task);
     const limitMb = Math.min(maxLimitFactor * heapMb, heapMb + mbPerMillionLetters * millionLetters(task));
     const limits = { what, pageLimitMs: limitMs, heaps, limitMb };
-    const answer = await queue.add(() => runLimited(pool, task, limits));
+    const answer = await queue.add(() => runLimited(pool, jobOf(task, load), limits));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
   };
@@ -99,6 +109,10 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     blocks: (page) => run<PageBlocks>({ kind: 'blocks', page }, page.snapshot.url),
     learn: (site) => run<JudgedWrapper | null>({ kind: 'learn', site }, `pages of ${site.site}`),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
+    load: (files) => {
+      load = { save: (load?.save ?? 0) + 1, files };
+      return run<LoadedScrapers>({ kind: 'scrapers' }, 'the scrapers');
+    },
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();
       heaps[Symbol.dispose]();
@@ -121,10 +135,9 @@ interface Limits {
 
 async function runLimited(
   pool: Piscina<WorkerJob, WorkerAnswer>,
-  task: WorkerTask,
+  job: WorkerJob,
   { what, pageLimitMs, heaps, limitMb }: Limits,
 ): Promise<WorkerAnswer> {
-  const job = jobOf(task);
   using limit = new PageLimit(job, pageLimitMs);
   using _memory = heaps.limitJob(job.runsOn, limitMb);
   const { signal } = limit;
@@ -178,6 +191,10 @@ class PageLimit implements Disposable {
 }
 
 /** A task with shared memory for the number of its thread: a dead thread can't report its number. */
-const jobOf = (task: WorkerTask): WorkerJob => ({ task, runsOn: new Int32Array(new SharedArrayBuffer(4)) });
+const jobOf = (task: WorkerTask, load: ScraperLoad | null): WorkerJob => ({
+  task,
+  load,
+  runsOn: new Int32Array(new SharedArrayBuffer(4)),
+});
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

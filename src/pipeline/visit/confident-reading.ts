@@ -5,7 +5,10 @@ import type { Site } from '../../model/crawl/site.ts';
  * The reading without its draft if its body is probably wrong: the page then fails as `low-confidence`. Only generic bodies are judged: a person chose the site's own rules. A page that
  * needs no body passes: a video's, or one of a site that does not require the body.
  */
-export function confidentReading(reading: Reading, { minConfidence, required }: Site): Reading {
+export function confidentReading(
+  reading: Reading,
+  { minConfidence, required }: Pick<Site, 'minConfidence' | 'required'>,
+): Reading {
   const { draft, trace } = reading;
   const body = draft?.provenance.body;
   const needsBody = draft?.pageType === 'article' && required.includes('body');

@@ -103,6 +103,7 @@ export async function openFakeApp(
     queue: async () => null,
     streamSample: async () => [],
     reader: unexpected,
+    openReplayReader: unexpected,
     openStoryIndex: unexpected,
     crawl: async (options) => {
       crawls.push(options);

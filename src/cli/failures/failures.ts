@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { errorKinds } from '../../model/crawl/visit.ts';
+import type { RetryRequest } from '../../pipeline/single/retry-failures.ts';
+import { addExpectedOptions } from '../fixtures/expected-options.ts';
+import { parseWholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { type FixtureOptions, fixtureOfFailure } from './fixture.ts';
+import { type ListOptions, listFailures } from './list.ts';
+import { openFailure } from './open.ts';
+import { replay } from './replay.ts';
+import { replayAtEachSave } from './replay-watch.ts';
+import { retry } from './retry.ts';
+import { show } from './show.ts';
+
+export function addFailures(program: Command, session: Session): void {
+  const failures = program.command('failures').description('pages that could not be fetched or extracted, and why');
+  failures
+    .command('list', { isDefault: true })
+    .description('newest first, then counts by site and reason')
+    .option('--site <host>', 'of this site')
+    .option('--run <id>', 'of this run')
+    .addOption(reasonOption())
+    .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
+    .option('--all', 'also failures that are mended')
+    .action((options: ListOptions) => listFailures(session, options));
+  failures
+    .command('show <id>')
+    .description('one failure: what is stored of it, its requests, console and rule trace')
+    .action((id: string) => show(session, id));
+  failures
+    .command('open <id>')
+    .description('its page in the dashboard; off a terminal, the address of that page')
+    .action((id: string) => openFailure(session, id));
+  addReplay(failures, session);
+  addFixture(failures, session);
+  failures
+    .command('retry [id]')
+    .description('fetch failed pages again: one failure, or all open ones')
+    .option('--site <host>', 'of this site')
+    .addOption(reasonOption())
+    .addHelpText('after', '\nExit codes: 0 pages are queued again, 31 nothing to retry.')
+    .action(async (id: string | undefined, options: Omit<RetryRequest, 'id'>) => {
+      session.exitCode = await retry(session, { id, ...options });
+    });
+}
+
+function addReplay(failures: Command, session: Session): void {
+  failures
+    .command('replay <id>')
+    .description("run today's scraper on the stored snapshot, offline")
+    .option('--watch', 'again at each save of the scraper, with the fields that changed; Ctrl-C ends it')
+    .option('--store', 'store the result, as a visit would: the failure is mended')
+    .addHelpText('after', '\nExit codes: 0 it is mended, 31 it still fails.')
+    .action(
+      async (id: string, { store = false, watch = false }: { readonly store?: boolean; readonly watch?: boolean }) => {
+        if (watch && store)
+          throw new CommandError(
+            exitCodes.usage,
+            '--watch tries, --store stores: run it with --store when it is mended.',
+          );
+        session.exitCode = watch ? await replayAtEachSave(session, id) : await replay(session, id, store);
+      },
+    );
+}
+
+function addFixture(failures: Command, session: Session): void {
+  const fixture = failures
+    .command('fixture <id>')
+    .description('keep the failure as a fixture of its scraper: `newshawk test` fails until it is mended')
+    .option('--accept', 'after the fix: expect what the scraper reads now, and print it for your review')
+    .option('--to <folder>', "default: `fixtures` beside the site's scraper");
+  addExpectedOptions(fixture)
+    .addHelpText(
+      'after',
+      '\nWithout options the fixture demands what the site requires, whatever the values. Exit codes: 0 it is written, 31 the failure has no page, 32 --accept: it still fails.',
+    )
+    .action(async (id: string, options: FixtureOptions) => {
+      session.exitCode = await fixtureOfFailure(session, id, options);
+    });
+}
+
+const reasonOption = (): Option =>
+  new Option('--reason <reason>', 'with this reason, such as layout-changed').choices(errorKinds);

@@ -1,0 +1,85 @@
+import { type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
+import type { Reading } from '../../model/article/draft.ts';
+import { changesBetween, type ReadingValues, valuesOfReading } from '../../pipeline/fixtures/reading-values.ts';
+import { SaveWatch } from '../../pipeline/fixtures/watch-saves.ts';
+import { liveWrapper } from '../../pipeline/learning/live-wrapper.ts';
+import { confidentReading } from '../../pipeline/visit/confident-reading.ts';
+import { printable, printableLines } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { changeLines, valueLines } from './change-lines.ts';
+import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';
+
+/** One run of the scraper: its reading, or what is wrong with the scraper. */
+type Run = { readonly reading: Reading } | { readonly mistake: string };
+
+/** Runs the scraper on a failure's page again at each save, until Ctrl-C. */
+export async function replayAtEachSave(session: Session, id: string): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const { failure, snapshot } = await storedPage(app, id);
+  const learned = app.config.learn === 'on' ? await liveWrapper(await app.store(), snapshot.site) : null;
+  await using reader = await app.openReplayReader();
+  using saves = new SaveWatch();
+  // until the failure's scraper is known, it may be any of them; then the others are not loaded at each save
+  let files = await reader.files();
+  await saves.follow(files);
+  const run = async (): Promise<Run> => {
+    try {
+      const loaded = await reader.load(files);
+      const scraper = scraperOfFailure(loaded, failure);
+      files = [scraper.file];
+      await saves.follow(loaded.files.filter((file) => file === scraper.file || !file.endsWith('/scraper.ts')));
+      const reading = await reader.read(snapshot, { learned });
+      return { reading: confidentReading(reading, limitsOf(app, scraper)) };
+    } catch (error) {
+      if (error instanceof NewshawkError && error.kind !== 'bug') return { mistake: error.message };
+      throw error;
+    }
+  };
+  let before: ReadingValues | null = null;
+  for (let number = 0; number === 0 || (await saves.next(session.signal)); number++) {
+    const begunMs = app.clock.monotonicMs();
+    const result = await run();
+    await showRun(session, { number, result, before, elapsedMs: app.clock.monotonicMs() - begunMs });
+    if ('reading' in result) before = valuesOfReading(result.reading);
+    if (number === 0)
+      session.say(
+        `Waiting for a save of ${files.length === 1 ? files[0] : 'a scraper'}, or of what it imports. Ctrl-C ends.`,
+      );
+  }
+  return exitCodes.ok;
+}
+
+interface Shown {
+  /** 0: the run before the first save. */
+  readonly number: number;
+  readonly result: Run;
+  /** Null: nothing was read before. */
+  readonly before: ReadingValues | null;
+  readonly elapsedMs: number;
+}
+
+async function showRun(session: Session, { number, result, before, elapsedMs }: Shown): Promise<void> {
+  const { colors, options } = session;
+  const ms = Math.round(elapsedMs);
+  const name = number === 0 ? 'now' : `save ${number}`;
+  if ('mistake' in result) {
+    const { mistake } = result;
+    if (options.json) return await session.print(`${JSON.stringify({ save: number, mistake, elapsedMs })}\n`);
+    return await session.print(
+      `${colors.bold(name)}  ${colors.red('the scraper has a mistake')} (${ms} ms)\n${printableLines(mistake)}\n`,
+    );
+  }
+  const { draft, reason, detail } = result.reading;
+  const values = valuesOfReading(result.reading);
+  const changes = before === null ? [] : changesBetween(before, values);
+  if (options.json)
+    return await session.print(
+      `${JSON.stringify({ save: number, mended: draft !== null, reason, detail, changes, elapsedMs })}\n`,
+    );
+  const verdict =
+    draft === null
+      ? colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`)
+      : colors.green('an article is extracted');
+  const lines = before === null ? valueLines(values, session) : changeLines(changes, session);
+  await session.print(`${[`${colors.bold(name)}  ${verdict} (${ms} ms)`, ...lines].join('\n')}\n`);
+}

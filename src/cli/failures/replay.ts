@@ -1,0 +1,58 @@
+import cliTruncate from 'cli-truncate';
+import type { Replay, StoredReplay } from '../../app.ts';
+import { type ExitCode, exitCodes } from '../../errors.ts';
+import { printable } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { countText } from '../terminal/amounts.ts';
+import { unknownFailure } from './show.ts';
+
+/** Runs today's rules on a failure. @returns ok where they extract an article or a listing was stored, else nothingFound */
+export async function replay(session: Session, id: string, store: boolean): Promise<ExitCode> {
+  await using app = await session.openApp();
+  if ((await (await app.store()).failures.get(id)) === null) throw unknownFailure(id);
+  const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
+  const { failure, reading, elapsedMs, stored = null } = result;
+  const mended = reading.draft !== null || stored !== null;
+  if (session.options.json) {
+    const was = { reason: failure.reason, detail: failure.detail };
+    await session.printJson({ id, mended, was, now: reading, elapsedMs, ...(store && { stored }) });
+  } else await session.print(`${replayLines(result, session).join('\n')}\n`);
+  if (stored !== null) session.say(storedText(stored));
+  else if (mended) session.say(`\`newshawk failures replay ${id} --store\` stores it.`);
+  return mended ? exitCodes.ok : exitCodes.nothingFound;
+}
+
+const storedText = ({ outcome, article }: NonNullable<StoredReplay['stored']>): string =>
+  article === null
+    ? `Stored: ${outcome}.`
+    : `Stored: article ${article.id}, ${article.status}, revision ${article.revision}.`;
+
+export function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns }: Session): string[] {
+  const { draft, reason, detail, pageType, trace } = reading;
+  const verdict =
+    draft === null
+      ? colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`)
+      : colors.green('mended: an article is extracted');
+  const fields =
+    draft === null
+      ? []
+      : [
+          ['title', draft.title],
+          ['authors', draft.authors.join(', ')],
+          ['published', draft.publishedAt?.value ?? ''],
+          ['lang', draft.lang ?? ''],
+          ['body', `${countText(draft.body.length)} characters: ${draft.body}`],
+          ['media', `${draft.media.length} items`],
+          ['extractor', draft.extractor],
+        ];
+  return [
+    `${colors.bold(verdict)} in ${Math.round(elapsedMs)} ms, offline`,
+    `${colors.dim('was')}        ${failure.reason}: ${printable(failure.detail)}`,
+    `${colors.dim('page type')}  ${pageType}`,
+    ...fields.map(([name = '', value = '']) =>
+      cliTruncate(`${colors.dim(name.padEnd(9))}  ${value === '' ? colors.yellow('none') : printable(value)}`, columns),
+    ),
+    colors.bold('rule trace'),
+    ...trace.map(({ rule, why }) => `  ${printable(rule)}: ${printable(why)}`),
+  ];
+}

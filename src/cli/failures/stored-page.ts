@@ -1,0 +1,43 @@
+import type { App, ReplayReader } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import { scraperOf } from '../../pipeline/fixtures/test-fixtures.ts';
+import type { LoadedScrapers, ScraperBrief } from '../../pipeline/reader/site-brief.ts';
+import { thaw } from '../../stages/snapshot/freeze.ts';
+import { unknownFailure } from './show.ts';
+
+/** A failure with its stored page. @throws CommandError (usage, nothing found) */
+export async function storedPage(
+  app: App,
+  id: string,
+): Promise<{ readonly failure: Failure; readonly snapshot: Snapshot }> {
+  const store = await app.store();
+  const failure = await store.failures.get(id);
+  if (failure === null) throw unknownFailure(id);
+  const bytes = failure.snapshot === null ? null : await store.blobs.get(failure.snapshot);
+  if (bytes === null)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `Failure ${id} has no stored page (${failure.reason}: ${failure.detail}): no scraper can mend it. \`newshawk failures retry ${id}\` fetches the page again.`,
+    );
+  return { failure, snapshot: await thaw(bytes) };
+}
+
+/** The scraper of a failure's site. @throws CommandError (nothing found) where there is none */
+export function scraperOfFailure({ sites }: LoadedScrapers, { site }: Failure): ScraperBrief {
+  const scraper = scraperOf(sites, site);
+  if (scraper !== null) return scraper;
+  throw new CommandError(
+    exitCodes.nothingFound,
+    `No scraper reads ${site}: \`newshawk new ${site}\` writes one, which can then be mended.`,
+  );
+}
+
+/** A site as extraction limits it. */
+export const limitsOf = (app: App, scraper: ScraperBrief): Pick<ScraperBrief, 'minConfidence' | 'required'> => ({
+  required: scraper.required,
+  minConfidence: scraper.minConfidence ?? app.config.minConfidence,
+});
+
+export type ReadsPages = Pick<ReplayReader, 'read' | 'blocks'>;
