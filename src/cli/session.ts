@@ -129,7 +129,7 @@ export class Session {
   }
 
   /** Writes data to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output). Commands catch neither. */
-  print(text: string): Promise<void> {
+  print(text: string | Uint8Array): Promise<void> {
     return this.#output.write(text);
   }
 

@@ -7,7 +7,8 @@ import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
 import { parseConcurrencyOption, parseDuration, parseWholeNumber } from '../options.ts';
 import type { EnvironmentVariables, Session } from '../session.ts';
-import { formatOfFile, writeArticles } from '../store/export.ts';
+import { writeArticles } from '../store/export.ts';
+import { formatOfFile } from '../store/export-format.ts';
 import { planCrawl, printPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
 import { formatReport, type ReportLook } from './report.ts';
@@ -43,7 +44,10 @@ export function addCrawl(program: Command, session: Session): void {
     .addOption(failOnOption())
     .option('--dry-run', 'list what would be fetched, fetch nothing')
     .option('--resume', 'continue the latest interrupted crawl')
-    .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
+    .option(
+      '-o, --output <file>',
+      'write the articles of this run: .jsonl, .csv, .parquet, .rss, .atom, .json (JSON Feed) or .warc.gz',
+    )
     .addHelpText(
       'after',
       '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 18 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',

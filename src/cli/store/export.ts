@@ -1,34 +1,28 @@
-import { extname, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
-import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
-import { type FeedFormat, toFeed } from '../../stages/publish/feed.ts';
-import { toJsonLine } from '../../stages/publish/json-line.ts';
+import type { ArticleStatus } from '../../model/article/article.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
-import { wholeArticle } from '../../storage/long-texts.ts';
 import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
-import { writeTexts } from '../whole-file.ts';
+import { writeParts } from '../whole-file.ts';
+import { ChangesFile } from './export-changes.ts';
+import { ExportCounts, exportParts } from './export-content.ts';
+import { binaryFormats, type ExportFormat, exportFormats, formatOfFile, isFeed } from './export-format.ts';
 import { exportMedia } from './export-media.ts';
-
-export const exportFormats = ['jsonl', 'csv', 'rss', 'atom', 'jsonfeed'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'off-topic'];
 
-/** Articles in a feed: the newest ones, since readers poll it. */
-const feedLength = 100;
-
 interface Options {
-  readonly format: ExportFormat | 'urls';
+  readonly format?: ExportFormat | 'urls';
   readonly since?: Date;
   readonly topic?: string;
   readonly category?: string;
   readonly site?: string;
   readonly status: ArticleStatus | 'all';
   readonly sort: 'stored' | 'importance';
+  readonly changes?: string;
   readonly output?: string;
 }
 
@@ -39,10 +33,8 @@ export function addExport(program: Command, session: Session): void {
     .addOption(
       new Option(
         '-f, --format <format>',
-        'format; urls: addresses of the stored main media, signed again where they expire soon',
-      )
-        .choices([...exportFormats, 'urls'])
-        .default('jsonl'),
+        'format; urls: addresses of the stored main media, signed again where they expire soon (default: as the extension of -o, else jsonl)',
+      ).choices([...exportFormats, 'urls']),
     )
     .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', parseTime(session.io.clock.now()))
     .option('--topic <name>', 'of this topic')
@@ -56,33 +48,75 @@ export function addExport(program: Command, session: Session): void {
         .choices(['stored', 'importance'])
         .default('stored', 'as stored; feeds: newest first'),
     )
+    .option(
+      '--changes <file>',
+      'only what is new or another since the export before with this file, which remembers it (docs/publishing.md)',
+    )
     .option('-o, --output <file>', 'write to this file instead of stdout')
     .action((options: Options) => exportArticles(session, options));
 }
 
-async function exportArticles(session: Session, { format, ...options }: Options): Promise<void> {
+async function exportArticles(session: Session, options: Options): Promise<void> {
+  const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
+  const format = options.format ?? (file === null || extname(file) === '' ? 'jsonl' : formatOfFile(file));
   if (format === 'urls') return await exportMedia(session, options);
+  checkUse(session, format, options);
   await using app = await session.openApp({ storePurpose: 'existing' });
   const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
-  if (options.output === undefined) {
-    let count = 0;
-    const counted = (): void => {
-      count++;
-    };
-    for await (const text of exportText(app, format, filter, counted)) {
-      if (session.signal.aborted) {
-        session.exitCode = exitCodes.interrupted;
-        return;
-      }
-      await session.print(text);
-    }
-    if (count === 0) await explainEmptyExport(session, app, filter);
+  const changesPath = options.changes === undefined ? null : resolve(session.io.cwd, options.changes);
+  await using changes = changesPath === null ? null : await ChangesFile.open(changesPath, filter);
+  const counts = new ExportCounts();
+  const filename = file === null ? null : basename(file);
+  const parts = exportParts(app, { format, filter, filename }, counts, changes?.select);
+  const isWritten = file === null ? await printParts(session, parts) : await writeParts(file, parts, session.signal);
+  if (!isWritten) {
+    session.exitCode = exitCodes.interrupted;
+    if (file !== null) session.say(`Interrupted: ${file} is as it was.`);
     return;
   }
-  const file = resolve(session.io.cwd, options.output);
-  const count = await writeArticles(app, file, format, filter);
-  session.say(`${count} articles are in ${file}.`);
-  if (count === 0) await explainEmptyExport(session, app, filter);
+  await changes?.keep();
+  await sayResult(session, app, { file, counts, filter, isPartial: changes !== null });
+}
+
+/** @throws CommandError (usage) for options that exclude each other */
+function checkUse(session: Session, format: ExportFormat, { output, changes, sort }: Options): void {
+  const wrong = (message: string) => new CommandError(exitCodes.usage, message);
+  if (binaryFormats.has(format) && output === undefined && session.outIsTerminal)
+    throw wrong(`${format} is no text: name a file with -o, or pass it on with | or >.`);
+  if (changes === undefined) return;
+  if (isFeed(format)) throw wrong(`--changes is for files of all articles, and ${format} has the newest only.`);
+  if (sort === 'importance') throw wrong('--changes writes articles as they are stored: leave --sort out.');
+}
+
+/** @returns whether all was printed; false: it was ended */
+async function printParts(session: Session, parts: AsyncIterable<string | Uint8Array>): Promise<boolean> {
+  for await (const part of parts) {
+    if (session.signal.aborted) return false;
+    await session.print(part);
+  }
+  await session.output.flush();
+  if (session.output.failure !== null) throw session.output.failure;
+  return true;
+}
+
+interface Result {
+  readonly file: string | null;
+  readonly counts: ExportCounts;
+  readonly filter: ArticleFilter;
+  /** Only changes were written: few or none is no surprise. */
+  readonly isPartial: boolean;
+}
+
+async function sayResult(session: Session, app: App, { file, counts, filter, isPartial }: Result): Promise<void> {
+  const { articles, withoutPage, gone } = counts;
+  const changed = isPartial ? `${articles} articles are new or changed, ${gone} are gone` : `${articles} articles`;
+  if (file !== null) session.say(isPartial ? `${changed}: ${file}.` : `${changed} are in ${file}.`);
+  else if (isPartial) session.say(`${changed}.`);
+  if (withoutPage > 0)
+    session.say(
+      `The pages of ${withoutPage} of them are not kept any more (docs/retention.md): the file has their text.`,
+    );
+  if (articles === 0 && !isPartial) await explainEmptyExport(session, app, filter);
 }
 
 /** Explains an empty export of a store that has articles: they are off topic, or duplicates. */
@@ -105,7 +139,13 @@ const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
   },
 });
 
-const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({
+const filterOf = ({
+  since,
+  topic,
+  category,
+  site,
+  status,
+}: Pick<Options, 'since' | 'topic' | 'category' | 'site' | 'status'>): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),
@@ -113,80 +153,14 @@ const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'forma
   ...(site === undefined ? {} : { site }),
 });
 
-/** Writes the articles to a file. @returns their number. @throws CommandError (usage; output where only a part could be written) */
+/** Writes the articles to a file. @returns their number @throws CommandError (usage; output where only a part could be written) */
 export async function writeArticles(
   app: App,
   file: string,
   format: ExportFormat,
   filter: ArticleFilter,
 ): Promise<number> {
-  let count = 0;
-  const counted = (): void => {
-    count++;
-  };
-  await writeTexts(file, exportText(app, format, filter, counted));
-  return count;
-}
-
-async function* exportText(
-  app: App,
-  format: ExportFormat,
-  filter: ArticleFilter,
-  onArticle: () => void = () => {},
-): AsyncIterable<string> {
-  const { articles, blobs } = await app.store();
-  if (format === 'jsonl' || format === 'csv') {
-    const dataNames = format === 'csv' ? await dataNamesOf(articles.stream(filter)) : [];
-    if (format === 'csv') yield csvHeader(dataNames);
-    for await (const stored of articles.stream(filter)) {
-      onArticle();
-      const article = await wholeArticle(blobs, stored);
-      yield format === 'csv' ? toCsvLine(article, dataNames) : toJsonLine(article);
-    }
-    return;
-  }
-  const newest = await articles.find({ ...filter, limit: feedLength });
-  for (const _ of newest) onArticle();
-  yield toFeed(newest, feedMeta(app, newest, filter), feedFormatOf[format]);
-}
-
-/** The columns of a CSV file are known after all articles are read. */
-async function dataNamesOf(articles: AsyncIterable<StoredArticle>): Promise<string[]> {
-  const names = new Set<string>();
-  for await (const { data } of articles) for (const name of Object.keys(data)) names.add(name);
-  return [...names];
-}
-
-const feedFormatOf = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const satisfies Record<string, FeedFormat>;
-
-function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site }: ArticleFilter) {
-  const of = [topic, category, site].filter((name) => name !== undefined).join(', ');
-  return {
-    title: of === '' ? 'newshawk' : `newshawk: ${of}`,
-    description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,
-    homeUrl: site === undefined ? (articles[0]?.canonicalUrl ?? 'http://localhost/') : `https://${site}/`,
-    feedUrl: null,
-    at: app.clock.now(),
-  };
-}
-
-const extensions: Readonly<Record<string, ExportFormat>> = {
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-  '.csv': 'csv',
-  '.rss': 'rss',
-  '.xml': 'rss',
-  '.atom': 'atom',
-  '.json': 'jsonfeed',
-};
-
-/** The format by the file's extension. @throws CommandError (usage) for an unknown extension */
-export function formatOfFile(file: string): ExportFormat {
-  const format = extensions[extname(file).toLowerCase()];
-  if (format === undefined)
-    throw new CommandError(
-      exitCodes.usage,
-      `The extension of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
-    );
-  return format;
+  const counts = new ExportCounts();
+  await writeParts(file, exportParts(app, { format, filter, filename: basename(file) }, counts));
+  return counts.articles;
 }

@@ -10,7 +10,7 @@ import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { writeTexts } from '../whole-file.ts';
+import { writeParts } from '../whole-file.ts';
 
 interface Options {
   readonly site?: string;
@@ -156,7 +156,10 @@ async function exportRecords(session: Session, { format, output, ...options }: E
       count += 1;
     }
   };
-  await writeTexts(file, counted());
+  if (!(await writeParts(file, counted(), session.signal))) {
+    session.exitCode = exitCodes.interrupted;
+    return session.say(`Interrupted: ${file} is as it was.`);
+  }
   session.say(`${countText(count)} records are in ${file}.`);
 }
 

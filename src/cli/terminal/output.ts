@@ -32,7 +32,7 @@ export class Output {
   }
 
   /** Writes without waiting. @returns whether the stream's buffer has room for more */
-  put(text: string): boolean {
+  put(text: string | Uint8Array): boolean {
     if (this.#failure !== null) return true;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#written = promise;
@@ -43,7 +43,7 @@ export class Output {
   }
 
   /** Waits while the reader is slow. @throws OutputClosed; CommandError (output) when the text can't be written */
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     if (!this.put(text)) await this.#written;
     if (this.#failure !== null) throw this.#failure;
   }

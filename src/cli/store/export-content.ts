@@ -1,0 +1,129 @@
+import type { App } from '../../app.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
+import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
+import { toFeed } from '../../stages/publish/feed.ts';
+import { toJsonLine } from '../../stages/publish/json-line.ts';
+import type { ArchivedArticle } from '../../stages/publish/warc.ts';
+import { thaw } from '../../stages/snapshot/freeze.ts';
+import type { ArticleFilter } from '../../storage/articles-port.ts';
+import type { Blobs } from '../../storage/blobs-port.ts';
+import { wholeArticle } from '../../storage/long-texts.ts';
+import { type ExportFormat, feedFormats, isFeed } from './export-format.ts';
+
+/** Articles in a feed: the newest ones, since readers poll it. */
+const feedLength = 100;
+
+/** What is exported, and how. */
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  readonly filter: ArticleFilter;
+  /** Name of the file that is written; null: stdout. */
+  readonly filename: string | null;
+}
+
+/** What went into an export. */
+export class ExportCounts {
+  articles = 0;
+  /** Articles of an archive whose page is not kept any more. */
+  withoutPage = 0;
+  /** Articles that were in the export before, and are not any more. */
+  gone = 0;
+}
+
+/** An article, or the id of one that is not there any more. */
+export type ExportRow = StoredArticle | { readonly gone: string };
+
+/** Which of the articles are exported; default: all. */
+export type Selection = (articles: AsyncIterable<StoredArticle>) => AsyncIterable<ExportRow>;
+
+/** The parts of the file, as they come, in bounded memory. */
+export async function* exportParts(
+  app: App,
+  request: ExportRequest,
+  counts: ExportCounts,
+  select?: Selection,
+): AsyncIterable<string | Uint8Array> {
+  const { format, filter } = request;
+  const { articles } = await app.store();
+  if (isFeed(format)) {
+    const newest = await articles.find({ ...filter, limit: feedLength });
+    counts.articles += newest.length;
+    return yield toFeed(newest, feedMeta(app, newest, filter), feedFormats[format]);
+  }
+  const all = articles.stream(filter);
+  yield* fileParts(app, request, counts, select === undefined ? all : select(all));
+}
+
+async function* fileParts(
+  app: App,
+  { format, filter, filename }: ExportRequest,
+  counts: ExportCounts,
+  rows: AsyncIterable<ExportRow>,
+): AsyncIterable<string | Uint8Array> {
+  const { articles, blobs } = await app.store();
+  if (format === 'jsonl') {
+    for await (const row of rows) yield 'gone' in row ? goneLine(row.gone, counts) : toJsonLine(await whole(row));
+    return;
+  }
+  if (format === 'csv') {
+    const dataNames = await dataNamesOf(articles.stream(filter));
+    yield csvHeader(dataNames);
+    for await (const article of present()) yield toCsvLine(article, dataNames);
+    return;
+  }
+  if (format === 'parquet') {
+    const { parquetFile } = await import('../../stages/publish/parquet.ts');
+    return yield* parquetFile(present(), { filter: JSON.stringify(filter), exportedAt: app.clock.now().toISOString() });
+  }
+  const { warcFile } = await import('../../stages/publish/warc.ts');
+  const info = { filename, at: app.clock.now(), description: `Articles of newshawk, ${JSON.stringify(filter)}` };
+  yield* warcFile(withPages(blobs, present(), counts), { ...info, isPacked: !filename?.endsWith('.warc') });
+
+  async function whole(stored: StoredArticle): Promise<StoredArticle> {
+    counts.articles += 1;
+    return wholeArticle(blobs, stored);
+  }
+
+  /** Formats with columns have no place for what is gone. */
+  async function* present(): AsyncIterable<StoredArticle> {
+    for await (const row of rows) {
+      if ('gone' in row) counts.gone += 1;
+      else yield await whole(row);
+    }
+  }
+}
+
+function goneLine(id: string, counts: ExportCounts): string {
+  counts.gone += 1;
+  return `${JSON.stringify({ id, gone: true })}\n`;
+}
+
+async function* withPages(
+  blobs: Blobs,
+  articles: AsyncIterable<StoredArticle>,
+  counts: ExportCounts,
+): AsyncIterable<ArchivedArticle> {
+  for await (const article of articles) {
+    const bytes = await blobs.get(article.snapshot);
+    if (bytes === null) counts.withoutPage += 1;
+    yield { article, snapshot: bytes === null ? null : { ...(await thaw(bytes)), hash: article.snapshot } };
+  }
+}
+
+/** The columns of a CSV file are known after all articles are read. */
+async function dataNamesOf(articles: AsyncIterable<StoredArticle>): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { data } of articles) for (const name of Object.keys(data)) names.add(name);
+  return [...names];
+}
+
+function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site }: ArticleFilter) {
+  const of = [topic, category, site].filter((name) => name !== undefined).join(', ');
+  return {
+    title: of === '' ? 'newshawk' : `newshawk: ${of}`,
+    description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,
+    homeUrl: site === undefined ? (articles[0]?.canonicalUrl ?? 'http://localhost/') : `https://${site}/`,
+    feedUrl: null,
+    at: app.clock.now(),
+  };
+}
