@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
 import { callbackPath } from './websub.ts';
 
-export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken'>;
+export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken' | 'publicFeeds'>;
 
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
@@ -36,11 +36,14 @@ export const securityHeaders = {
 /** Served without a token: /health and /ready only say that the process runs; the dashboard's files hold no data and ask for the token. */
 const publicPaths = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
 
+/** Open to everybody with NEWSHAWK_PUBLIC_FEEDS: hubs and feed readers have no token. */
+const feedPath = /^\/v1\/feeds\/[^/]+$/;
+
 /** Characters. Guesses are not rate-limited: a shorter token could be found by trying. */
 const minTokenLength = 16;
 
 /** @throws CommandError (configuration) when other machines reach the address and the token is missing or short enough to guess */
-export function checkAccess({ httpHost, httpToken }: AccessSettings): void {
+export function checkAccess({ httpHost, httpToken }: Omit<AccessSettings, 'publicFeeds'>): void {
   if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= minTokenLength)) return;
   const weakness =
     httpToken === null ? 'no token protects it' : `its token has fewer than ${minTokenLength} characters`;
@@ -55,6 +58,7 @@ export function guardAccess(server: FastifyInstance, access: AccessSettings): vo
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
     if (callbackPath.test(pathOf(request))) return;
+    if (access.publicFeeds === 'on' && feedPath.test(pathOf(request))) return;
     if (isLoopback(access.httpHost) && !isLoopback(hostnameOf(request.headers.host)))
       return refuse(reply, 403, 'This server answers to localhost only; the Host header names another.');
     if (access.httpToken !== null && !publicPaths.test(pathOf(request)) && !carriesToken(request, access.httpToken))

@@ -1,10 +1,21 @@
-import { intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
+import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
 /** @throws Error that says which values are valid */
 function parsePublicUrl(value: string): string {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
     throw new Error('must be an address such as https://news.example or https://example.com/newshawk');
   return value;
+}
+
+/** @throws Error that says which values are valid */
+function parseHubs(value: string): readonly string[] {
+  const hubs = value
+    .split(',')
+    .map((hub) => hub.trim())
+    .filter((hub) => hub !== '');
+  if (hubs.some((hub) => !/^https?:\/\//i.test(hub) || !URL.canParse(hub)))
+    throw new Error('must be http(s) addresses, with commas between them: https://hub.example/');
+  return [...new Set(hubs)];
 }
 
 /** The HTTP server of `serve`. */
@@ -31,6 +42,18 @@ export const serverSettings = {
     null,
     'address under which other servers reach `serve`: hubs announce changes of feeds there (WebSub); default: none',
     parsePublicUrl,
+  ),
+  publicFeeds: choiceSetting(
+    'NEWSHAWK_PUBLIC_FEEDS',
+    'off',
+    ['off', 'on'],
+    'on: feeds (/v1/feeds) need no token, so that hubs and any feed reader can read them',
+  ),
+  websubHubs: setting<readonly string[]>(
+    'NEWSHAWK_WEBSUB_HUBS',
+    [],
+    'hubs that are told of changed feeds and that feeds name (WebSub), with commas: https://hub.example/; needs NEWSHAWK_PUBLIC_URL',
+    parseHubs,
   ),
   httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
 } as const satisfies Record<string, Setting<unknown>>;

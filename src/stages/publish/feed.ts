@@ -1,10 +1,9 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { StoredArticle } from '../../model/article/article.ts';
-import type { DateValue } from '../../model/article/draft.ts';
-import type { MediaItem } from '../../model/media/media-item.ts';
+import { type FeedFormat, feedFormats } from '../../model/publish/feed-address.ts';
+import { type Enclosure, type Entry, escapeHtml, toEntry, xmlText } from './feed-entry.ts';
 
-export const feedFormats = ['rss', 'atom', 'json'] as const;
-export type FeedFormat = (typeof feedFormats)[number];
+export { type FeedFormat, feedFormats };
 
 /** The metadata of a feed. */
 export interface FeedMeta {
@@ -14,8 +13,21 @@ export interface FeedMeta {
   readonly homeUrl: string;
   /** The feed's own address; null for a file. */
   readonly feedUrl: string | null;
+  /** Hubs that announce its changes (WebSub). */
+  readonly hubs?: readonly string[];
+  /** Where there is more of it; default: this is all. */
+  readonly pages?: FeedPages;
   /** When the feed was made. An argument, so the same articles give the same feed. */
   readonly at: Date;
+}
+
+/** The pages of a paged feed (RFC 5005, 3). */
+export interface FeedPages {
+  /** This one, where it is not the first. */
+  readonly self: string | null;
+  readonly first: string;
+  readonly previous: string | null;
+  readonly next: string | null;
 }
 
 /** The media type of each format. */
@@ -34,56 +46,29 @@ export function toFeed(articles: readonly StoredArticle[], meta: FeedMeta, forma
   return jsonFeed(entries, { ...meta, ...texts });
 }
 
-/** An attached medium. Unknown values are null, never a guess. */
-interface Enclosure {
-  readonly url: string;
-  readonly type: string | null;
-  readonly bytes: number | null;
-}
-
-interface Entry {
-  readonly id: string;
-  readonly url: string;
-  readonly title: string;
-  readonly summary: string;
-  /** Cleaned by the extractor: no script, no handlers. */
-  readonly html: string;
-  readonly authors: readonly { readonly name: string }[];
-  readonly tags: readonly string[];
-  readonly published: Date | null;
-  readonly updated: Date;
-  readonly image: string | null;
-  readonly lang: string | null;
-  readonly media: readonly Enclosure[];
-}
-
-function toEntry(article: StoredArticle): Entry {
-  return {
-    id: article.id,
-    url: article.canonicalUrl,
-    title: xmlText(article.title),
-    summary: xmlText(article.description ?? article.body.slice(0, 300)),
-    html: xmlText(article.bodyHtml),
-    authors: article.authors.map((name) => ({ name: xmlText(name) })),
-    tags: [...new Set([...topicsMet(article), ...categoryOf(article), ...article.tags])].map(xmlText),
-    published: instantOf(article.publishedAt),
-    updated: article.updatedAt,
-    image: article.leadImage,
-    lang: article.lang,
-    media: article.media
-      .filter(({ role, protection }) => role === 'main' && protection !== 'cenc' && protection !== 'cbcs')
-      .map(enclosureOf),
-  };
+/** Links of the feed itself, by relation. */
+export function feedLinks({ feedUrl, hubs = [], pages }: FeedMeta): { readonly rel: string; readonly href: string }[] {
+  const self = pages?.self ?? feedUrl;
+  return [
+    ...(self === null ? [] : [{ rel: 'self', href: self }]),
+    ...hubs.map((href) => ({ rel: 'hub', href })),
+    ...(pages === undefined ? [] : [{ rel: 'first', href: pages.first }]),
+    ...(pages?.previous == null ? [] : [{ rel: 'previous', href: pages.previous }]),
+    ...(pages?.next == null ? [] : [{ rel: 'next', href: pages.next }]),
+  ];
 }
 
 function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
+  const links = feedLinks(meta);
+  const lang = sharedLanguage(entries);
   return generateRssFeed({
     title: meta.title,
     link: meta.homeUrl,
     description: meta.description,
+    ...(lang !== null && { language: lang }),
     lastBuildDate: meta.at,
     generator: 'newshawk',
-    ...(meta.feedUrl === null ? {} : { atom: { links: [{ href: meta.feedUrl, rel: 'self' }] } }),
+    ...(links.length > 0 && { atom: { links } }),
     items: entries.map((entry) => ({
       title: entry.title,
       link: entry.url,
@@ -91,7 +76,10 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
       // RSS readers render a description as HTML; ours is text
       description: escapeHtml(entry.summary),
       content: { encoded: entry.html },
-      dc: { creators: entry.authors.map(({ name }) => name) },
+      dc: {
+        creators: entry.authors.map(({ name }) => name),
+        ...(entry.lang !== null && { languages: [entry.lang] }),
+      },
       categories: entry.tags.map((name) => ({ name })),
       // an enclosure requires length and type; media without both are only in Media RSS, which requires neither
       enclosures: entry.media.flatMap(({ url, type, bytes }) =>
@@ -104,13 +92,13 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
 }
 
 function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
-  const self = meta.feedUrl === null ? [] : [{ href: meta.feedUrl, rel: 'self' }];
   return generateAtomFeed({
+    // the pages of a feed share its id
     id: meta.feedUrl ?? meta.homeUrl,
     title: { value: meta.title },
     subtitle: { value: meta.description },
     updated: meta.at,
-    links: [...self, { href: meta.homeUrl, rel: 'alternate' }],
+    links: [...feedLinks(meta), { href: meta.homeUrl, rel: 'alternate' }],
     generator: { text: 'newshawk' },
     entries: entries.map((entry) => ({
       id: `urn:newshawk:${entry.id}`,
@@ -125,10 +113,11 @@ function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
           ...(bytes !== null && { length: bytes }),
         })),
       ],
-      summary: { value: entry.summary },
+      ...(entry.summary.trim() !== '' && { summary: { value: entry.summary } }),
       content: { value: entry.html, type: 'html' },
       authors: entry.authors.length === 0 ? [{ name: new URL(entry.url).host }] : [...entry.authors],
       categories: entry.tags.map((term) => ({ term })),
+      ...(entry.lang !== null && { xml: { lang: entry.lang } }),
       ...(entry.published === null ? {} : { published: entry.published }),
     })),
   });
@@ -140,6 +129,8 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
     home_page_url: meta.homeUrl,
     description: meta.description,
     ...(meta.feedUrl === null ? {} : { feed_url: meta.feedUrl }),
+    ...(meta.pages?.next == null ? {} : { next_url: meta.pages.next }),
+    ...(meta.hubs !== undefined && meta.hubs.length > 0 && { hubs: meta.hubs.map((url) => ({ type: 'WebSub', url })) }),
     items: entries.map((entry) => ({
       id: entry.id,
       url: entry.url,
@@ -158,45 +149,18 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
       ...(entry.lang === null ? {} : { language: entry.lang }),
     })),
   });
-  return `${JSON.stringify(feed, null, 2)}\n`;
+  // `items` is required; the generator leaves out an empty list
+  return `${JSON.stringify({ ...(feed as object), ...(entries.length === 0 && { items: [] }) }, null, 2)}\n`;
 }
 
-const manifestTypes: Partial<Record<MediaItem['delivery'], string>> = {
-  hls: 'application/vnd.apple.mpegurl',
-  dash: 'application/dash+xml',
-};
-
-const fileTypes: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm', flv: 'video/x-flv' };
-
-/** The size is given for single files only: a manifest's size is not the medium's. */
-const enclosureOf = ({ url, delivery, mimeType, probe }: MediaItem): Enclosure => ({
-  url,
-  type: mimeType ?? manifestTypes[delivery] ?? fileTypes[probe?.magic ?? ''] ?? null,
-  bytes: delivery === 'progressive' ? (probe?.sizeBytes ?? null) : null,
-});
+/** The language of all entries; null: they have several, or one has none. */
+function sharedLanguage(entries: readonly Entry[]): string | null {
+  const [lang, ...others] = new Set(entries.map((entry) => entry.lang));
+  return others.length === 0 ? (lang ?? null) : null;
+}
 
 const mediaContent = ({ url, type, bytes }: Enclosure) => ({
   url,
   ...(type !== null && { type }),
   ...(bytes !== null && { fileSize: bytes }),
 });
-
-const topicsMet = (article: StoredArticle): string[] =>
-  article.topics.filter(({ kept }) => kept).map(({ topic }) => topic);
-
-const categoryOf = ({ category }: StoredArticle): string[] => (category === null ? [] : [category.label]);
-
-/** A date without a time becomes midnight UTC: feeds have instants only. */
-function instantOf(date: DateValue | null): Date | null {
-  if (date === null) return null;
-  const at = new Date(date.value);
-  return Number.isNaN(at.getTime()) ? null : at;
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Removes characters that XML 1.0 (2.2) forbids even escaped: one of them breaks the feed for every reader. */
-const xmlText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');

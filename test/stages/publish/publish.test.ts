@@ -33,7 +33,7 @@ describe('toFeed', () => {
     const media = [mediaItem('http://cdn.example/v.m3u8'), mediaItem('http://cdn.example/ad.mp4', { role: 'ad' })];
     const { title, items } = parseRssFeed(toFeed([stored({ title: hostile, media })], meta, 'rss'));
     expect(title).toBe('A & <B>');
-    expect(items?.[0]?.title).toBe('Bread & <b>"butter"</b> ]]>  港口');
+    expect(items?.[0]?.title).toBe('Bread & <b>"butter"</b> ]]> 港口');
     expect(items?.[0]?.link).toBe('http://gazette.example/a1');
     expect(items?.[0]?.guid).toEqual({ value: 'a1', isPermaLink: false });
     expect(new Date(items?.[0]?.pubDate ?? '').toISOString()).toBe('2026-11-20T10:00:00.000Z');
