@@ -1,4 +1,5 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { publicBase } from '../pipeline/websub/feed-pings.ts';
 import { checkAccess, guardAccess, securityHeaders } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';
@@ -16,10 +17,11 @@ import { addWebSub } from './websub.ts';
 /**
  * Builds the HTTP API and the dashboard, without listening.
  * @param responder answers all routes but those with `isAnsweredByListener` (`/health`)
- * @throws CommandError (configuration) when other machines reach the address and no token protects it
+ * @throws CommandError (configuration) when other machines reach the address and no token protects it; where there are hubs, but no public address
  */
 export function buildServer(app: ServerApp, responder: Responder = directResponder(app, routes)): FastifyInstance {
   checkAccess(app.config);
+  publicBase(app.config);
   const server = fastify({
     // An unknown parameter is an error: it is not removed silently.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: true } },

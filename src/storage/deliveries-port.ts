@@ -8,6 +8,13 @@ export interface Deliveries {
   claim(request: DeliveryClaim): Promise<WebhookDelivery[]>;
   /** Replaces a delivery after an attempt. */
   save(delivery: WebhookDelivery): Promise<void>;
+  /**
+   * Makes one delivery of many happenings: adds it where it is not there, else it waits again, with the new event. One that waits for its first attempt keeps
+   * its time where that is earlier; one that failed before is due at `retryAt` or at its time, whichever is earlier, with the attempts that it had.
+   */
+  rearm(deliveries: readonly WebhookDelivery[], retryAt: Date): Promise<void>;
+  /** Replaces a claimed delivery after an attempt, unless it was made due again meanwhile: then it comes again. @returns whether it was replaced */
+  settle(claimed: WebhookDelivery, ended: WebhookDelivery): Promise<boolean>;
   /** Deliveries of these states wait, due at `now`, with all attempts before them. @param receiver null: of any @returns how many */
   retry(states: readonly ('waiting' | 'failed')[], receiver: string | null, now: Date): Promise<number>;
   /** Newest event first. */

@@ -3,6 +3,7 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
+import { isHubReceiver } from '../../pipeline/websub/feed-pings.ts';
 import { printable } from '../../printable.ts';
 import type { Deliveries } from '../../storage/deliveries-port.ts';
 import type { Store } from '../../storage/port.ts';
@@ -82,7 +83,7 @@ async function retry(session: Session): Promise<void> {
   const sender = senderOf(app, store);
   await store.deliveries.retry(['waiting', 'failed'], null, app.clock.now());
   const taken = await sender.sendDue();
-  const counts = await store.deliveries.counts();
+  const counts = (await store.deliveries.counts()).filter(({ receiver }) => !isHubReceiver(receiver));
   const leftOf = (isOurs: boolean): number =>
     counts
       .filter(({ receiver, state }) => state !== 'delivered' && sender.receivers.includes(receiver) === isOurs)
@@ -128,14 +129,22 @@ type Counts = Awaited<ReturnType<Deliveries['counts']>>;
 
 /** Rows of `status`. */
 export function webhookRows(counts: Counts): string[][] {
-  const countOf = (state: WebhookDelivery['state']): number =>
-    counts.filter((group) => group.state === state).reduce((sum, { count }) => sum + count, 0);
-  if (counts.length === 0) return [];
-  const failed = countOf('failed');
+  const rowOf = (title: string, groups: Counts): string[][] => {
+    const countOf = (state: WebhookDelivery['state']): number =>
+      groups.filter((group) => group.state === state).reduce((sum, { count }) => sum + count, 0);
+    if (groups.length === 0) return [];
+    const [taken, waiting, failed] = [countOf('delivered'), countOf('waiting'), countOf('failed')].map(countText);
+    const advice = failed === '0' ? '' : ': `newshawk webhooks retry`';
+    return [[title, `${taken} taken, ${waiting} waiting, ${failed} failed${advice}`]];
+  };
   return [
-    [
+    ...rowOf(
       'webhooks',
-      `${countText(countOf('delivered'))} taken, ${countText(countOf('waiting'))} waiting, ${countText(failed)} failed${failed > 0 ? ': `newshawk webhooks retry`' : ''}`,
-    ],
+      counts.filter(({ receiver }) => !isHubReceiver(receiver)),
+    ),
+    ...rowOf(
+      'pings of hubs',
+      counts.filter(({ receiver }) => isHubReceiver(receiver)),
+    ),
   ];
 }

@@ -1,12 +1,14 @@
 /** Events that newshawk tells to receivers of webhooks (docs/webhooks.md). */
 export const webhookEventTypes = ['extraction.drift', 'extraction.healed', 'webhook.test'] as const;
+/** What hubs are told (docs/publishing.md): a feed has changed. */
+export const feedChanged = 'feed.changed';
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** Something that happened. */
 export interface WebhookEvent {
   /** The same for the same happening, whoever notices it, and however often it is sent. */
   readonly id: string;
-  readonly type: WebhookEventType;
+  readonly type: WebhookEventType | typeof feedChanged;
   readonly at: Date;
   /** As JSON. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;

@@ -16,6 +16,7 @@ import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
+import { FeedPings } from '../websub/feed-pings.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
@@ -26,7 +27,7 @@ import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
-import { healthOfHosts, taskRunner } from './run-task.ts';
+import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
@@ -41,7 +42,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
-  const { webhooks, learner } = openLearning(io);
+  const { webhooks, learner, pings } = openLearning(io);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind !== 'crawl' };
@@ -78,7 +79,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, webhooks };
-  const ticker = startTicker(request, parts, ender.fail);
+  const ticker = startTicker(request, { ...parts, pings }, ender.fail);
   try {
     await work.begin();
     await runTasks({
@@ -88,14 +89,14 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       log: io.log,
       concurrency: control.maxTasks,
       taskTimeoutMs: taskTimeoutMs(config),
-      run: (task) => runTask(task).then((committed) => meter.count(committed), ignoreTurnsEnded),
+      run: (task) => runTask(task).then((committed) => meter.count(notePing(pings, committed)), ignoreTurnsEnded),
       signal: ender.signal,
       storeWatch,
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
     const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), () => webhooks.finish()];
-    for (const end of [...ends, () => store.workers.remove(owner)])
+    for (const end of [...ends, pings.finish, () => store.workers.remove(owner)])
       await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
   }
@@ -104,11 +105,23 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, ended }));
 }
 
+/** A re-visit that found nothing new changes no feed. */
+function notePing(pings: FeedPings, committed: CommittedTask): CommittedTask {
+  const { ending, result } = committed;
+  if (result.article !== null && ending.article !== null && ending.visit.changed !== false)
+    pings.note({ ...ending.article, status: result.article.status });
+  return committed;
+}
+
 /** @throws CommandError (configuration) where webhooks lack their secret */
 function openLearning(io: CrawlPorts) {
   const webhooks = new WebhookSender(io);
   const announce = (event: WebhookEvent) => webhooks.announce(event);
-  return { webhooks, learner: new SiteLearner(io, io.config.learn === 'on', Teacher.of(io), announce) };
+  return {
+    webhooks,
+    pings: new FeedPings(io),
+    learner: new SiteLearner(io, io.config.learn === 'on', Teacher.of(io), announce),
+  };
 }
 
 /** Brings the store's records up to date. @returns what keeps the proxies checked */

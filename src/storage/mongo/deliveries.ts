@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
-import { deliveryOf } from '../records/deliveries.ts';
+import { deliveryOf, rearmed } from '../records/deliveries.ts';
 import type { Collections } from './collections.ts';
 import { withKey } from './documents.ts';
 import { isDuplicateKey } from './mongo-error.ts';
@@ -37,6 +37,33 @@ export class MongoDeliveries implements Deliveries {
       if (document !== null) claimed.push(deliveryOf(withKey('id', document)));
     }
     return claimed;
+  }
+
+  async rearm(deliveries: readonly WebhookDelivery[], retryAt: Date): Promise<void> {
+    for (const delivery of deliveries) {
+      // another process may change it between the look and the write
+      for (let isWritten = false; !isWritten; ) isWritten = await this.#rearmOne(delivery, retryAt);
+    }
+  }
+
+  async #rearmOne(wanted: WebhookDelivery, retryAt: Date): Promise<boolean> {
+    const document = await this.#deliveries.findOne({ _id: wanted.id });
+    const stored = document === null ? null : deliveryOf(withKey('id', document));
+    const { id, ...fields } = rearmed(stored, wanted, retryAt);
+    if (stored === null)
+      return await this.#deliveries.insertOne({ _id: id, ...fields }).then(
+        () => true,
+        (error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+          return false;
+        },
+      );
+    const { state, nextAt, attempts } = stored;
+    return (await this.#deliveries.replaceOne({ _id: id, state, nextAt, attempts }, fields)).matchedCount === 1;
+  }
+
+  async settle({ nextAt }: WebhookDelivery, { id, ...ended }: WebhookDelivery): Promise<boolean> {
+    return (await this.#deliveries.replaceOne({ _id: id, state: 'waiting', nextAt }, ended)).matchedCount === 1;
   }
 
   async save({ id, ...delivery }: WebhookDelivery): Promise<void> {

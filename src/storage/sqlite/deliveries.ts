@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Deliveries, DeliveryClaim } from '../deliveries-port.ts';
-import { deliveryOf } from '../records/deliveries.ts';
+import { deliveryOf, rearmed } from '../records/deliveries.ts';
 import type { Database } from './database.ts';
 
 interface Row {
@@ -40,6 +40,26 @@ export class SqliteDeliveries implements Deliveries {
 
   async save(delivery: WebhookDelivery): Promise<void> {
     this.#write(delivery);
+  }
+
+  async rearm(deliveries: readonly WebhookDelivery[], retryAt: Date): Promise<void> {
+    this.#db.transaction(() => {
+      for (const delivery of deliveries) this.#write(rearmed(this.#get(delivery.id), delivery, retryAt));
+    });
+  }
+
+  async settle(claimed: WebhookDelivery, ended: WebhookDelivery): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const current = this.#get(claimed.id);
+      if (current?.state !== 'waiting' || current.nextAt.getTime() !== claimed.nextAt.getTime()) return false;
+      this.#write(ended);
+      return true;
+    });
+  }
+
+  #get(id: string): WebhookDelivery | null {
+    const row = this.#db.get<Row>('SELECT doc FROM deliveries WHERE id = :id', { id });
+    return row === undefined ? null : deliveryOf(JSON.parse(row.doc));
   }
 
   #write(delivery: WebhookDelivery): void {

@@ -116,4 +116,36 @@ export function deliveryContract(current: () => UnderTest): void {
       'drift:site-2',
     ]);
   });
+
+  it('makes one delivery of many happenings', async () => {
+    const { deliveries } = current().store;
+    const claim = { receivers, now: at(5), until: at(6), limit: 10 };
+    await deliveries.rearm([delivery(1), delivery(2)], at(30));
+    // a second happening changes the event, not the time
+    await deliveries.rearm([delivery(1, { nextAt: at(4), event: { ...delivery(1).event, at: at(4) } })], at(30));
+    const [first, second] = await deliveries.claim(claim);
+    expect(first).toEqual(delivery(1, { nextAt: at(6), event: { ...delivery(1).event, at: at(4) } }));
+    if (first === undefined || second === undefined) throw new Error('nothing was claimed');
+    // it happens again while the first attempt is under way: that one does not end it
+    await deliveries.rearm([delivery(1, { nextAt: at(5.5) })], at(30));
+    expect(await deliveries.settle(first, { ...first, state: 'delivered', attempts: 1 })).toBe(false);
+    expect(await deliveries.settle(second, { ...second, attempts: 1, nextAt: at(20), detail: 'silent' })).toBe(true);
+    expect((await deliveries.claim({ ...claim, now: at(6), until: at(7) })).map(({ id }) => id)).toEqual([first.id]);
+    // it waits after a failure: a new happening does not make it due before `retryAt`
+    await deliveries.rearm([delivery(2, { nextAt: at(7) })], at(15));
+    const waiting = (await deliveries.list({ limit: 10 })).find(({ id }) => id === second.id);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, nextAt: at(15), detail: 'silent' });
+    // after its end it begins anew
+    await deliveries.save(delivery(2, { state: 'failed', attempts: 6 }));
+    await deliveries.rearm([delivery(2, { nextAt: at(20) })], at(30));
+    expect(await deliveries.claim({ ...claim, now: at(20), until: at(21) })).toContainEqual(
+      delivery(2, { nextAt: at(21) }),
+    );
+  });
+
+  it('makes one delivery of happenings at several processes', async () => {
+    const { deliveries } = current().store;
+    await Promise.all([3, 2, 4].map((minute) => deliveries.rearm([delivery(1, { nextAt: at(minute) })], at(30))));
+    expect((await deliveries.list({ limit: 10 })).map(({ nextAt }) => nextAt)).toEqual([at(2)]);
+  });
 }
