@@ -97,7 +97,7 @@ services:
     ports:
       - "127.0.0.1:8780:8780"
     healthcheck:
-      test: ["CMD", "node", "-e", "fetch('http://127.0.0.1:8780/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+      test: ["CMD", "node", "-e", "fetch('http://127.0.0.1:' + (process.env.NEWSHAWK_HTTP_PORT || 8780) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
   mongo:
     image: mongo:8
