@@ -52,6 +52,11 @@ const layers: readonly LayerRule[] = [
   },
   { name: 'the server knows no command line', of: /^src\/server\//, may: '^src/(?!cli/|main\\.ts)' },
   {
+    name: 'the MCP server knows no command line, and of the HTTP server only its guards',
+    of: /^src\/mcp\//,
+    may: '^src/(?!cli/|main\\.ts|server/(?!access|load-limits|refuse))',
+  },
+  {
     name: 'nothing imports the composition root',
     of: /^src\/(?!main\.ts)/,
     may: '^src/(?!main\\.ts|network-parts\\.ts)',

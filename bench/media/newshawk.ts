@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import type { App } from '../../src/app.ts';
-import { mediaJson } from '../../src/cli/media/media-json.ts';
 import { openApp } from '../../src/main.ts';
 import type { RenderMode } from '../../src/model/crawl/task.ts';
+import { mediaJson } from '../../src/model/media/media-json.ts';
 import type { MediaWay } from './media-way.ts';
 
 /** An app that may reach loopback, silent, with its own store. */

@@ -9,6 +9,7 @@ import { addEvaluate, addTrain } from './categories/train.ts';
 import { addFailures } from './failures/failures.ts';
 import { addFixture } from './fixtures/fixture.ts';
 import { addTest } from './fixtures/test.ts';
+import { addMcp } from './mcp.ts';
 import { addMedia } from './media/media.ts';
 import { addExplain } from './page/explain.ts';
 import { addExtract } from './page/extract.ts';
@@ -61,6 +62,7 @@ const commands: readonly AddCommand[] = [
   addClassify,
   addModels,
   addServe,
+  addMcp,
   addExport,
   addExplain,
   addLearn,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
+import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
@@ -62,8 +63,9 @@ async function serve(session: Session, options: Options): Promise<void> {
   }
 }
 
-async function listen(
-  server: ReturnType<typeof buildServer>,
+/** @returns the address @throws CommandError (configuration) that says what to do */
+export async function listen(
+  server: Pick<FastifyInstance, 'listen'>,
   { httpHost, httpPort }: Pick<App['config'], 'httpHost' | 'httpPort'>,
 ): Promise<string> {
   try {

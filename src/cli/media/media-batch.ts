@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { MediaReading } from '../../app.ts';
 import { CommandError, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
+import { mediaJson } from '../../model/media/media-json.ts';
 import { parseWebAddress } from '../options.ts';
 import { linesOf } from '../terminal/lines.ts';
-import { mediaJson } from './media-json.ts';
 
 export interface MediaBatchOptions {
   /** Pages at once. */

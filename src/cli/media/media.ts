@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { MediaReading } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
+import { mediaJson } from '../../model/media/media-json.ts';
 import type { MediaTrace } from '../../model/page/page.ts';
 import type { Downloader } from '../../pipeline/download/commands.ts';
 import { parseWebAddress, parseWholeNumber } from '../options.ts';
@@ -9,7 +10,6 @@ import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';
 import { printCommands } from './media-commands.ts';
 import { addMediaDownload } from './media-download.ts';
-import { mediaJson } from './media-json.ts';
 import { probeItems } from './media-probe.ts';
 
 type Format = 'json' | 'urls' | Downloader;

@@ -1,6 +1,6 @@
-import type { MediaItem } from '../../model/media/media-item.ts';
+import type { MediaItem } from './media-item.ts';
 
-/** The JSON of `media -f json` and of `--batch`: these fields are the public contract. */
+/** The JSON of `media -f json`, of `--batch` and of the MCP tool: these fields are the public contract. */
 export const mediaJson = ({
   url,
   delivery,

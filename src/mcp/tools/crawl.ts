@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { articleId } from '../../model/article/article-id.ts';
+import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { McpApp } from '../mcp-app.ts';
+import { defineTool, ToolError } from '../tool.ts';
+import { articleRow, rowOf, rowText } from './article-rows.ts';
+
+/** Apps that crawl now. Two runs at once would fight for the same hosts. */
+const running = new WeakSet<McpApp>();
+
+export const crawlTool = defineTool({
+  name: 'crawl',
+  title: 'Crawl sites',
+  description:
+    'Crawls sites or pages: fetches them politely (robots.txt, pauses), follows links to new articles, extracts, finds copies, judges topics, and stores what it keeps. It is bounded by pages and time, and returns counts and the articles of this run. It takes about a second per page.',
+  input: z.object({
+    targets: z
+      .array(z.string().trim().min(1).max(8_192))
+      .min(1)
+      .max(20)
+      .describe('http(s) addresses of pages or sites, or hosts that have a scraper'),
+    limit: z.int().min(1).max(200).default(20).describe('pages, at most'),
+    depth: z.int().min(0).max(3).default(1).describe('how many links away from a target a page may be'),
+    timeLimitSeconds: z
+      .int()
+      .min(5)
+      .max(900)
+      .default(45)
+      .describe('the crawl ends after this time, and keeps what it has'),
+  }),
+  output: z.object({
+    runId: z.string(),
+    ended: z.string().describe('why: finished, incomplete, limit, time-limit, interrupted, failure-limit, no-browser'),
+    pages: z.int(),
+    outcomes: z.record(z.string(), z.int()).describe('number of visits by how they ended'),
+    reasons: z.record(z.string(), z.int()).describe('drops and failures by reason'),
+    seconds: z.number(),
+    articles: z.array(articleRow).describe('stored or updated by this run'),
+    articlesLeftOut: z.int().describe('further articles of this run: search_articles lists them'),
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  run: async (app, { targets, limit, depth, timeLimitSeconds }, { signal, progress }) => {
+    if (running.has(app)) throw new ToolError('A crawl of this server is running: wait for its end, then call again.');
+    running.add(app);
+    try {
+      const report = await app.crawl({
+        targets,
+        limit,
+        depth,
+        concurrency: null,
+        timeLimitMs: timeLimitSeconds * 1_000,
+        failureLimit: null,
+        topic: null,
+        resume: false,
+        signal,
+        onProgress: ({ done, queued, stored, last }) =>
+          progress(done, limit, `${stored} stored, ${queued} queued. ${last}`),
+      });
+      return answerOf(report, await articlesOf(app, report.runId));
+    } finally {
+      running.delete(app);
+    }
+  },
+});
+
+/** Articles in one answer, at most. */
+const maxArticles = 50;
+
+async function articlesOf(app: McpApp, run: string): Promise<z.input<typeof articleRow>[]> {
+  const store = await app.store();
+  const visits = await store.visits.find({ run, outcome: 'stored', limit: 1_000 });
+  const ids = new Set(visits.map(({ url }) => articleId(url)));
+  const since = visits.reduce((first, { startedAt }) => (startedAt < first ? startedAt : first), app.clock.now());
+  // an article's address may differ from the visited one: the rest is found by time
+  const recent = await store.articles.list({ since, limit: 1_000 });
+  const addresses = new Set<string>(visits.map(({ url }) => url));
+  return recent
+    .filter(({ id, url, canonicalUrl }) => ids.has(id) || addresses.has(url) || addresses.has(canonicalUrl))
+    .map(rowOf);
+}
+
+function answerOf(report: CrawlReport, articles: z.input<typeof articleRow>[]) {
+  const { pages, byOutcome, byReason } = report.summary;
+  const shown = articles.slice(0, maxArticles);
+  const seconds = Math.round(report.elapsedMs / 100) / 10;
+  const counts = Object.entries(byOutcome).map(([outcome, count]) => `${count} ${outcome}`);
+  const reasons = Object.entries(byReason).map(([reason, count]) => `${count} ${reason}`);
+  const lines = [
+    `Run ${report.runId} ended (${report.ended}) after ${seconds} s: ${pages} pages${counts.length === 0 ? '' : `, ${counts.join(', ')}`}.`,
+    ...(reasons.length === 0 ? [] : [`Not kept or failed: ${reasons.join(', ')}. The tool failures says more.`]),
+    ...shown.map(rowText),
+    ...(articles.length > shown.length
+      ? [`[${articles.length - shown.length} more: search_articles lists them.]`]
+      : []),
+  ];
+  return {
+    data: {
+      runId: report.runId,
+      ended: report.ended,
+      pages,
+      outcomes: { ...byOutcome },
+      reasons: { ...byReason },
+      seconds,
+      articles: shown,
+      articlesLeftOut: articles.length - shown.length,
+    },
+    text: lines.join('\n'),
+  };
+}
