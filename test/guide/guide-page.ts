@@ -7,8 +7,10 @@ import { marked, type Token, type Tokens } from 'marked';
 //   <!-- guide: background /ready/ --> runs until the page ends; the next block begins when its output matches
 //   <!-- guide: terminal 2 -->         in a terminal of its own, in the folder of the clone
 //   <!-- guide: file scrapers/x/scraper.ts -->  the block is the content of this file
+//   <!-- guide: again until it shows -->  the block is typed again until its output is as shown
 //   <!-- guide: not run: reason -->    the block can't be run by a test
-// A `text` block after it is output of the block before: each line comes in the output, in this order; … stands for anything.
+// A block without a language is a drawing. A `text` block after commands is their output: each of its lines comes in the
+// output, in this order; … stands for anything.
 
 export interface GuideCommands {
   readonly kind: 'commands';
@@ -17,6 +19,8 @@ export interface GuideCommands {
   readonly id: RegExp | null;
   readonly background: RegExp | null;
   readonly isInClone: boolean;
+  /** What it shows comes with time: a reader looks again. */
+  readonly isRepeated: boolean;
   /** Why no test runs it; null: it is run. */
   readonly notRun: string | null;
   /** Lines of its output; empty where the page shows none. */
@@ -62,6 +66,7 @@ export function blocksOf(name: string, markdown: string): (GuideCommands | Guide
       if (token.type === 'html') directives.push(...directivesIn(token.raw));
       else if (token.type === 'code') {
         const { lang = '', text } = token as Tokens.Code;
+        if (lang === '') continue;
         if (lang === 'text') addOutput(name, blocks, text);
         else blocks.push(blockOf(`${name}: ${text.split('\n', 1)[0]}`, lang, text, directives));
         directives = [];
@@ -103,6 +108,7 @@ function blockOf(place: string, lang: string, text: string, directives: readonly
             id: patternOf(take('id')),
             background: patternOf(take('background')),
             isInClone: take('terminal') !== null,
+            isRepeated: take('again') !== null,
             notRun: take('not run'),
             output: [],
           }

@@ -6,12 +6,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endChild, freePort } from '../support/child-server.ts';
-import { commandsOf, type GuideCommands, type GuideFile, type GuidePage } from './guide-page.ts';
+import { commandsOf, type GuideCommands, type GuideFile } from './guide-page.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Not in a clean clone, or needed by no command of the guide. */
 const notCloned = new Set(['node_modules', '.git', 'data', 'dist', '.cache', 'test', 'bench', '.env']);
+
+/** How long a busy machine may take to start what runs beside. */
+const readyLimitMs = 120_000;
 
 export interface Typed {
   readonly code: number | null;
@@ -61,9 +64,10 @@ export async function openDesk(): Promise<Desk> {
 
 const npmStandIn = (npm: string): string => `#!/bin/sh
 packages='${join(root, 'node_modules')}'
-case "$*" in
+case "$1" in
 ci) ln -s "$packages" node_modules ;;
 install)
+  [ -e node_modules/newshawk ] && exit 0
   mkdir -p node_modules/newshawk node_modules/.bin
   tar -xzf vendor/newshawk-*.tgz -C node_modules/newshawk --strip-components=1
   for each in "$packages"/*; do ln -s "$each" node_modules/; done
@@ -95,6 +99,7 @@ async function inFolder(file: string): Promise<string> {
 export class Reader implements AsyncDisposable {
   readonly desk: Desk;
   cwd: string;
+  readonly #replaced: [string, string][] = [];
   /** All commands so far, as the guide counts them. */
   readonly typed: string[] = [];
   #id: string | null = null;
@@ -105,9 +110,14 @@ export class Reader implements AsyncDisposable {
     this.cwd = cwd;
   }
 
+  /** An address of the guide that is another one here. */
+  replace(text: string, here: string): void {
+    this.#replaced.push([text, here]);
+  }
+
   /** Writes what the page says into a file of the folder. */
   async write({ path, text }: Pick<GuideFile, 'path' | 'text'>): Promise<void> {
-    await writeFile(await inFolder(join(this.cwd, path)), this.#here(text));
+    await writeFile(await inFolder(join(this.cwd, path)), this.here(text));
   }
 
   read(path: string): Promise<string> {
@@ -117,7 +127,7 @@ export class Reader implements AsyncDisposable {
   /** Types the lines of a block, to their end. */
   async type(block: Pick<GuideCommands, 'lines' | 'id'>): Promise<Typed> {
     this.typed.push(...commandsOf(block));
-    const script = `set -eo pipefail\n${this.#here(block.lines.join('\n'))}\npwd >'${this.desk.folder}/cwd'`;
+    const script = `set -eo pipefail\n${this.here(block.lines.join('\n'))}\npwd >'${this.desk.folder}/cwd'`;
     const child = this.#shell(script, this.cwd);
     const ended = await endOf(child);
     if (ended.code === 0) this.cwd = (await readFile(join(this.desk.folder, 'cwd'), 'utf8')).trim();
@@ -131,10 +141,13 @@ export class Reader implements AsyncDisposable {
   /** Starts what goes on beside, and waits until its output matches. @throws Error where it ends before */
   async typeBeside({ lines, isInClone }: Pick<GuideCommands, 'lines' | 'isInClone'>, ready: RegExp): Promise<void> {
     this.typed.push(...commandsOf({ lines }));
-    const child = this.#shell(this.#here(lines.join('\n')), isInClone ? this.desk.clone : this.cwd);
+    const child = this.#shell(this.here(lines.join('\n')), isInClone ? this.desk.clone : this.cwd);
     this.#beside.push(child);
     await new Promise<void>((resolve, reject) => {
       let output = '';
+      const tooLate = () => reject(new Error(`${lines.join('; ')} is not ready (${ready}):\n${output}`));
+      const limit = setTimeout(tooLate, readyLimitMs).unref();
+      child.once('exit', () => clearTimeout(limit));
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (data) => {
           output += data;
@@ -145,9 +158,10 @@ export class Reader implements AsyncDisposable {
   }
 
   /** The page's ports and <id> are those of this desk. */
-  #here(text: string): string {
+  here(text: string): string {
     const { practicePort, httpPort } = this.desk;
-    return text
+    return this.#replaced
+      .reduce((before, [from, here]) => before.replaceAll(from, here), text)
       .replaceAll(/\b481([0-2])\b/g, (_, step: string) => String(practicePort + Number(step)))
       .replaceAll(/\b8780\b/g, String(httpPort))
       .replaceAll('<id>', () => {
@@ -190,14 +204,3 @@ async function endOf(child: ChildProcess): Promise<Typed> {
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, ...text };
 }
-
-/** A new project beside the clone, as page 1 makes it, with the practice sites in its settings. */
-export async function makeProject(desk: Desk): Promise<string> {
-  const reader = new Reader(desk);
-  const lines = ['npm ci', 'npm run newshawk -- init ../watch', 'cd ../watch', 'npm install'];
-  const { code, output } = await reader.type({ lines, id: null });
-  if (code !== 0) throw new Error(output);
-  return reader.cwd;
-}
-
-export type { GuidePage };
