@@ -1,4 +1,5 @@
 import winston from 'winston';
+import type { LogLine } from './model/crawl/log-line.ts';
 import type { Log, LogFields } from './ports.ts';
 import { isSecretName, printable, redactText } from './printable.ts';
 
@@ -10,6 +11,8 @@ export interface LogOptions {
   readonly stream: NodeJS.WritableStream;
   /** One JSON object per line instead of text. */
   readonly json: boolean;
+  /** Called with each line that is written. */
+  readonly onLine?: (line: Omit<LogLine, 'n'>) => void;
 }
 
 /** Levels of nested values in a field; deeper ones are shown as `…`. */
@@ -18,7 +21,7 @@ const maxDepth = 6;
 const maxTextLength = 2_000;
 
 /** A log on winston: one line per outcome, without secrets and control characters. It never throws, whatever the fields hold. */
-export function openLog({ level, stream, json }: LogOptions): Log {
+export function openLog({ level, stream, json, onLine = () => {} }: LogOptions): Log {
   const logger = winston.createLogger({
     level: level === 'silent' ? 'error' : level,
     silent: level === 'silent',
@@ -33,7 +36,9 @@ export function openLog({ level, stream, json }: LogOptions): Log {
     (event: string, fields: LogFields = {}): void => {
       // to redact the fields costs more than the rest of the line
       if (!logger.isLevelEnabled(severity)) return;
-      logger.log({ level: severity, message: event, fields: redactFields(fields) });
+      const redacted = redactFields(fields);
+      logger.log({ level: severity, message: event, fields: redacted });
+      onLine({ at: new Date().toISOString(), level: severity, event, fields: redacted });
     };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -36,6 +36,7 @@ import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
 import type { Clock, Log } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
+import { RecentLines } from './recent-lines.ts';
 import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
@@ -51,12 +52,11 @@ const world = { clock, random: Math.random };
 
 /** Reads the configuration; everything else is opened at first use. @throws CommandError (configuration) */
 export async function openApp(options: OpenAppOptions): Promise<App> {
-  const { env, cwd, logJson, logStream, onPhase = () => {} } = options;
+  const { env, cwd, onPhase = () => {} } = options;
   const { config, origins } = readConfig(env, dotEnv(cwd));
   // Checked at the start: a mistake in the policy is a mistake in the configuration.
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
-  const defaultLevel = origins.logLevel === 'default' ? options.defaultLogLevel : undefined;
-  const log = openLog({ level: options.logLevel ?? defaultLevel ?? config.logLevel, json: logJson, stream: logStream });
+  const { log, recentLines } = openOwnLog({ config, origins }, options);
   const parts = new LazyParts();
   const base = baseParts(parts, { config, origins }, options);
   const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
@@ -76,6 +76,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       robots: await net.robots(),
       random: Math.random,
       log,
+      recentLines,
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
       proxyPorts: proxies.proxyPorts,
@@ -118,6 +119,16 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
+}
+
+/** The log, and its last lines for the heartbeats. */
+function openOwnLog(
+  { config, origins }: ReturnType<typeof readConfig>,
+  { logLevel, defaultLogLevel, logJson: json, logStream: stream }: OpenAppOptions,
+) {
+  const recentLines = new RecentLines();
+  const level = logLevel ?? (origins.logLevel === 'default' ? defaultLogLevel : undefined) ?? config.logLevel;
+  return { log: openLog({ level, json, stream, onLine: recentLines.add }), recentLines: recentLines.list };
 }
 
 /** Loading Playwright blocks this thread for a third of a second: it is loaded before the crawl starts, but where all sites are static. */

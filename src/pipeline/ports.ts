@@ -1,5 +1,6 @@
 import type { BrowserPool } from '../browser-port.ts';
 import type { BrowserHealth } from '../model/crawl/browser-health.ts';
+import type { LogLine } from '../model/crawl/log-line.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { GrownPack, Topic } from '../model/topic/topic.ts';
 import type {
@@ -42,6 +43,8 @@ export interface CrawlPorts {
   readonly timers?: Timers | undefined;
   readonly random: Random;
   readonly log: Log;
+  /** The last lines of the log, for the heartbeat; default: none. */
+  readonly recentLines?: () => readonly LogLine[];
   /** Reads the lists at the first call. */
   readonly adLists: () => Promise<AdLists>;
   /** The site of a host: its scraper's, or defaults for a host without a scraper. A visit calls it once, when it starts (`startVisit`). */

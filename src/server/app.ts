@@ -4,8 +4,12 @@ import { checkAccess, guardAccess, securityHeaders } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';
 import { methodOf, type Route } from './api/route.ts';
+import { stats } from './api/stats.ts';
 import { isFresh } from './conditional.ts';
 import { addDashboard } from './dashboard.ts';
+import { EventFeed } from './events/event-feed.ts';
+import { addEvents, eventsRoute } from './events/event-stream.ts';
+import { sourceChange } from './events/source-change.ts';
 import { limitLoad } from './load-limits.ts';
 import { describeApi } from './openapi.ts';
 import { refuse } from './refuse.ts';
@@ -40,16 +44,30 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   answerUnknownRoutes(server);
   answerErrors(server, app);
   const ownResponder = directResponder(app, routes);
+  const feed = new EventFeed({ ...app, stats: async () => bodyOf(await responder.answer(stats, statsRequest)) });
   for (const route of routes)
-    addRoute(server, route, route.isAnsweredByListener === true ? ownResponder : responder, app);
-  const description = describeApi(routes);
+    addRoute(server, route, { app, feed, responder: route.isAnsweredByListener === true ? ownResponder : responder });
+  addEvents(server, feed, app.config);
+  const description = describeApi([...routes, eventsRoute]);
   server.get('/openapi.json', async () => description);
   addDashboard(server);
   addWebSub(server, app);
   return server;
 }
 
-function addRoute(server: FastifyInstance, route: Route, responder: Responder, app: ServerApp): void {
+const statsRequest = { params: {}, query: {}, body: undefined, host: 'localhost' };
+
+/** Null: there is no answer now. */
+const bodyOf = ({ status, body }: ApiAnswer): unknown =>
+  status === 200 && body !== null ? JSON.parse(Buffer.from(body).toString('utf8')) : null;
+
+interface RouteParts {
+  readonly app: ServerApp;
+  readonly feed: EventFeed;
+  readonly responder: Responder;
+}
+
+function addRoute(server: FastifyInstance, route: Route, { app, feed, responder }: RouteParts): void {
   const { path, params, query, body, maxBodyBytes } = route;
   const finish = route.completeAnswer?.(app) ?? (async (answer: ApiAnswer) => answer);
   server.route({
@@ -59,7 +77,10 @@ function addRoute(server: FastifyInstance, route: Route, responder: Responder, a
     schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
     handler: async (request, reply) => {
       const apiRequest = { params: request.params, query: request.query, body: request.body, host: hostOf(request) };
-      return send(request, reply, await finish(await responder.answer(route, apiRequest), apiRequest));
+      const answer = await responder.answer(route, apiRequest);
+      const change = sourceChange(route, apiRequest, answer, app.clock.now());
+      if (change !== null) feed.tell(change);
+      return send(request, reply, await finish(answer, apiRequest));
     },
   });
 }

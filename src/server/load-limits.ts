@@ -9,6 +9,8 @@ const spareConnections = 64;
 const retryAfterSeconds = 1;
 
 const health = /^\/health(\?|$)/;
+/** Streams last: they are no requests at once, and have a limit of their own (events/event-stream.ts). */
+const events = /^\/v1\/events(\?|$)/;
 
 /**
  * Limits connections and concurrent requests: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always answered, so that
@@ -28,6 +30,7 @@ export function limitLoad(server: FastifyInstance, { httpConnections, httpReques
   server.addHook('onRequest', async (request, reply) => {
     if (health.test(request.url)) return;
     const isExcess = excess.has(request.raw.socket);
+    if (!isExcess && events.test(request.url)) return;
     if (isExcess || requests >= httpRequests) {
       reply.header('retry-after', String(retryAfterSeconds));
       if (isExcess) reply.header('connection', 'close');

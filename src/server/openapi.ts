@@ -4,8 +4,11 @@ import { components } from './api/schemas.ts';
 
 const apiDescription = `Reads what newshawk has stored. A path answers methods that are not listed here with 405 and lists its methods in Allow; OPTIONS answers 204 with the same header.`;
 
+/** A route as far as the document shows it. */
+export type DescribedRoute = Omit<Route, 'handle'>;
+
 /** The OpenAPI 3.1 document of the routes, made from the schemas by which fastify validates, so that the two can't differ. */
-export function describeApi(routes: readonly Route[]) {
+export function describeApi(routes: readonly DescribedRoute[]) {
   const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
     openapi: '3.1.0',
@@ -24,7 +27,7 @@ export function describeApi(routes: readonly Route[]) {
   };
 }
 
-function pathItem(routes: readonly Route[]): Record<string, object> {
+function pathItem(routes: readonly DescribedRoute[]): Record<string, object> {
   const operations = routes.map((route): [string, object] => [methodOf(route).toLowerCase(), operation(route)]);
   const getRoute = routes.find((route) => methodOf(route) === 'GET');
   return {
@@ -63,7 +66,7 @@ interface Response {
   readonly content?: object;
 }
 
-function operation({ method, path, summary, success, errors = {}, params, query, body, ...route }: Route) {
+function operation({ method, path, summary, success, errors = {}, params, query, body, ...route }: DescribedRoute) {
   const isOpen = route.isPublic === true;
   const verb = methodOf({ method, body }).toLowerCase();
   const responses: Record<string, Response> = {
@@ -72,7 +75,7 @@ function operation({ method, path, summary, success, errors = {}, params, query,
     ...((params ?? query ?? body) && { 400: problem('a parameter is invalid: the message names it') }),
     ...(body && { 413: problem('the body is too large'), 415: problem('the body is not JSON') }),
     ...guardResponses(isOpen),
-    ...(route.isAnsweredByListener !== true && { 503: busyResponse }),
+    ...((route.isAnsweredByListener !== true || route.canBeBusy === true) && { 503: busyResponse }),
   };
   return {
     operationId: `${verb === 'get' ? '' : `${verb}-`}${nameOf(path)}`,

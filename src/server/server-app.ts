@@ -10,6 +10,7 @@ export interface ServerApp
     | 'httpToken'
     | 'httpConnections'
     | 'httpRequests'
+    | 'httpEventClients'
     | 'relevanceShare'
     | 'publicUrl'
     | 'publicFeeds'

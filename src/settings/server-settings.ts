@@ -36,6 +36,13 @@ export const serverSettings = {
     1,
     10_000,
   ),
+  httpEventClients: intSetting(
+    'NEWSHAWK_HTTP_EVENT_CLIENTS',
+    100,
+    'readers of `/v1/events` at once; further ones are asked to retry later',
+    0,
+    10_000,
+  ),
   httpThreads: intSetting('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
   publicUrl: setting<string | null>(
     'NEWSHAWK_PUBLIC_URL',

@@ -385,7 +385,7 @@ describe('operation', () => {
       ...['/v1/blocks', '/v1/corrections', '/v1/corrections/preview'],
       ...['/v1/proxies', '/v1/hot', '/v1/calibration'],
       '/v1/categories',
-      ...['/v1/feeds/{file}', '/health', '/ready', '/metrics'],
+      ...['/v1/feeds/{file}', '/health', '/ready', '/metrics', '/v1/events'],
     ]);
     const { parameters } = json.paths['/v1/articles'].get;
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual([

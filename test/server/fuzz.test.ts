@@ -24,9 +24,11 @@ const guarded = buildServer({
 });
 const document: ApiDocument = (await server.inject('/openapi.json')).json();
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const cases = Object.entries(document.paths).flatMap(([path, item]) =>
-  methods.map((method) => ({ path, method, item })),
-);
+/** Its answer does not end: events.test.ts has it. */
+const stream = '/v1/events';
+const cases = Object.entries(document.paths)
+  .filter(([path]) => path !== stream)
+  .flatMap(([path, item]) => methods.map((method) => ({ path, method, item })));
 /** Number of answers by status: a fuzzer that only gets refusals proves little. */
 const statuses = new Map<number, number>();
 

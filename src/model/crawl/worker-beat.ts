@@ -1,4 +1,5 @@
 import type { LoadView } from './load.ts';
+import type { LogLine } from './log-line.ts';
 import type { Run } from './run.ts';
 
 /** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
@@ -16,6 +17,8 @@ export interface WorkerBeat {
   readonly load: LoadView;
   /** Since when the queue has not answered; null: it answers, or there is none. */
   readonly queueAwaySince: Date | null;
+  /** The last lines of its log, oldest first; absent in beats of older versions. */
+  readonly log?: readonly LogLine[];
 }
 
 /** Interval of the heartbeats. */

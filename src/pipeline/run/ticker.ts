@@ -113,6 +113,7 @@ function heartbeat(
       pagesPerSecond,
       load,
       queueAwaySince: work.awaySince(),
+      log: io.recentLines?.() ?? [],
     });
     await touch();
   };

@@ -66,6 +66,8 @@ export interface Route {
   readonly isPublic?: true;
   /** Needs no store and no time: the listening thread answers it, however busy the worker threads are. */
   readonly isAnsweredByListener?: true;
+  /** Answered by the listener, it may still be refused for a while, with 503. */
+  readonly canBeBusy?: true;
   /** ms. A cached answer up to this age may be sent; default: no cache. */
   readonly maxAgeMs?: number;
   /** The answer depends on the parameters and the store alone: it may be cached until the store changes. */

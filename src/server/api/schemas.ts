@@ -1,4 +1,5 @@
 import { errorKinds } from '../../model/crawl/visit.ts';
+import { serverEventTypes } from '../events/server-event.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -263,6 +264,13 @@ const record = object({
   listedOn: list(object({ url: text, at: time, missed: count })),
 });
 
+const serverEvent = object({
+  type: { type: 'string', enum: serverEventTypes },
+  at: time,
+  site: orNull(text),
+  data: anything,
+});
+
 /** Shared schemas, by their names in the OpenAPI document. */
 export const components = {
   Problem: problem,
@@ -281,4 +289,5 @@ export const components = {
   WrapperSite: wrapperSite,
   Correction: correction,
   CorrectionEffect: correctionEffect,
+  ServerEvent: serverEvent,
 } as const;

@@ -50,7 +50,22 @@ export interface ApiVisitsFilter {
   readonly limit: number;
 }
 
+/** Visits that began at `since` or later, after the visit `after` in the order of the list. */
+export interface VisitRange {
+  readonly since: Date;
+  /** Null: from the first. */
+  readonly after: VisitKey | null;
+  readonly limit: number;
+}
+
+/** The place of a visit in time. */
+export type VisitKey = Pick<Visit, 'id' | 'startedAt'>;
+
 export interface Visits {
+  /** Oldest first, then by id. Reads an index only. */
+  keysSince(range: VisitRange): Promise<VisitKey[]>;
+  /** Visits by their ids, in any order; those that are gone are left out. */
+  ofIds(ids: readonly string[]): Promise<Visit[]>;
   /** Newest first. */
   find(filter: VisitFilter): Promise<Visit[]>;
   /** The polls of a source that did not fail, counted by the hour of the week in which they began; by hour, without empty ones. Reads an index. */

@@ -126,6 +126,17 @@ export function recordContract(current: () => UnderTest): void {
     expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([
       { newLinks: 7, changed: true, linksLeft: 500, startedAt: at(4) },
     ]);
+    const keys = async (since: number, limit = 9, after: (typeof endings)[number] | null = null) =>
+      (await visits.keysSince({ since: at(since), limit, after })).map(({ id }) => id);
+    expect(await keys(2)).toEqual(['v3', 'v2', 'v4']);
+    expect(await keys(2, 2)).toEqual(['v3', 'v2']);
+    expect(await keys(2, 9, endings[1])).toEqual(['v4']);
+    expect(await keys(0, 9, endings[0])).toEqual(['v3', 'v2', 'v4']);
+    expect(await keys(5)).toEqual([]);
+    expect(await keys(0, 0)).toEqual([]);
+    expect((await visits.keysSince({ since: at(4), limit: 1, after: null }))[0]?.startedAt).toEqual(at(4));
+    expect((await visits.ofIds(['v4', 'none', 'v1'])).map(({ id }) => id).toSorted()).toEqual(['v1', 'v4']);
+    expect(await visits.ofIds([])).toEqual([]);
     expect(await visits.summary({})).toEqual({
       pages: 3,
       polls: 1,

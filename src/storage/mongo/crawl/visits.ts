@@ -5,6 +5,8 @@ import type {
   PollsFilter,
   SummaryFilter,
   VisitFilter,
+  VisitKey,
+  VisitRange,
   VisitSummary,
   Visits,
 } from '../../crawl/visits-port.ts';
@@ -36,6 +38,29 @@ export class MongoVisits implements Visits {
       ...(reason !== undefined && { reason: reason as NonNullable<Visit['reason']> }),
     };
     const documents = await this.#visits.find(query).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
+    return documents.map((document) => visitOf(withKey('id', document)));
+  }
+
+  async keysSince({ since, after, limit }: VisitRange): Promise<VisitKey[]> {
+    if (limit === 0) return [];
+    const query =
+      after === null
+        ? { startedAt: { $gte: since } }
+        : {
+            startedAt: { $gte: after.startedAt },
+            $or: [{ startedAt: { $gt: after.startedAt } }, { _id: { $gt: after.id } }],
+          };
+    const documents = await this.#visits
+      .find(query)
+      .project<{ _id: string; startedAt: Date }>({ startedAt: 1 })
+      .sort({ startedAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return documents.map(({ _id: id, startedAt }) => ({ id, startedAt }));
+  }
+
+  async ofIds(ids: readonly string[]): Promise<Visit[]> {
+    const documents = await this.#visits.find({ _id: { $in: [...ids] } }).toArray();
     return documents.map((document) => visitOf(withKey('id', document)));
   }
 

@@ -5,6 +5,8 @@ import type {
   PollsFilter,
   SummaryFilter,
   VisitFilter,
+  VisitKey,
+  VisitRange,
   VisitSummary,
   Visits,
 } from '../../crawl/visits-port.ts';
@@ -37,6 +39,23 @@ export class SqliteVisits implements Visits {
         ...(reason !== undefined && { reason }),
         limit,
       },
+    );
+    return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
+  }
+
+  async keysSince({ since, after, limit }: VisitRange): Promise<VisitKey[]> {
+    const rows = this.#db.all<{ id: string; startedAt: number }>(
+      `SELECT id, started_at AS startedAt FROM visits INDEXED BY visits_time WHERE (started_at, id) > (:from, :afterId) ORDER BY started_at, id LIMIT :limit`,
+      // no id is empty: the empty one stands before all of its time
+      { from: (after?.startedAt ?? since).getTime(), afterId: after?.id ?? '', limit },
+    );
+    return rows.map(({ id, startedAt }) => ({ id, startedAt: new Date(startedAt) }));
+  }
+
+  async ofIds(ids: readonly string[]): Promise<Visit[]> {
+    const rows = this.#db.all<{ doc: string }>(
+      'SELECT doc FROM visits WHERE id IN (SELECT value FROM json_each(:ids))',
+      { ids: JSON.stringify(ids) },
     );
     return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
   }

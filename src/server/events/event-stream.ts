@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../settings/config.ts';
+import { querySchema, type Route, siteParameter } from '../api/route.ts';
+import { refuse } from '../refuse.ts';
+import type { EventFeed } from './event-feed.ts';
+import { type ServerEvent, type ServerEventType, serverEventTypes } from './server-event.ts';
+
+/** ms. Proxies and clients end connections that are silent for longer. */
+const heartbeatMs = 15_000;
+/** Bytes that wait for a slow client. Beyond, it is cut off, and resumes with Last-Event-ID when it comes back. */
+const maxWaitingBytes = 1024 * 1024;
+/** ms until a client comes back, which it is told. */
+const retryMs = 3_000;
+
+interface Query {
+  readonly types?: string;
+  readonly site?: string;
+  readonly seconds?: number;
+}
+
+const typeList = serverEventTypes.join('|').replaceAll('.', '\\.');
+
+/** How the API's document describes the stream; it is no answer of the worker threads. */
+export const eventsRoute: Omit<Route, 'handle'> = {
+  path: '/v1/events',
+  summary:
+    'What happens, as it happens (server-sent events): articles, visits, failures, polls, statistics, log lines of workers. Header Last-Event-ID resumes',
+  success: { types: ['text/event-stream'], schema: { type: 'string' } },
+  query: querySchema({
+    types: {
+      type: 'string',
+      pattern: `^(${typeList})(,(${typeList}))*$`,
+      maxLength: 200,
+      description: `types of events, separated by commas: ${serverEventTypes.join(', ')}; default: all`,
+    },
+    site: { ...siteParameter, description: 'only events of this site, and those that are of none' },
+    seconds: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 86_400,
+      description: 'the stream ends after this time; default: it goes on',
+    },
+  }),
+  isAnsweredByListener: true,
+  canBeBusy: true,
+};
+
+/** Adds `GET /v1/events`. A stream ends when the server closes. */
+export function addEvents(
+  server: FastifyInstance,
+  feed: EventFeed,
+  { httpEventClients }: Pick<Config, 'httpEventClients'>,
+): void {
+  const streams = new Set<FastifyReply['raw']>();
+  server.addHook('preClose', async () => {
+    for (const stream of streams) stream.end(': the server stops\n\n');
+  });
+  server.route<{ Querystring: Query }>({
+    method: 'GET',
+    url: eventsRoute.path,
+    schema: { querystring: eventsRoute.query },
+    handler: async (request, reply) => {
+      if (request.method === 'HEAD') return reply.type('text/event-stream').send();
+      if (streams.size >= httpEventClients) {
+        reply.header('retry-after', '5');
+        return refuse(
+          reply,
+          503,
+          `The server has ${httpEventClients} readers of events (NEWSHAWK_HTTP_EVENT_CLIENTS).`,
+        );
+      }
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      });
+      streams.add(reply.raw);
+      reply.raw.once('close', () => streams.delete(reply.raw));
+      await stream(feed, request, reply.raw);
+    },
+  });
+}
+
+async function stream(
+  feed: EventFeed,
+  request: FastifyRequest<{ Querystring: Query }>,
+  raw: FastifyReply['raw'],
+): Promise<void> {
+  const { types, site, seconds } = request.query;
+  const wanted = new Set<string>(types?.split(',') ?? serverEventTypes);
+  const concerns = ({ type, site: of }: ServerEvent) =>
+    type === 'events.lost' || (wanted.has(type) && (site === undefined || of === null || of === site));
+  const sent = new Set<string>();
+  const send = (events: readonly ServerEvent[]): void => {
+    const text = events.filter(concerns).map(frameOf).join('');
+    if (text === '' || raw.destroyed || raw.writableEnded) return;
+    if (raw.writableLength > maxWaitingBytes) raw.destroy();
+    else raw.write(text);
+  };
+  raw.write(`retry: ${retryMs}\n: events of newshawk\n\n`);
+  const lastId = request.headers['last-event-id'];
+  // what happens during the replay waits, so that nothing is left out and nothing comes twice
+  const waiting: ServerEvent[] = [];
+  let isLive = false;
+  const stop = feed.listen((events) => (isLive ? send(events) : void waiting.push(...events)));
+  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs).unref();
+  const end = seconds === undefined ? undefined : setTimeout(() => raw.end(), seconds * 1_000).unref();
+  raw.once('close', () => {
+    stop();
+    clearInterval(heartbeat);
+    clearTimeout(end);
+  });
+  try {
+    await feed.look();
+    if (typeof lastId === 'string' && lastId !== '')
+      for await (const events of feed.since(lastId)) {
+        for (const { id } of events) if (id !== null) sent.add(id);
+        send(events);
+        await drained(raw);
+      }
+    if (feed.stats !== null && !waiting.includes(feed.stats)) waiting.push(feed.stats);
+  } catch {
+    // the store does not answer: the client comes back with its Last-Event-ID
+    raw.destroy();
+  }
+  isLive = true;
+  send(waiting.splice(0).filter(({ id }) => id === null || !sent.has(id)));
+}
+
+/** Waits for a slow client during the replay: it is no reason to cut it off. */
+async function drained(raw: FastifyReply['raw']): Promise<void> {
+  if (raw.destroyed || !raw.writableNeedDrain) return;
+  await new Promise<void>((resolve) => {
+    raw.once('drain', resolve);
+    raw.once('close', resolve);
+  });
+}
+
+/** JSON has no line breaks: one `data` line holds it. */
+const frameOf = ({ id, type, at, site, data }: ServerEvent): string =>
+  `${id === null ? '' : `id: ${id}\n`}event: ${type satisfies ServerEventType}\ndata: ${JSON.stringify({ type, at, site, data })}\n\n`;
