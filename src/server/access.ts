@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
+import { hostCheck, isLoopback } from './guards/hosts.ts';
+import { RateLimits, type RateSettings, readMethods } from './guards/rate-limits.ts';
+import { type TokenSettings, tokenFinder, tokensOf } from './guards/tokens.ts';
 import { refuse } from './refuse.ts';
 import { callbackPath } from './websub.ts';
 
-export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken' | 'publicFeeds'>;
+export { isLoopback };
 
-/** Whether only this machine can reach an address to listen on. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+export type AccessSettings = Pick<Config, 'httpHost' | 'httpHosts' | 'publicUrl' | 'publicFeeds'> & TokenSettings & RateSettings;
 
 /** Allows only what the dashboard needs. Markup that an attacker injects can load and send nothing. */
 const contentSecurityPolicy = [
@@ -39,52 +40,69 @@ const publicPaths = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
 /** Open to everybody with NEWSHAWK_PUBLIC_FEEDS: hubs and feed readers have no token. */
 const feedPath = /^\/v1\/feeds\/[^/]+$/;
 
-/** Characters. Guesses are not rate-limited: a shorter token could be found by trying. */
+/** Characters: a shorter token could be found by trying, from many addresses. */
 const minTokenLength = 16;
 
-/** @throws CommandError (configuration) when other machines reach the address and the token is missing or short enough to guess */
-export function checkAccess({ httpHost, httpToken }: Omit<AccessSettings, 'publicFeeds'>): void {
-  if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= minTokenLength)) return;
-  const weakness =
-    httpToken === null ? 'no token protects it' : `its token has fewer than ${minTokenLength} characters`;
+/** @throws CommandError (configuration) when other machines reach the address and a token is missing or short enough to guess */
+export function checkAccess(access: Pick<AccessSettings, 'httpHost'> & TokenSettings): void {
+  const { httpHost } = access;
+  const tokens = tokensOf(access);
+  const isShort = tokens.some(({ token }) => token.length < minTokenLength);
+  if (isLoopback(httpHost) || (tokens.length > 0 && !isShort)) return;
+  const weakness = isShort ? `its token has fewer than ${minTokenLength} characters` : 'no token protects it';
   throw new CommandError(
     exitCodes.configuration,
     `${httpHost} can be reached by others, and ${weakness}. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
   );
 }
 
-/** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), token. */
+/** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), token and its scope, rate. */
 export function guardAccess(server: FastifyInstance, access: AccessSettings): void {
+  const mayBeHost = hostCheck(access);
+  const rates = new RateLimits(server, access);
+  const tokens = tokensOf(access);
+  const find = tokenFinder(tokens);
+  /** Addresses with the names of their tokens: wrong ones of others behind the same address do not shut them out. */
+  const letIn = new Set<string>();
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
-    if (callbackPath.test(pathOf(request))) return;
-    if (access.publicFeeds === 'on' && feedPath.test(pathOf(request))) return;
-    if (isLoopback(access.httpHost) && !isLoopback(hostnameOf(request.headers.host)))
-      return refuse(reply, 403, 'This server answers to localhost only; the Host header names another.');
-    if (access.httpToken !== null && !publicPaths.test(pathOf(request)) && !carriesToken(request, access.httpToken))
-      return unauthorized(reply);
+    const path = pathOf(request);
+    if (callbackPath.test(path)) return;
+    if (!mayBeHost(request.headers.host))
+      return refuse(
+        reply,
+        403,
+        'The Host header names a host that this server does not answer to: add the name to NEWSHAWK_HTTP_HOSTS if it is yours.',
+      );
+    if (publicPaths.test(path)) return;
+    const isOpen = tokens.length === 0 || (access.publicFeeds === 'on' && feedPath.test(path));
+    if (isOpen) return (await rates.refuseExcess(request, reply, request.ip)) ?? undefined;
+    const { authorization = '' } = request.headers;
+    const identity = find(authorization);
+    const place = `${request.ip} ${identity?.name}`;
+    if (identity === null || !letIn.has(place)) {
+      const isWrong = identity === null && authorization !== '';
+      const refusal = await rates.refuseGuesses(request, reply, isWrong);
+      if (refusal !== null) return refusal;
+      if (identity === null) return unauthorized(reply);
+      if (letIn.size < maxLetIn) letIn.add(place);
+    }
+    const refusal = await rates.refuseExcess(request, reply, identity.name);
+    if (refusal !== null) return refusal;
+    if (identity.scope === 'read' && !readMethods.has(request.method)) return forbidden(reply, identity.name);
   });
 }
+
+const maxLetIn = 10_000;
 
 function unauthorized(reply: FastifyReply): FastifyReply {
   reply.header('www-authenticate', 'Bearer realm="newshawk"');
   return refuse(reply, 401, 'A token is needed: send "Authorization: Bearer <NEWSHAWK_HTTP_TOKEN>".');
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
-
-/** The Host header without its port; `[::1]:80` -> `[::1]`. */
-const hostnameOf = (host = ''): string => host.replace(/:\d+$/, '');
-
-/** Accepts Bearer, and Basic with the token as password: feed readers support only Basic. */
-function carriesToken(request: FastifyRequest, token: string): boolean {
-  const [scheme = '', credentials = ''] = (request.headers.authorization ?? '').split(/ +/, 2);
-  if (/^bearer$/i.test(scheme)) return sameText(credentials, token);
-  if (!/^basic$/i.test(scheme)) return false;
-  const text = Buffer.from(credentials, 'base64').toString('utf8');
-  return sameText(text.slice(text.indexOf(':') + 1), token);
+function forbidden(reply: FastifyReply, name: string): FastifyReply {
+  reply.header('www-authenticate', 'Bearer realm="newshawk", error="insufficient_scope", scope="write"');
+  return refuse(reply, 403, `The token ${name} may only read: this needs one with the scope write.`);
 }
 
-/** Compares in constant time. Digests are compared because timingSafeEqual needs equal lengths. */
-const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';

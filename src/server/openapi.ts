@@ -15,7 +15,12 @@ export function describeApi(routes: readonly DescribedRoute[]) {
     info: { title: 'newshawk', version: packageVersion(), description: apiDescription },
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'NEWSHAWK_HTTP_TOKEN, where it is set' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'NEWSHAWK_HTTP_TOKEN (all rights), NEWSHAWK_HTTP_READ_TOKEN (GET and HEAD only) or one of NEWSHAWK_HTTP_TOKENS, where one is set',
+        },
         password: { type: 'http', scheme: 'basic', description: 'the same token as password, for feed readers' },
       },
       schemas: components,
@@ -105,8 +110,19 @@ const errorResponse = (status: string, why: string): Response =>
 /** Answers of the checks that run before every operation (access.ts). */
 const guardResponses = (isOpen: boolean): Record<string, Response> => ({
   ...(!isOpen && { 401: problem('the token is missing or wrong') }),
-  403: problem('the Host header does not name this machine'),
+  403: problem('the Host header names a foreign host, or the token may only read'),
+  ...(!isOpen && { 429: rateResponse }),
 });
+
+const rateResponse: Response = {
+  ...problem('too many requests in a minute, or too many wrong tokens: try again after Retry-After'),
+  headers: {
+    'Retry-After': header('seconds'),
+    'RateLimit-Limit': header('requests a minute; not for wrong tokens'),
+    'RateLimit-Remaining': header('requests that are left'),
+    'RateLimit-Reset': header('seconds until the minute ends'),
+  },
+};
 
 const busyResponse: Response = {
   ...problem("the store can't be reached, or the server is busy: try again after Retry-After"),

@@ -1,4 +1,5 @@
-import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
+import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
+import { choiceSetting, intSetting, listSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
 /** @throws Error that says which values are valid */
 function parsePublicUrl(value: string): string {
@@ -62,5 +63,27 @@ export const serverSettings = {
     'hubs that are told of changed feeds and that feeds name (WebSub), with commas: https://hub.example/; needs NEWSHAWK_PUBLIC_URL',
     parseHubs,
   ),
-  httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
+  httpHosts: listSetting(
+    'NEWSHAWK_HTTP_HOSTS',
+    'names by which `serve` is reached beside its own (Host header), such as that of a reverse proxy; *: any',
+  ),
+  httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API, with all rights'),
+  httpReadToken: secretSetting('NEWSHAWK_HTTP_READ_TOKEN', 'bearer token of the API that may only read'),
+  httpTokens: setting<readonly HttpToken[]>(
+    'NEWSHAWK_HTTP_TOKENS',
+    [],
+    'further tokens of the API: name:read:token or name:write:token, separated by commas',
+    parseHttpTokens,
+    true,
+  ),
+  httpReadRate: intSetting(
+    'NEWSHAWK_HTTP_READ_RATE',
+    600_000,
+    'requests a minute that read, of one token or (without tokens) one address; 0: no limit',
+  ),
+  httpWriteRate: intSetting(
+    'NEWSHAWK_HTTP_WRITE_RATE',
+    6_000,
+    'requests a minute that change or fetch something, of one token or (without tokens) one address; 0: no limit',
+  ),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -116,3 +116,85 @@ describe('the dashboard', () => {
     await server.close();
   });
 });
+
+describe('scopes and rates', () => {
+  const readToken = 'r'.repeat(20);
+  const extra = 'e'.repeat(20);
+  const given = {
+    httpHost: '0.0.0.0',
+    httpToken: token,
+    httpReadToken: readToken,
+    httpTokens: [{ name: 'ingest', scope: 'write', token: extra }],
+  } as const;
+  const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+
+  it('lets a token that may only read change nothing', async () => {
+    const server = buildServer({ ...app, config: { ...app.config, ...given } });
+    const status = async (method: 'GET' | 'POST' | 'DELETE', url: string, value: string) =>
+      (await server.inject({ method, url, headers: bearer(value) })).statusCode;
+    for (const value of [token, readToken, extra]) expect(await status('GET', '/v1/articles', value)).toBe(200);
+    expect(await status('DELETE', '/v1/topics/none', readToken)).toBe(403);
+    for (const value of [token, extra]) expect(await status('DELETE', '/v1/topics/none', value)).toBe(404);
+    const refused = await server.inject({ method: 'POST', url: '/v1/sources', headers: bearer(readToken) });
+    expect(refused.headers['www-authenticate']).toContain('insufficient_scope');
+    expect(refused.json().error.message).not.toContain(readToken);
+    await server.close();
+  });
+
+  it('refuses more requests than the rates allow, by token', async () => {
+    const config = { ...app.config, ...given, httpReadRate: 2, httpWriteRate: 1 };
+    const server = buildServer({ ...app, config });
+    const get = (value: string) => server.inject({ url: '/v1/topics', headers: bearer(value) });
+    const first = await get(token);
+    expect([first.statusCode, first.headers['ratelimit-remaining']]).toEqual([200, '1']);
+    expect((await get(token)).statusCode).toBe(200);
+    const third = await get(token);
+    expect([third.statusCode, Number(third.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await get(extra)).statusCode).toBe(200);
+    const write = () => server.inject({ method: 'DELETE', url: '/v1/topics/none', headers: bearer(token) });
+    expect([(await write()).statusCode, (await write()).statusCode]).toEqual([404, 429]);
+    expect((await server.inject('/health')).statusCode).toBe(200);
+    await server.close();
+  });
+
+  it('stops guesses, and not those who were let in before', async () => {
+    const server = buildServer({ ...app, config: { ...app.config, ...given } });
+    const get = async (value: string) =>
+      (await server.inject({ url: '/v1/topics', headers: bearer(value) })).statusCode;
+    expect(await get(token)).toBe(200);
+    const statuses = new Set<number>();
+    for (let guess = 0; guess < 40; guess++) statuses.add(await get(`guess ${guess}`));
+    expect([...statuses]).toEqual([401, 429]);
+    expect(await get(token)).toBe(200);
+    expect(await get(extra)).toBe(429);
+    await server.close();
+  });
+});
+
+describe('the Host header', () => {
+  const statusOf = async (config: object, host: string) => {
+    const server = buildServer({ ...app, config: { ...app.config, ...config } });
+    const { statusCode } = await server.inject({ url: '/health', headers: { host } });
+    await server.close();
+    return statusCode;
+  };
+  const open = { httpHost: '0.0.0.0', httpToken: token };
+
+  it.each([
+    [{}, 'localhost:8780', 200],
+    [{}, 'serve:8780', 403],
+    [{}, '192.168.1.4', 403],
+    [{ httpHosts: ['News.example'] }, 'news.example', 200],
+    [open, '192.168.1.4:8780', 200],
+    [open, '[fe80::1]:8780', 200],
+    [open, 'serve:8780', 200],
+    [open, 'evil.example', 403],
+    [open, '1.2.3.4.evil.example', 403],
+    [{ ...open, httpHosts: ['news.example'] }, 'news.example:443', 200],
+    [{ ...open, httpHosts: ['*'] }, 'any.example', 200],
+    [{ ...open, publicUrl: 'https://hub.example/x' }, 'hub.example', 200],
+    [{ ...open, httpHost: 'box.example' }, 'box.example', 200],
+  ])('%j: %s gets %i', async (config, host, status) => {
+    expect(await statusOf(config, host)).toBe(status);
+  });
+});
