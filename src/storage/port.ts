@@ -11,6 +11,8 @@ import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { SeenAddress } from '../model/web/url-pattern.ts';
+import type { Alerts } from './alerts-port.ts';
+import type { ArticleChanges } from './article-changes-port.ts';
 import type { Articles } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
 import type { Failures } from './crawl/failures-port.ts';
@@ -83,6 +85,8 @@ export interface Store extends AsyncDisposable {
   readonly leases: Leases;
   readonly records: DataRecords;
   readonly deliveries: Deliveries;
+  readonly alerts: Alerts;
+  readonly articleChanges: ArticleChanges;
   readonly upkeep: Upkeep;
   readonly transfer: Transfer;
   /**

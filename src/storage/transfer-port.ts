@@ -1,4 +1,5 @@
 import type { StoredArticle } from '../model/article/article.ts';
+import type { ArticleChange } from '../model/article/article-change.ts';
 import type { ArticleRevision } from '../model/article/article-version.ts';
 import type { Recheck } from '../model/article/recheck.ts';
 import type { Failure } from '../model/crawl/failure.ts';
@@ -14,6 +15,7 @@ import type { StoredRecord } from '../model/data/stored-record.ts';
 import type { StoredMedia } from '../model/media/stored-media.ts';
 import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState, RateTally } from '../model/page/page-state.ts';
+import type { Alert } from '../model/publish/alert.ts';
 import type { WebhookDelivery } from '../model/publish/webhook.ts';
 import type { Seed } from '../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../model/topic/label.ts';
@@ -52,6 +54,8 @@ export interface TransferKinds {
     readonly relevance: number | null;
     readonly article: string | null;
   };
+  readonly alerts: Alert;
+  readonly articleChanges: ArticleChange;
   readonly articles: StoredArticle;
   readonly calibrationSteps: CalibrationStep;
   readonly corrections: StoredCorrection;
@@ -126,6 +130,8 @@ export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof Tr
   knownAddresses: ['url'],
   records: ['id'],
   deliveries: ['id'],
+  alerts: ['id'],
+  articleChanges: ['articleId', 'revision'],
   failures: ['id'],
   visits: ['id'],
   media: ['pageUrl', 'url'],

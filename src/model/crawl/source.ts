@@ -1,5 +1,6 @@
 import type { PageStep } from '../page/page-step.ts';
 import type { RenderMode } from './task.ts';
+import type { ErrorKind } from './visit.ts';
 
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
 
@@ -55,6 +56,25 @@ export interface Arrivals {
   readonly hours: readonly number[];
 }
 
+/** How long a source was without new links. Time counts in its active hours, and while it was polled. */
+export interface Silence {
+  /** Since the last new link, ms. */
+  readonly quietMs: number;
+  /** The longest time between two polls that found new links, ms. */
+  readonly longestMs: number;
+  /** Number of times between two such polls. */
+  readonly gaps: number;
+  /** When the last new link was found; null: never, except at the first poll. */
+  readonly newAt: Date | null;
+}
+
+/** Polls of a source that failed, with none in between that did not. */
+export interface FailingPolls {
+  readonly since: Date;
+  readonly polls: number;
+  readonly reason: ErrorKind;
+}
+
 /** What tuning has learned from the polls of past days. */
 export interface SourceTuning {
   /** Takes the place of the defined base interval, ms; null: the defined one fits. */
@@ -99,6 +119,10 @@ export interface Source extends SourceSpec {
   readonly contentHash: string | null;
   /** Null or absent: it was polled once at most. */
   readonly arrivals?: Arrivals | null;
+  /** Null or absent: it was polled once at most. */
+  readonly silence?: Silence | null;
+  /** Null or absent: its last poll did not fail. */
+  readonly failing?: FailingPolls | null;
   /** Null or absent: it was never tuned. */
   readonly tuning?: SourceTuning | null;
   /** For conditional requests; null or absent: the next poll reads the whole list. */

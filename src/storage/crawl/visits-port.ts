@@ -42,6 +42,14 @@ export interface PollsFilter {
   readonly until: Date;
 }
 
+/** Visits of one site that ended alike. */
+export interface SiteEndings {
+  readonly site: string;
+  readonly outcome: VisitOutcome;
+  readonly reason: Visit['reason'];
+  readonly count: number;
+}
+
 export interface ApiVisitsFilter {
   /** Scheme, host and port: `https://gazette.example`. */
   readonly origin: string;
@@ -72,5 +80,7 @@ export interface Visits {
   pollsByHour(filter: PollsFilter): Promise<PollsOfHour[]>;
   /** Addresses of the pages, or of the sources, of a host that came by an API, one per visit, by address. Reads an index of these visits. */
   urlsByApi(filter: ApiVisitsFilter): Promise<CanonicalUrl[]>;
+  /** Visits that began at `since` or later and before `until`, counted by site, outcome and reason, in any order. Reads these visits only. */
+  endingsBySite(since: Date, until: Date): Promise<SiteEndings[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
 }

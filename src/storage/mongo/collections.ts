@@ -1,4 +1,5 @@
 import type { Binary, Collection, Db } from 'mongodb';
+import type { ArticleChange } from '../../model/article/article-change.ts';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { HostRest } from '../../model/crawl/host-rest.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
@@ -10,6 +11,7 @@ import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { RateTally } from '../../model/page/page-state.ts';
+import type { Alert } from '../../model/publish/alert.ts';
 import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Seed } from '../../model/seed/seed.ts';
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
@@ -93,6 +95,9 @@ export interface Collections {
   }>;
   readonly records: Collection<DataRecordDocument>;
   readonly deliveries: Collection<Keyed<WebhookDelivery, 'id'>>;
+  readonly alerts: Collection<Keyed<Alert, 'id'>>;
+  /** `_id` is article and revision. */
+  readonly articleChanges: Collection<ArticleChange & { readonly _id: string }>;
   /** `_id` is `copy`. A text: names of kinds are keys. */
   readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
   /** `_id` is kind and name. */
@@ -140,6 +145,8 @@ export const collectionsOf = (db: Db): Collections => ({
   knownAddresses: db.collection('knownAddresses'),
   records: db.collection('records'),
   deliveries: db.collection('deliveries'),
+  alerts: db.collection('alerts'),
+  articleChanges: db.collection('articleChanges'),
   copyProgress: db.collection('copyProgress'),
   leases: db.collection('leases'),
   removals: db.collection('removals'),

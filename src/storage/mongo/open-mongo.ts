@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Alerts } from '../alerts-port.ts';
+import type { ArticleChanges } from '../article-changes-port.ts';
 import type { Articles } from '../articles-port.ts';
 import type { Blobs } from '../blobs-port.ts';
 import type { Failures } from '../crawl/failures-port.ts';
@@ -32,6 +34,8 @@ import type { Seeds } from '../seeds-port.ts';
 import type { Topics } from '../topics-port.ts';
 import type { Transfer } from '../transfer-port.ts';
 import type { Upkeep } from '../upkeep-port.ts';
+import { MongoAlerts } from './alerts.ts';
+import { MongoArticleChanges } from './articles/article-changes.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
 import { MongoBlobs } from './blobs.ts';
@@ -150,6 +154,8 @@ class MongoStore implements Store {
   readonly knownAddresses: KnownAddresses;
   readonly records: DataRecords;
   readonly deliveries: Deliveries;
+  readonly alerts: Alerts;
+  readonly articleChanges: ArticleChanges;
   readonly wrappers: Wrappers;
   readonly upkeep: Upkeep;
   readonly transfer: Transfer;
@@ -192,6 +198,8 @@ class MongoStore implements Store {
     this.subscriptions = guarded<Subscriptions>(new MongoSubscriptions(collections), location);
     this.knownAddresses = guarded<KnownAddresses>(new MongoKnownAddresses(collections), location);
     this.records = guarded<DataRecords>(new MongoDataRecords(collections), location);
+    this.alerts = guarded<Alerts>(new MongoAlerts(collections), location);
+    this.articleChanges = guarded<ArticleChanges>(new MongoArticleChanges(collections), location);
     this.deliveries = guarded<Deliveries>(new MongoDeliveries(collections), location);
     this.transfer = guarded<Transfer>(new MongoTransfer(collections, () => this.#frontier.finishAll()), location);
     this.#blobs = new MongoBlobs(collections, db);

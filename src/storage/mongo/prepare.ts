@@ -8,7 +8,7 @@ import { rankWhenDue } from './frontier/entries.ts';
 import { prepareTallies } from './tallies/first-count.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 9;
+const schema = 10;
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
@@ -50,6 +50,14 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { 'event.at': -1, _id: 1 } },
     { key: { receiver: 1, state: 1 } },
   ],
+  alerts: [
+    { key: { openedAt: -1, _id: 1 } },
+    { key: { state: 1, openedAt: -1, _id: 1 } },
+    { key: { kind: 1, openedAt: -1, _id: 1 } },
+    { key: { state: 1, kind: 1 } },
+    { key: { 'telling.what': 1, openedAt: 1, _id: 1 } },
+  ],
+  articleChanges: [{ key: { at: 1, articleId: 1, revision: 1 } }],
   knownAddresses: [{ key: { site: 1, label: 1, seenAt: -1, _id: 1 } }],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },

@@ -4,6 +4,8 @@ import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { blobsName } from '../store-folder-port.ts';
+import { SqliteAlerts } from './alerts.ts';
+import { SqliteArticleChanges } from './articles/article-changes.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { countText } from './articles/rechecks.ts';
@@ -101,6 +103,8 @@ class SqliteStore implements Store {
   readonly knownAddresses: SqliteKnownAddresses;
   readonly records: SqliteDataRecords;
   readonly deliveries: SqliteDeliveries;
+  readonly alerts: SqliteAlerts;
+  readonly articleChanges: SqliteArticleChanges;
   readonly wrappers: SqliteWrappers;
   readonly blobs: FileBlobs;
   readonly upkeep: SqliteUpkeep;
@@ -137,6 +141,8 @@ class SqliteStore implements Store {
     this.knownAddresses = new SqliteKnownAddresses(db);
     this.records = new SqliteDataRecords(db);
     this.deliveries = new SqliteDeliveries(db);
+    this.alerts = new SqliteAlerts(db);
+    this.articleChanges = new SqliteArticleChanges(db);
     this.wrappers = new SqliteWrappers(db);
     this.transfer = new SqliteTransfer(db, location);
     this.upkeep = new SqliteUpkeep(db, location, blobs);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../../src/storage/port.ts';
 import { openStore } from '../open-store.ts';
+import { alertContract } from './contract-alerts.ts';
 import { articleContract } from './contract-articles.ts';
 import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
@@ -74,6 +75,7 @@ export function storageContract(
     describe('records', () => recordContract(current));
     describe('data records', () => dataRecordContract(current));
     describe('deliveries', () => deliveryContract(current));
+    describe('alerts', () => alertContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));

@@ -108,6 +108,31 @@ async function fillSettings(store: Store, text: string): Promise<void> {
     at: at(1),
     data: { site: 's', version: 2, isPinned: false, detail: text },
   };
+  await store.alerts.save({
+    ...{
+      id: 'a1',
+      kind: 'site-failing',
+      rule: 'site-failing',
+      subject: 'gazette.example',
+      site: 'gazette.example',
+      title: text,
+    },
+    ...{
+      evidence: { share: 0.5, why: text, none: null },
+      state: 'resolved',
+      times: 2,
+      openedAt: at(1),
+      lastSeenAt: at(2),
+    },
+    ...{
+      resolvedAt: at(3),
+      resolution: text,
+      mutedAt: at(4),
+      telling: { what: 'resolved', batch: 'b1' },
+      toldTo: ['r'],
+    },
+    ...{ toldAt: at(2), version: 1 },
+  });
   await store.deliveries.add([
     { id: 'd1', receiver: 'r', event: event as never, state: 'waiting', attempts: 0, nextAt: at(1), detail: null },
   ]);

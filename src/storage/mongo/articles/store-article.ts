@@ -17,6 +17,7 @@ import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
+import { noteChange } from './article-changes.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
 const roundLimit = 100;
@@ -92,11 +93,14 @@ async function untilDone(id: string, step: () => Promise<boolean>): Promise<void
 }
 
 /** @returns false: another process wrote the article meanwhile */
-async function writeText({ articles, revisions }: Collections, article: Article): Promise<boolean> {
+async function writeText(collections: Collections, article: Article): Promise<boolean> {
+  const { articles, revisions } = collections;
   const stored = await articles.findOne({ _id: article.id });
   const version = articleVersion(stored, article);
   if (!version.takesText) return true;
   const { firstSeenAt, updatedAt, revision, replaced } = version;
+  // first: after a kill -9 behind it the ending is finished, after one behind the article nothing would know of the change
+  if (revision !== stored?.revision) await noteChange(collections, { articleId: article.id, revision, at: updatedAt });
   if (replaced !== null)
     await revisions.updateOne(
       { _id: `${article.id}/${replaced.revision}` },

@@ -3,6 +3,7 @@ import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
   ApiVisitsFilter,
   PollsFilter,
+  SiteEndings,
   SummaryFilter,
   VisitFilter,
   VisitKey,
@@ -92,6 +93,21 @@ export class MongoVisits implements Visits {
       .limit(limit)
       .toArray();
     return documents.map(({ url }) => url);
+  }
+
+  async endingsBySite(since: Date, until: Date): Promise<SiteEndings[]> {
+    const groups = await this.#visits
+      .aggregate<{ readonly _id: Omit<SiteEndings, 'count'>; readonly count: number }>([
+        { $match: { startedAt: { $gte: since, $lt: until } } },
+        { $group: { _id: { site: '$site', outcome: '$outcome', reason: '$reason' }, count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return groups.map(({ _id: { site, outcome, reason }, count }) => ({
+      site,
+      outcome,
+      reason: reason ?? null,
+      count,
+    }));
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {

@@ -1,3 +1,4 @@
+import { alertOf, articleChangeOf } from '../../records/alerts.ts';
 import { revisionOf, searchTextOf } from '../../records/articles.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
@@ -73,6 +74,8 @@ export const anyClaim = -1;
 export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
   articles,
   addresses: keyedShelf('addresses', 'url', sameRecord),
+  alerts: keyedShelf('alerts', 'id', alertOf),
+  articleChanges: joinedShelf('articleChanges', (key) => key.join('/'), articleChangeOf),
   calibrationSteps: joinedShelf('calibrationSteps', ([topic, number]) => `${number}\n${topic}`, calibrationStepOf),
   corrections: keyedShelf('corrections', 'url', correctionOf),
   counters: {

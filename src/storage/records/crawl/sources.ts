@@ -2,7 +2,7 @@ import { type ActiveWindow, isActive, type Source, type SourceTuning } from '../
 import { dateOrNull, type Stored } from '../stored.ts';
 
 export function sourceOf(stored: Stored<Source, 'render'>): Source {
-  const { plannedAt, pausedAt, validators, ...source } = stored;
+  const { plannedAt, pausedAt, validators, silence, failing, ...source } = stored;
   return {
     ...source,
     lastPolledAt: dateOrNull(source.lastPolledAt),
@@ -11,6 +11,12 @@ export function sourceOf(stored: Stored<Source, 'render'>): Source {
     ...(pausedAt !== undefined && { pausedAt: dateOrNull(pausedAt) }),
     ...(validators !== undefined && {
       validators: validators === null ? null : { ...validators, readAt: new Date(validators.readAt) },
+    }),
+    ...(silence !== undefined && {
+      silence: silence === null ? null : { ...silence, newAt: dateOrNull(silence.newAt) },
+    }),
+    ...(failing !== undefined && {
+      failing: failing === null ? null : { ...failing, since: new Date(failing.since) },
     }),
     render: source.render ?? null,
   };
@@ -29,6 +35,8 @@ export function splitSource(source: Source) {
     contentHash,
     validators,
     arrivals,
+    silence,
+    failing,
     worker,
     pausedAt,
     tuning,
@@ -47,6 +55,8 @@ export function splitSource(source: Source) {
       ...(plannedAt !== undefined && { plannedAt }),
       ...(validators !== undefined && { validators }),
       ...(arrivals !== undefined && { arrivals }),
+      ...(silence !== undefined && { silence }),
+      ...(failing !== undefined && { failing }),
     },
   };
 }

@@ -12,6 +12,7 @@ import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts
 import { searchTextOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
+import { noteChange } from './article-changes.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { writeNews } from './news.ts';
 
@@ -25,6 +26,8 @@ export function storeArticle(db: Database, article: Article): CommittedArticle {
     if (stored !== null) changeKeys(db, 'remove', stored);
     writeArticle(db, article, version, mergedClusterId(clusters));
     changeKeys(db, 'add', article);
+    const { revision, updatedAt } = version;
+    if (revision !== stored?.revision) noteChange(db, { articleId: article.id, revision, at: updatedAt });
   }
   mergeClusters(db, clusters);
   return verdictOf(db, article.id);

@@ -3,6 +3,7 @@ import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
   ApiVisitsFilter,
   PollsFilter,
+  SiteEndings,
   SummaryFilter,
   VisitFilter,
   VisitKey,
@@ -76,6 +77,14 @@ export class SqliteVisits implements Visits {
       { from, to, kind, since: since.getTime(), limit },
     );
     return rows.map(({ url }) => url);
+  }
+
+  async endingsBySite(since: Date, until: Date): Promise<SiteEndings[]> {
+    return this.#db.all<SiteEndings & Record<string, string | number | null>>(
+      `SELECT doc ->> '$.site' AS site, outcome, reason, count(*) AS count FROM visits INDEXED BY visits_time
+       WHERE started_at >= :since AND started_at < :until GROUP BY site, outcome, reason`,
+      { since: since.getTime(), until: until.getTime() },
+    );
   }
 
   async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {

@@ -1,4 +1,5 @@
 import { tallies } from '../tallies.ts';
+import { alerts } from './alert-tables.ts';
 import { needs, queueHosts, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
@@ -293,4 +294,5 @@ export const migrations: readonly string[] = [
   rechecks,
   ownAddresses,
   waitingHosts,
+  alerts,
 ];

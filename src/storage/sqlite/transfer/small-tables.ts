@@ -1,5 +1,6 @@
 import type { CalibrationStep, Label } from '../../../model/topic/label.ts';
 import type { AddressClass } from '../../../model/web/url-pattern.ts';
+import { alertOf } from '../../records/alerts.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
 import { proxyOf } from '../../records/crawl/proxies.ts';
@@ -14,6 +15,7 @@ import { revisionsForgotten } from '../../records/retention.ts';
 import { seedOf } from '../../records/seeds.ts';
 import { topicOf } from '../../records/topics.ts';
 import type { TransferKinds } from '../../transfer-port.ts';
+import { alertColumns } from '../alerts.ts';
 import { columnTable, dateOf, docTable, msOf, type Table } from './table.ts';
 
 type Rates = TransferKinds['rateTallies'];
@@ -24,6 +26,16 @@ const useColumns = 'day, proxy, site, owner, tries, successes, blocked, bytes';
 
 /** Kinds whose records are rows of one table that nothing else follows from. */
 export const smallTables = {
+  alerts: docTable<'alerts'>('alerts', ['id'], alertOf, alertColumns),
+  articleChanges: columnTable<'articleChanges'>('article_changes', ['article', 'revision'], {
+    columns: 'article, revision, at',
+    read: ({ article, revision, at }) => ({
+      articleId: String(article),
+      revision: Number(revision),
+      at: dateOf(at),
+    }),
+    row: ({ articleId, revision, at }) => ({ article: articleId, revision, at: at.getTime() }),
+  }),
   calibrationSteps: docTable<'calibrationSteps'>(
     'calibration_steps',
     ['topic', 'number'],

@@ -1,0 +1,18 @@
+import type { ArticleChange } from '../../model/article/article-change.ts';
+import type { Alert } from '../../model/publish/alert.ts';
+import { dateOrNull, type Stored } from './stored.ts';
+
+export const alertOf = (stored: Stored<Alert>): Alert => ({
+  ...stored,
+  openedAt: new Date(stored.openedAt),
+  lastSeenAt: new Date(stored.lastSeenAt),
+  resolvedAt: dateOrNull(stored.resolvedAt),
+  mutedAt: dateOrNull(stored.mutedAt),
+  toldAt: dateOrNull(stored.toldAt),
+});
+
+export const articleChangeOf = ({ articleId, revision, at }: Stored<ArticleChange>): ArticleChange => ({
+  articleId,
+  revision,
+  at: new Date(at),
+});
