@@ -1,15 +1,12 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
+import { type AccessSettings, checkAccess, guardAccess, isLoopback } from '../server/access.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
 import type { McpApp } from './mcp-app.ts';
 import { buildMcpServer } from './server.ts';
 
-export type McpHttpSettings = Pick<
-  McpApp['config'],
-  'httpHost' | 'httpPort' | 'httpToken' | 'httpConnections' | 'httpRequests'
->;
+export type McpHttpSettings = AccessSettings & Pick<McpApp['config'], 'httpPort' | 'httpConnections' | 'httpRequests'>;
 
 /** Where clients find it. */
 export const mcpPath = '/mcp';

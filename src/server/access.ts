@@ -9,7 +9,9 @@ import { callbackPath } from './websub.ts';
 
 export { isLoopback };
 
-export type AccessSettings = Pick<Config, 'httpHost' | 'httpHosts' | 'publicUrl' | 'publicFeeds'> & TokenSettings & RateSettings;
+export type AccessSettings = Pick<Config, 'httpHost' | 'httpHosts' | 'publicUrl' | 'publicFeeds'> &
+  TokenSettings &
+  RateSettings;
 
 /** Allows only what the dashboard needs. Markup that an attacker injects can load and send nothing. */
 const contentSecurityPolicy = [

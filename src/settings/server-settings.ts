@@ -1,5 +1,13 @@
 import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
-import { choiceSetting, intSetting, listSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
+import {
+  choiceSetting,
+  intSetting,
+  listSetting,
+  type Setting,
+  secretSetting,
+  setting,
+  textSetting,
+} from './setting.ts';
 
 /** @throws Error that says which values are valid */
 function parsePublicUrl(value: string): string {
