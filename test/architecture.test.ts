@@ -205,6 +205,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'visit',
       'watch',
       'webhooks',
+      'websub',
       'crawl.ts',
       'ports.ts',
     ],

@@ -1,6 +1,3 @@
-import type { ArticleStatus } from '../article/article.ts';
-import type { TopicScore } from '../topic/topic.ts';
-
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
@@ -16,9 +13,10 @@ export const feedAddress = (base: string, name: string, format: FeedFormat): str
 
 /** What decides in which feeds an article is. */
 export interface FeedMember {
-  readonly status: ArticleStatus;
+  /** `ArticleStatus`. */
+  readonly status: string;
   readonly site: string;
-  readonly topics: readonly Pick<TopicScore, 'topic' | 'kept'>[];
+  readonly topics: readonly { readonly topic: string; readonly kept: boolean }[];
   readonly category: { readonly label: string } | null;
 }
 

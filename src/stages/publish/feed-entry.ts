@@ -10,7 +10,7 @@ export interface Enclosure {
 }
 
 /** An article as feeds have it: texts that XML can hold, absolute addresses. */
-export interface Entry {
+export interface FeedEntry {
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Entry {
   readonly media: readonly Enclosure[];
 }
 
-export function toEntry(article: StoredArticle): Entry {
+export function toEntry(article: StoredArticle): FeedEntry {
   const { id, canonicalUrl: url, lang } = article;
   return {
     id,

@@ -1,7 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { type FeedFormat, feedFormats } from '../../model/publish/feed-address.ts';
-import { type Enclosure, type Entry, escapeHtml, toEntry, xmlText } from './feed-entry.ts';
+import { type Enclosure, escapeHtml, type FeedEntry, toEntry, xmlText } from './feed-entry.ts';
 
 export { type FeedFormat, feedFormats };
 
@@ -58,7 +58,7 @@ export function feedLinks({ feedUrl, hubs = [], pages }: FeedMeta): { readonly r
   ];
 }
 
-function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
+function rssFeed(entries: readonly FeedEntry[], meta: FeedMeta): string {
   const links = feedLinks(meta);
   const lang = sharedLanguage(entries);
   return generateRssFeed({
@@ -91,7 +91,7 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
   });
 }
 
-function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
+function atomFeed(entries: readonly FeedEntry[], meta: FeedMeta): string {
   return generateAtomFeed({
     // the pages of a feed share its id
     id: meta.feedUrl ?? meta.homeUrl,
@@ -123,7 +123,7 @@ function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
   });
 }
 
-function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
+function jsonFeed(entries: readonly FeedEntry[], meta: FeedMeta): string {
   const feed = generateJsonFeed({
     title: meta.title,
     home_page_url: meta.homeUrl,
@@ -154,7 +154,7 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
 }
 
 /** The language of all entries; null: they have several, or one has none. */
-function sharedLanguage(entries: readonly Entry[]): string | null {
+function sharedLanguage(entries: readonly FeedEntry[]): string | null {
   const [lang, ...others] = new Set(entries.map((entry) => entry.lang));
   return others.length === 0 ? (lang ?? null) : null;
 }

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-
 /** Headers of the transfer, whose work is undone in the text that is kept: an archive reader would undo it again. And cookies, which a snapshot has in one line. They get a prefix, as other archivers give it. */
 const undone: ReadonlySet<string> = new Set(['content-encoding', 'transfer-encoding', 'content-length', 'set-cookie']);
 const undonePrefix = 'x-archive-orig-';
@@ -17,5 +15,5 @@ export function responseHeaders(headers: Readonly<Record<string, string>>, bytes
   return [...kept, ['content-length', String(bytes)]];
 }
 
-/** The version of HTTP is not kept: HTTP/1.1 stands for it, in which a record's headers are written. */
-export const statusLine = (status: number): string => `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`.trim();
+/** The version of HTTP and the reason are not kept: HTTP/1.1 stands for the first, in which a record's headers are written, and only a success has the usual reason. */
+export const statusLine = (status: number): string => `HTTP/1.1 ${status} ${status === 200 ? 'OK' : ''}`;
