@@ -132,6 +132,10 @@ export interface Source extends SourceSpec {
   readonly enabled: boolean;
   /** When a person paused it; null or absent: it is not paused. No new definition ends a pause. */
   readonly pausedAt?: Date | null;
+  /** As an OPML file named it; null or absent: it has no name but its address. */
+  readonly title?: string | null;
+  /** The folders of an OPML file in which it is, the outermost first; null or absent: it is in none. */
+  readonly folders?: readonly string[] | null;
   /** The page or robots.txt where it was discovered; null or absent: a person or a scraper named it. */
   readonly namedBy?: string | null;
 }

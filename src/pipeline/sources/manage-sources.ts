@@ -27,11 +27,13 @@ export interface AddedSource {
  * Adds a source, or gives it a new definition. A source that was discovered belongs to the person from now on, and is polled.
  * @throws CommandError (usage) where the definition is wrong, or a scraper names the source
  */
-export async function addSource(io: SourcePorts, { definition, isPaused }: SourceRequest): Promise<AddedSource> {
+export async function addSource(io: SourcePorts, request: SourceRequest): Promise<AddedSource> {
   const { store, clock, siteOf } = io;
+  const { definition, isPaused, title, folders } = request;
   const spec = specOf(definition);
   const now = clock.now();
-  const fresh = newSource(siteOf(new URL(spec.url).hostname), spec, now);
+  const made = newSource(siteOf(new URL(spec.url).hostname), spec, now);
+  const fresh: Source = { ...made, ...(title !== undefined && { title }), ...(folders !== undefined && { folders }) };
   refuseOfScraper(io, fresh, `change it there, at ${fresh.site}`);
   const stored = await store.sources.get(fresh.id);
   await store.sources.define(stored === null && isPaused ? { ...fresh, pausedAt: now } : fresh);

@@ -3,13 +3,16 @@ import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Source, SourceKind, SourceSpec } from '../../model/crawl/source.ts';
 import { tryWebAddress } from '../../model/web/canonical-url.ts';
 import { type SourceDefinition, sourceSpec } from '../../settings/scraper.ts';
-import { type OpmlFolder, type OpmlOutline, readOpml, writeOpml } from '../../stages/discover/opml.ts';
+import { type OpmlOutline, readOpml, type WrittenOutline, writeOpml } from '../../stages/discover/opml.ts';
 
 /** A source that a person defines, by a command, the API or a file. */
 export interface SourceRequest {
   readonly definition: SourceDefinition;
   /** Whether a new source begins paused. */
   readonly isPaused: boolean;
+  /** Of an OPML file; absent: none says it. */
+  readonly title?: string;
+  readonly folders?: readonly string[];
 }
 
 /** The kind of list that an address seems to be, by its words; a page where they say nothing. */
@@ -74,11 +77,11 @@ function readOpmlFile(text: string): SourceFile {
     const outline = byUrl.get(url);
     if (tryWebAddress(url) === null) throw new CommandError(exitCodes.usage, 'it is not an http(s) address');
     const guessed: SourceDefinition = { url, kind: outline?.isFeed ? 'feed' : kindByAddress(url) };
-    if (!outline?.settings) return { definition: guessed, isPaused: false };
-    const { isPaused = false, ...options } = settingsIn(outline.settings);
+    if (!outline?.settings) return { definition: guessed, isPaused: false, ...namesOf(outline ?? {}) };
+    const { isPaused = false, title, folders, ...options } = settingsIn(outline.settings);
     const definition = { ...guessed, ...options, url };
     specOf(definition);
-    return { definition, isPaused: isPaused === true };
+    return { definition, isPaused: isPaused === true, ...namesOf({ title, folders }) };
   });
 }
 
@@ -90,7 +93,9 @@ function outlinesIn(text: string): OpmlOutline[] {
   }
 }
 
-function settingsIn(text: string): Partial<SourceDefinition> & { readonly isPaused?: unknown } {
+function settingsIn(
+  text: string,
+): Partial<SourceDefinition> & { readonly isPaused?: unknown; readonly title?: unknown; readonly folders?: unknown } {
   try {
     const settings: unknown = JSON.parse(text);
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings)) return settings;
@@ -98,6 +103,15 @@ function settingsIn(text: string): Partial<SourceDefinition> & { readonly isPaus
     // refused below, like any other text that is no object
   }
   throw new CommandError(exitCodes.usage, 'its newshawk:settings are not a JSON object');
+}
+
+/** Title and folders, as far as they are given. */
+function namesOf({ title, folders }: { readonly title?: unknown; readonly folders?: unknown }) {
+  const titles = Array.isArray(folders) ? folders.filter((folder) => typeof folder === 'string' && folder !== '') : [];
+  return {
+    ...(typeof title === 'string' && title !== '' && { title }),
+    ...(titles.length > 0 && { folders: titles as string[] }),
+  };
 }
 
 function readEach(entries: readonly string[], read: (entry: string) => SourceRequest): SourceFile {
@@ -114,21 +128,23 @@ function readEach(entries: readonly string[], read: (entry: string) => SourceReq
   return { requests, refused };
 }
 
-/** The sources as an OPML file, one folder per site. `readSourceFile` reads it back without a loss. */
+/** The sources as an OPML file, in the folders that they came in, else one for each site. `readSourceFile` reads it back without a loss. */
 export function opmlOf(sources: readonly Source[], at: Date): string {
-  const bySite = [...Map.groupBy(sources, ({ site }) => site)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const folders = bySite.map(
-    ([title, group]): OpmlFolder => ({
-      title,
-      outlines: group.map((source) => ({
-        url: source.url,
-        title: source.url.replace(/^https?:\/\//, ''),
-        isFeed: source.kind === 'feed',
-        settings: JSON.stringify({ ...definitionOf(source), isPaused: Boolean(source.pausedAt) }),
-      })),
-    }),
+  const outlines = sources.map((source): WrittenOutline => {
+    const { url, site, kind, title = null, folders = null, pausedAt } = source;
+    return {
+      url,
+      title: title ?? url.replace(/^https?:\/\//, ''),
+      folders: folders ?? [site],
+      isFeed: kind === 'feed',
+      settings: JSON.stringify({ ...definitionOf(source), isPaused: Boolean(pausedAt), title, folders }),
+    };
+  });
+  const keyOf = ({ folders }: WrittenOutline): string => folders.join('\n');
+  return writeOpml(
+    outlines.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : Number(keyOf(a) > keyOf(b)))),
+    at,
   );
-  return writeOpml(folders, at);
 }
 
 /** What a person would write to define the source, without its address. */

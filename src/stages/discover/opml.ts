@@ -7,6 +7,8 @@ export interface OpmlOutline {
   readonly url: string;
   /** May be empty. */
   readonly title: string;
+  /** Titles of the folders that it is in, the outermost first. */
+  readonly folders: readonly string[];
   /** True: the file says that it is a feed; false: it says nothing, or that it is a link. */
   readonly isFeed: boolean;
   /** JSON that newshawk wrote; null: another program wrote the file. */
@@ -29,11 +31,19 @@ export function readOpml(text: string): OpmlOutline[] {
       `This is no OPML file; it begins with: ${JSON.stringify(start.slice(0, 80))}. A list of addresses has one address per line.`,
     );
   const outlines: OpmlOutline[] = [];
-  const pending = topOutlines(start).toReversed();
+  const pending = topOutlines(start)
+    .map((element): Nested => ({ element, folders: [] }))
+    .toReversed();
   for (let next = pending.pop(); next !== undefined && outlines.length < maxOutlines; next = pending.pop()) {
     const outline = outlineOf(next);
     if (outline !== null) outlines.push(outline);
-    pending.push(...children(next, 'outline').toReversed());
+    const title = titleOf(next.element);
+    const folders = outline === null && title !== '' ? [...next.folders, title] : next.folders;
+    pending.push(
+      ...children(next.element, 'outline')
+        .map((element): Nested => ({ element, folders }))
+        .toReversed(),
+    );
   }
   return outlines;
 }
@@ -48,31 +58,49 @@ function topOutlines(text: string): XmlElement[] {
   return salvageElements(text, ['outline']);
 }
 
-function outlineOf(element: XmlElement): OpmlOutline | null {
+interface Nested {
+  readonly element: XmlElement;
+  readonly folders: readonly string[];
+}
+
+const titleOf = (element: XmlElement): string =>
+  attributeText(element, 'title') ?? attributeText(element, 'text') ?? '';
+
+function outlineOf({ element, folders }: Nested): OpmlOutline | null {
   const feed = attributeText(element, 'xmlUrl');
   const url = feed || attributeText(element, 'url');
   if (!url) return null;
   return {
     url,
-    title: attributeText(element, 'title') ?? attributeText(element, 'text') ?? '',
+    title: titleOf(element),
+    folders,
     isFeed: Boolean(feed) || /^(rss|atom|feed|json)$/i.test(attributeText(element, 'type') ?? ''),
     settings: attributeText(element, 'settings') ?? null,
   };
 }
 
-/** A folder of an OPML file that is written. */
-export interface OpmlFolder {
-  readonly title: string;
-  readonly outlines: readonly (OpmlOutline & { readonly settings: string })[];
+/** An outline that is written. */
+export type WrittenOutline = OpmlOutline & { readonly settings: string };
+
+/** A folder with what is in it; the outermost has no title. */
+interface Folder {
+  readonly outlines: WrittenOutline[];
+  readonly folders: Map<string, Folder>;
 }
 
 /** An OPML 2.0 file. Feeds are readable by every feed reader; the settings of newshawk are in an attribute of its namespace, which others ignore. */
-export function writeOpml(folders: readonly OpmlFolder[], at: Date): string {
-  const lines = folders.flatMap(({ title, outlines }) => [
-    `    <outline text="${escapeXml(title)}">`,
-    ...outlines.map((outline) => `      ${outlineText(outline)}`),
-    '    </outline>',
-  ]);
+export function writeOpml(outlines: readonly WrittenOutline[], at: Date): string {
+  const root: Folder = { outlines: [], folders: new Map() };
+  for (const outline of outlines) {
+    let folder = root;
+    for (const title of outline.folders) {
+      const inner: Folder = folder.folders.get(title) ?? { outlines: [], folders: new Map() };
+      folder.folders.set(title, inner);
+      folder = inner;
+    }
+    folder.outlines.push(outline);
+  }
+  const lines = linesOf(root, '    ');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0" xmlns:newshawk="urn:newshawk:sources">
   <head>
@@ -85,7 +113,18 @@ ${lines.map((line) => `${line}\n`).join('')}  </body>
 `;
 }
 
-function outlineText({ url, title, isFeed, settings }: OpmlOutline & { readonly settings: string }): string {
+function linesOf({ outlines, folders }: Folder, indent: string): string[] {
+  return [
+    ...[...folders].flatMap(([title, folder]) => [
+      `${indent}<outline text="${escapeXml(title)}">`,
+      ...linesOf(folder, `${indent}  `),
+      `${indent}</outline>`,
+    ]),
+    ...outlines.map((outline) => indent + outlineText(outline)),
+  ];
+}
+
+function outlineText({ url, title, isFeed, settings }: WrittenOutline): string {
   const address = isFeed ? `type="rss" xmlUrl="${escapeXml(url)}"` : `type="link" url="${escapeXml(url)}"`;
   return `<outline text="${escapeXml(title)}" ${address} newshawk:settings="${escapeXml(settings)}"/>`;
 }

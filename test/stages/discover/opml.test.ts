@@ -15,10 +15,16 @@ describe('readOpml', () => {
       <outline text="only a folder"/>
       <outline text="page" type="link" url="http://e.example/news"/>`);
     expect(readOpml(text)).toEqual([
-      { url: 'http://a.example/feed?x=1&y=2', title: 'A & B', isFeed: true, settings: null },
-      { url: 'http://c.example/rss', title: 'C', isFeed: true, settings: null },
-      { url: 'http://d.example/atom', title: 'D', isFeed: true, settings: null },
-      { url: 'http://e.example/news', title: 'page', isFeed: false, settings: null },
+      {
+        url: 'http://a.example/feed?x=1&y=2',
+        title: 'A & B',
+        folders: ['Papers', 'North'],
+        isFeed: true,
+        settings: null,
+      },
+      { url: 'http://c.example/rss', title: 'C', folders: ['Papers', 'North'], isFeed: true, settings: null },
+      { url: 'http://d.example/atom', title: 'D', folders: [], isFeed: true, settings: null },
+      { url: 'http://e.example/news', title: 'page', folders: [], isFeed: false, settings: null },
     ]);
   });
 

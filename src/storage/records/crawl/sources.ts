@@ -71,7 +71,10 @@ export function redefined(stored: Source, definition: Source): Source {
     (field) => stored[field] === definition[field],
   );
   const tuned = stored.tuning ? { tuning: tuningUnder(stored, stored.tuning, definition) } : {};
-  const next = { ...splitSource(definition).defined, ...pause, ...tuned, ...polled };
+  // a definition without them says nothing of them
+  const { title = null, folders = null } = stored;
+  const named = { ...(title !== null && { title }), ...(folders !== null && { folders }) };
+  const next = { ...named, ...splitSource(definition).defined, ...pause, ...tuned, ...polled };
   return isReadAlike || !next.validators ? next : { ...next, validators: null };
 }
 
