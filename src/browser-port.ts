@@ -2,6 +2,7 @@ import type { BrowserHealth } from './model/crawl/browser-health.ts';
 import type { NetworkEntry, Page } from './model/page/page.ts';
 import type { PageAnswers } from './model/page/page-api.ts';
 import type { PageStep, StepTaken } from './model/page/page-step.ts';
+import type { RequestRecord } from './model/page/request-record.ts';
 import type { CanonicalUrl } from './model/web/canonical-url.ts';
 import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
 import type { IdentityRoute, Turns } from './ports.ts';
@@ -34,12 +35,16 @@ export interface LivePage extends AsyncDisposable {
   answers(): Promise<PageAnswers>;
   /** All requests so far. */
   network(): readonly NetworkEntry[];
+  /** The same with their headers and times, for a failure. */
+  requests(): readonly RequestRecord[];
   console(): readonly string[];
   bytes(): number;
   /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
   evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
   /** The current DOM, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
   htmlWithRectangles(): Promise<string | null>;
+  /** Makes the whole page visible, up to a height: the last thing before the pictures of a failure, as scripts may notice. Never rejects. */
+  showAll(): Promise<void>;
   /** The visible part, JPEG; null when the renderer does not answer in time. */
   screenshot(): Promise<Uint8Array | null>;
 }

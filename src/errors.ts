@@ -1,5 +1,6 @@
 import type { ErrorKind } from './model/crawl/visit.ts';
 import type { Page } from './model/page/page.ts';
+import type { RequestRecord } from './model/page/request-record.ts';
 
 /** How we react to an unexpected ending. */
 export interface Policy {
@@ -26,11 +27,15 @@ export const policies = {
   bug: { retry: false, costsAttempt: true },
 } as const satisfies Record<ErrorKind, Policy>;
 
-/** The page at the moment of the failure, kept for the person who investigates. */
+/** What there was at the moment of the failure, kept for the person who investigates. */
 export interface FailureEvidence {
-  readonly page: Page;
+  /** Null: it was not received in full. */
+  readonly page: Page | null;
   /** JPEG; null where no browser was involved. */
   readonly screenshot: Uint8Array | null;
+  readonly requests?: readonly RequestRecord[];
+  /** Default: that of `page`. */
+  readonly console?: readonly string[];
 }
 
 /** What an error concerns: the whole host (no connection), or one page only (a redirect loop). */
@@ -67,6 +72,13 @@ export class NewshawkError extends Error {
     this.fault = options.fault ?? null;
     this.at = options.at ?? null;
   }
+}
+
+/** The error with what is known of its page. An error that has evidence, or that is of no page, stays as it is. */
+export function withEvidence(error: unknown, evidence: FailureEvidence): unknown {
+  if (!(error instanceof NewshawkError) || error.constructor !== NewshawkError || error.evidence !== null) return error;
+  const { kind, message, retryAfterMs, fault, at, cause, stack } = error;
+  return Object.assign(new NewshawkError(kind, message, { cause, retryAfterMs, fault, at, evidence }), { stack });
 }
 
 /**

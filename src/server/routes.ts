@@ -1,7 +1,14 @@
 import { getArticle, listArticles } from './api/articles.ts';
 import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
-import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
+import {
+  failureConsole,
+  failureHar,
+  failureScreenshot,
+  failureSnapshot,
+  getFailure,
+  listFailures,
+} from './api/failures.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
 import { listHot } from './api/hot.ts';
@@ -62,6 +69,8 @@ export const routes: readonly Route[] = [
   getFailure, // GET /v1/failures/:id
   failureScreenshot, // GET /v1/failures/:id/screenshot
   failureSnapshot, // GET /v1/failures/:id/snapshot
+  failureHar, // GET /v1/failures/:id/har
+  failureConsole, // GET /v1/failures/:id/console
   stats, // GET /v1/stats
   listVisits, // GET /v1/visits
   listTopics, // GET /v1/topics

@@ -284,6 +284,8 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
     elapsedMs: 2,
     answers: async () => answer.scripts,
     network: () => [],
+    requests: () => [],
+    showAll: async () => {},
     console: () => [],
     bytes: () => html.length,
     evaluate: () => Promise.reject(new Error('this page can not be played')),

@@ -27,7 +27,8 @@ export function addFailures(program: Command, session: Session): void {
   failures
     .command('show <id>')
     .description('one failure: what is stored of it, its requests, console and rule trace')
-    .action((id: string) => show(session, id));
+    .option('--to <folder>', 'write them there as files, and print their paths')
+    .action((id: string, { to = null }: { readonly to?: string | null }) => show(session, id, to));
   failures
     .command('open <id>')
     .description('its page in the dashboard; off a terminal, the address of that page')

@@ -1,15 +1,24 @@
+import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { Failure, FailureMedia } from '../../model/crawl/failure.ts';
+import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
+import { writeBundle } from './bundle-files.ts';
 import { mendedText } from './list.ts';
 
-export async function show(session: Session, id: string): Promise<void> {
+/** @param to a folder that gets what is stored as files; null: none is written */
+export async function show(session: Session, id: string, to: string | null): Promise<void> {
   await using app = await session.openApp();
-  const failure = await (await app.store()).failures.get(id);
+  const store = await app.store();
+  const failure = await store.failures.get(id);
   if (failure === null) throw unknownFailure(id);
-  if (session.options.json) return session.printJson(failure);
-  await session.print(`${failureLines(failure, session.colors).join('\n')}\n`);
+  const files = to === null ? [] : await writeBundle(store.blobs, failure, resolve(session.io.cwd, to));
+  if (session.options.json) return session.printJson(to === null ? failure : { ...failure, files });
+  await session.print(`${[...failureLines(failure, session.colors), ...files].join('\n')}\n`);
+  if (to === null)
+    session.say(
+      `\`newshawk failures show ${failure.id} --to <folder>\` writes picture, page, requests and console as files.`,
+    );
   session.say(
     failure.snapshot === null
       ? 'There is no snapshot: the page was never received.'
@@ -33,6 +42,9 @@ function failureLines(failure: Failure, { bold, dim }: Session['colors']): strin
     ['run', failure.run],
     ['snapshot', failure.snapshot ?? 'none'],
     ['screenshot', failure.screenshot ?? 'none'],
+    ['requests', failure.har ?? 'none'],
+    ['console', failure.console ?? 'none'],
+    ...(failure.versions === null ? [] : [['versions', versionsText(failure.versions)] satisfies [string, string]]),
   ];
   return [
     ...rows.map(([name, value]) => `${dim(name.padEnd(10))}  ${printable(value)}`),
@@ -41,6 +53,13 @@ function failureLines(failure: Failure, { bold, dim }: Session['colors']): strin
     ...(failure.media === null ? [] : [bold('media'), ...mediaLines(failure.media)]),
   ];
 }
+
+const versionsText = ({ newshawk, scraper, wrapper }: FailureVersions): string =>
+  [
+    `newshawk ${newshawk}`,
+    scraper === null ? 'no scraper' : `scraper ${scraper}`,
+    wrapper === null ? 'no learned wrapper' : `learned wrapper ${wrapper}`,
+  ].join(', ');
 
 /** How the page was played, step by step, and the candidates. */
 const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): string[] => [

@@ -80,7 +80,7 @@ export interface TraceLine {
 
 /** A part of a page, in CSS px from its top left. */
 export interface Region {
-  readonly of: 'title' | 'body';
+  readonly of: 'title' | 'body' | 'authors' | 'publishedAt';
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -19,12 +19,27 @@ export interface Failure {
   /** WebP. */
   readonly screenshot: ContentHash | null;
   readonly thumbnail: ContentHash | null;
+  /** The page's requests as HTTP Archive 1.2: JSON, zstd. Null: none was recorded. */
+  readonly har: ContentHash | null;
+  /** The page's console and errors, a list of lines: JSON, zstd. Null: it wrote none. */
+  readonly console: ContentHash | null;
+  /** What read the page; null where an older version stored the failure. */
+  readonly versions: FailureVersions | null;
   readonly trace: readonly TraceLine[];
   readonly extractor: string;
   /** The search for the page's media; null: the page was not played. */
   readonly media: FailureMedia | null;
   /** Null: the failure is open. A mended failure is kept as evidence. */
   readonly mended: FailureMended | null;
+}
+
+/** The rules by which a page was read. */
+export interface FailureVersions {
+  readonly newshawk: string;
+  /** Hash of the scraper's file; null: the site has no scraper. */
+  readonly scraper: string | null;
+  /** Version of the site's learned wrapper; null: none was in use. */
+  readonly wrapper: number | null;
 }
 
 /** When and how the page succeeded later: by a new visit, or by a replay of the stored page with today's rules. */

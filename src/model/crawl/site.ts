@@ -62,6 +62,8 @@ export interface Site {
   /** Names of the topics (topics.json) that apply to this site; empty: all. */
   readonly topics: readonly string[];
   readonly politeness: { readonly gapMs: number | null; readonly concurrency: number | null };
+  /** Hash of the scraper's file when it was loaded; absent: not from a file. */
+  readonly version?: string;
   /** The scraper's file, which worker threads load themselves; null for a site without a scraper. */
   readonly file: string | null;
 }

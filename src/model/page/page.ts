@@ -1,6 +1,7 @@
 import type { Task } from '../crawl/task.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
+import type { RequestRecord } from './request-record.ts';
 
 /** `api`: the requests that the page's scripts would send for its article, without a browser (docs/page-api.md). */
 export type FetchWay = 'static' | 'browser' | 'api';
@@ -44,6 +45,8 @@ export interface Page {
   readonly identity: Identity;
   readonly network: readonly NetworkEntry[];
   readonly console: readonly string[];
+  /** Of a fetch without a browser, for a failure; absent: the open page has them. */
+  readonly requests?: readonly RequestRecord[];
   /** What ended the wait. */
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
   /** WHATWG name of the encoding in which the body was decoded. Null: a browser decoded it, or it is unknown. */

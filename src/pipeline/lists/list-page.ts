@@ -68,7 +68,11 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
   // what a list must show is records; a list is no article that could lack a field
   if (reason === 'layout-changed' && ownData.records.length > 0)
     throw new NewshawkError('layout-changed', detail, {
-      evidence: { page, screenshot: (await live?.screenshot()) ?? null },
+      evidence: {
+        page,
+        screenshot: (await live?.screenshot()) ?? null,
+        requests: live?.requests() ?? page.requests ?? [],
+      },
     });
   const fruitful = await ports.linkPatterns.fruitfulPlaces(page.finalUrl, links);
   return { page, links: listingLinks(links, fruitful), reading: { feeds, pageType, ownData, ownRules }, steps };

@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
@@ -53,10 +54,17 @@ async function readScraper(file: string, save: number): Promise<ReadScraper> {
   } catch (error) {
     return { site: null, mistakes: mistakesOf(error, file) };
   }
-  if (isSite(exported)) return { site: { ...exported, file } };
+  if (isSite(exported)) return { site: { ...exported, file, version: await versionOf(file) } };
   const problem = exported === undefined ? 'has no default export' : 'exports something else by default';
   return { site: null, mistakes: [`${problem}: write \`export default defineScraper({ host: … })\``] };
 }
+
+/** Names the text of a scraper's file: short enough to be shown. */
+const versionOf = async (file: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 12);
 
 /** Checks the form, not the class: the kit may be loaded twice (tests, a linked package). */
 const isSite = (value: unknown): value is Site =>

@@ -14,6 +14,7 @@ import { makeEnding } from '../visit/ending.ts';
 import { failureBundle } from '../visit/failure-bundle.ts';
 import { hostVerdict } from '../visit/host-verdict.ts';
 import { endingFacts, type TaskVisit } from '../visit/page-visit.ts';
+import { ruleVersions } from '../visit/rule-versions.ts';
 import type { RunServices } from '../visit/run-services.ts';
 
 export interface TroubleServices extends RunServices {
@@ -94,7 +95,7 @@ interface FailedVisit {
 /** The bundle of an error: with the page and its picture, if one came. */
 async function bundleOf(
   { store, log }: CrawlPorts,
-  { task, run }: TaskVisit,
+  { task, run, site }: TaskVisit,
   error: unknown,
   { kind, detail, at }: FailedVisit,
 ): Promise<Failure> {
@@ -109,6 +110,11 @@ async function bundleOf(
     detail,
     trace: [],
     extractor: 'none',
+    versions: await ruleVersions(store, site, task.site),
+    logs: {
+      requests: evidence?.requests ?? page?.requests ?? [],
+      console: evidence?.console ?? page?.console ?? [],
+    },
     snapshot: snapshot === null ? null : await store.blobs.put(await freeze(snapshot)),
     live: evidence === null ? null : { screenshot: async () => evidence.screenshot },
   };

@@ -29,4 +29,4 @@ const isElsewhere = ({ at }: NewshawkError, { host }: Pick<Task, 'host'>): boole
 
 /** A 503 without Retry-After counts like other 5xx, not as throttling. */
 const isUnavailable = ({ evidence, retryAfterMs }: NewshawkError): boolean =>
-  evidence?.page.status === 503 && retryAfterMs === null;
+  evidence?.page?.status === 503 && retryAfterMs === null;

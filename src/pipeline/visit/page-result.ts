@@ -12,11 +12,12 @@ import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { chosenRegions } from './fetch/chosen-regions.ts';
-import type { OpenedPage } from './fetch/open-page.ts';
+import { type OpenedPage, requestsOf } from './fetch/open-page.ts';
 import { goneSighting, lackingRecords } from './own-data.ts';
 import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
 import { admitAddress, linkedPageOf } from './page-addresses.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
+import { ruleVersions } from './rule-versions.ts';
 
 // What is decided while the page is open: whether its status, address or layout ends the visit, and the pictures of a failure.
 
@@ -115,7 +116,9 @@ export async function resultOfReading(
   const { reason, detail } = extracted.reading;
   if (reason === 'blocked') {
     const screenshot = (await opened.live?.screenshot()) ?? null;
-    throw new NewshawkError('blocked', detail, { evidence: { page: opened.page, screenshot } });
+    throw new NewshawkError('blocked', detail, {
+      evidence: { page: opened.page, screenshot, requests: requestsOf(opened) },
+    });
   }
   if (reason === 'layout-changed' || reason === 'low-confidence') {
     const ending = await failedReading(io, visit, extraction, reason);
@@ -185,6 +188,7 @@ async function bundleOf(
   { reason, detail }: Pick<Failure, 'detail'> & { readonly reason: ReadingFailure },
 ): Promise<Failure> {
   const { live } = opened;
+  await live?.showAll();
   const { reading, snapshot, mediaSearch } = extracted;
   const facts = {
     task,
@@ -194,6 +198,8 @@ async function bundleOf(
     detail,
     snapshot: snapshot.hash,
     trace: reading.trace,
+    versions: await ruleVersions(io.store, site, task.site),
+    logs: { requests: requestsOf(opened), console: live?.console() ?? opened.page.console },
     extractor: site.file === null ? 'generic' : site.host,
     live,
     regions: await chosenRegions(live, snapshot, io),

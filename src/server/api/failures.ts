@@ -1,6 +1,7 @@
 import type { Failure } from '../../model/crawl/failure.ts';
 import { errorKinds } from '../../model/crawl/visit.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
+import { unpackJson } from '../../stages/snapshot/packed-json.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer, problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
@@ -73,6 +74,32 @@ export const failureScreenshot: Route = {
   },
 };
 
+export const failureHar: Route = {
+  path: '/v1/failures/:id/har',
+  summary: "The page's requests as HTTP Archive 1.2, for the network panel of a browser; secrets are masked",
+  success: { types: ['application/json'] },
+  errors: { 404: 'there is no such failure, or no request was recorded' },
+  params: idParams,
+  handle: (app) => async (request) => await logOf(await app.store(), idOf(request), 'har'),
+};
+
+export const failureConsole: Route = {
+  path: '/v1/failures/:id/console',
+  summary: "The page's console and errors, a list of lines",
+  success: { types: ['application/json'] },
+  errors: { 404: 'there is no such failure, or the page wrote nothing' },
+  params: idParams,
+  handle: (app) => async (request) => await logOf(await app.store(), idOf(request), 'console'),
+};
+
+async function logOf(store: Store, id: string, log: 'har' | 'console') {
+  const { bytes, missing } = await blobOf(store, id, (failure) => failure[log]);
+  if (bytes === null) return problem(404, missing);
+  const name = log === 'har' ? `${id}.har` : `${id}-console.json`;
+  const headers = { 'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"` };
+  return new Answer({ type: 'application/json; charset=utf-8', headers, body: await unpackJson(bytes) });
+}
+
 /** The stored page is hostile: as HTML it is sandboxed, without scripts, forms, frames or network. */
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
@@ -108,7 +135,7 @@ async function blobOf(
     bytes,
     missing:
       hash === null
-        ? 'This failure has none: the page was never received, or no screenshot was taken.'
+        ? 'This failure has none: the page was never received, or there was nothing to keep.'
         : 'The blob was deleted.',
   };
 }

@@ -1,4 +1,4 @@
-import type { NoDraftReason, PageType, Reading, TraceLine } from '../../model/article/draft.ts';
+import type { NoDraftReason, PageType, Reading, Region, TraceLine } from '../../model/article/draft.ts';
 import { ruleText } from '../../model/crawl/own-rule.ts';
 import type { RequiredField, Site } from '../../model/crawl/site.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
@@ -16,6 +16,7 @@ import { type OwnDataReading, readOwnData } from './data/read-own-data.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
+import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
@@ -31,7 +32,7 @@ import { encodingTrace } from './page/page-encoding.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
 import { readAnswerFields, readFields, readWrapper, type SiteFields, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
-import { readRegions } from './text/regions.ts';
+import { readBylineRegions, readRegions } from './text/regions.ts';
 
 /** A reading without the fields that the tokenizer computes later, from the body and its headings. */
 export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
@@ -85,14 +86,13 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     (learnedNext === undefined ? null : tryCanonicalUrl(learnedNext, snapshot.finalUrl));
   const pageFacts = pageEvidence({ snapshot, site, structured, blocks, links });
   const data = readOwnData({ snapshot, site, parsed, structured, blocks, language: declared, nextPage, learned });
-
-  // from here on the document changes
+  const byline = bylineOf(document.body, fields); // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
   const { confidenceModel = shippedConfidence(), explain = false } = options;
   const body = chooseBody({ opened, model, confidenceModel, html: snapshot.html, titles, off, learned, explain });
   // cleaning removes the geometry attributes, so regions are read before
-  const regions =
-    geometry !== null && document.body.hasAttribute('data-r') ? readRegions(fields.titleBlock, body.element) : [];
+  const isPlaced = geometry !== null && document.body.hasAttribute('data-r');
+  const regions = isPlaced ? [...byline, ...readRegions(fields.titleBlock, body.element)] : [];
   const output = renderBody(body.element, document, snapshot.finalUrl, off);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);
   const type = judgePageType(evidence, off);
@@ -135,6 +135,9 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     ],
   };
 }
+
+const bylineOf = (page: Element, { authors, published }: PageFields): Region[] =>
+  readBylineRegions(page, authors?.value ?? [], published?.value.value ?? null);
 
 function linksOf(snapshot: Snapshot, site: Site, document: Document): Link[] {
   const { finalUrl: baseUrl, url: foundOn, headers } = snapshot;

@@ -39,7 +39,7 @@ export const fetchBrowser =
       encoding: null,
     };
     try {
-      await checkPage(page, () => live.screenshot());
+      await checkPage(page, async () => ({ screenshot: await live.screenshot(), requests: live.requests() }));
     } catch (error) {
       await live[Symbol.asyncDispose]();
       throw error;

@@ -27,7 +27,15 @@ const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
 export const fetchStatic =
   ({ http, clock }: { readonly http: HttpClient; readonly clock: Pick<Clock, 'now'> }) =>
   async (task: Task, request: StaticRequest): Promise<Page> => {
-    const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({
+    const {
+      status,
+      headers,
+      body,
+      wireBytes,
+      elapsedMs,
+      url,
+      requests = [],
+    } = await http.fetch({
       ...request,
       url: fetchAddress(task),
     });
@@ -45,10 +53,11 @@ export const fetchStatic =
       identity: publicIdentity(request.identity),
       network: [],
       console: [],
+      requests,
       settledBy: 'static',
       encoding,
     };
-    await checkPage(page, async () => null);
+    await checkPage(page, async () => ({ screenshot: null, requests }));
     return page;
   };
 

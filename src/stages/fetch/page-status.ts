@@ -1,4 +1,4 @@
-import { NewshawkError } from '../../errors.ts';
+import { type FailureEvidence, NewshawkError } from '../../errors.ts';
 import type { Page } from '../../model/page/page.ts';
 
 export interface PageResponse {
@@ -41,10 +41,13 @@ export function checkResponse({ url, status, headers, html }: PageResponse, now:
 }
 
 /**
- * As `checkResponse`, for a fetched page. The error carries the page and a screenshot, for the failure bundle.
+ * As `checkResponse`, for a fetched page. The error carries the page, its requests and a screenshot, for the failure bundle.
  * @throws NewshawkError as `checkResponse`
  */
-export async function checkPage(page: Page, screenshot: () => Promise<Uint8Array | null>): Promise<void> {
+export async function checkPage(
+  page: Page,
+  evidence: () => Promise<Pick<FailureEvidence, 'screenshot' | 'requests'>>,
+): Promise<void> {
   try {
     checkResponse({ ...page, url: page.finalUrl }, page.fetchedAt);
   } catch (error) {
@@ -55,7 +58,7 @@ export async function checkPage(page: Page, screenshot: () => Promise<Uint8Array
       cause: error,
       retryAfterMs,
       at,
-      evidence: { page, screenshot: await screenshot() },
+      evidence: { page, ...(await evidence()) },
     });
   }
 }

@@ -11,7 +11,11 @@ function facts(screenshot: LivePage['screenshot'] | null, given: Partial<Failure
   const { run, reason, detail, snapshot, trace, extractor } = failure('f');
   // Of the open page only the picture is asked for.
   const live = screenshot === null ? null : ({ screenshot } as LivePage);
-  return { task, run, at: at(1), reason, detail, snapshot, trace, extractor, live, ...given };
+  const [versions, logs] = [
+    { scraper: 'abc', wrapper: 2 },
+    { requests: [], console: [] },
+  ];
+  return { task, run, at: at(1), reason, detail, snapshot, trace, extractor, live, versions, logs, ...given };
 }
 
 const picture = (width: number, height: number) =>

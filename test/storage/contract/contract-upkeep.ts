@@ -39,6 +39,8 @@ export function upkeepContract(current: () => UnderTest): void {
       'failure',
       'picture',
       'small',
+      'requests',
+      'lines',
       'step',
       'model',
       'visit',
@@ -56,6 +58,8 @@ export function upkeepContract(current: () => UnderTest): void {
         snapshot: of('failure'),
         screenshot: of('picture'),
         thumbnail: of('small'),
+        har: of('requests'),
+        console: of('lines'),
         at: at(3),
         media: { noMedia: 'no-media', endedBy: 'time', steps: [step, { ...step, screenshot: null }], candidates: [] },
       }),
@@ -66,7 +70,7 @@ export function upkeepContract(current: () => UnderTest): void {
     await commit('w', (task) => ({ visit: visit(task, { snapshot: of('late-visit'), startedAt: at(59) }) }));
     return hashes;
   }
-  const kept = ['article', 'failure', 'late-visit', 'model', 'picture', 'small', 'step', 'visit'];
+  const kept = ['article', 'failure', 'late-visit', 'lines', 'model', 'picture', 'requests', 'small', 'step', 'visit'];
 
   it('removes blobs that no record names, and nothing else', async () => {
     const hashes = await fill();

@@ -1,3 +1,4 @@
+import { NewshawkError, withEvidence } from '../../../errors.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
@@ -6,7 +7,7 @@ import type { CrawlPorts } from '../../ports.ts';
 import type { PageResult, ResultServices } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
 import type { RunServices } from '../run-services.ts';
-import { type OpenedPage, type OpenPorts, openPage } from './open-page.ts';
+import { type OpenedPage, type OpenPorts, openPage, requestsOf } from './open-page.ts';
 
 /** The result of a page, and what its fetches say of its format. */
 export interface FetchResult extends FetchFinding {
@@ -50,16 +51,26 @@ export async function openWay(
 /** The steps that were taken on a page. */
 export const stepsOn = ({ live }: OpenedPage): readonly StepTaken[] => live?.steps ?? [];
 
-/** Extracts an open page. Only pages of the site or of the task's host are played. @param earlier the same page in the other way */
+/** Extracts an open page. An error keeps the page: a scraper that throws is mended on it. Only pages of the site or of the task's host are played. @param earlier the same page in the other way */
 export async function extractOpened(
   services: FetchServices,
   { task, site, identity }: PageVisit,
-  { page }: Pick<OpenedPage, 'page'>,
+  opened: OpenedPage,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
   const isAllowed = (url: string) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host;
-  return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
+  const { page, live } = opened;
+  try {
+    return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
+  } catch (error) {
+    if (!(error instanceof NewshawkError) || error.evidence !== null || !isOfReading(error)) throw error;
+    const screenshot = (await live?.screenshot()) ?? null;
+    throw withEvidence(error, { page, screenshot, requests: requestsOf(opened) });
+  }
 }
+
+const isOfReading = ({ kind }: NewshawkError): boolean =>
+  kind === 'misconfigured' || kind === 'timed-out' || kind === 'too-large' || kind === 'bug';
 
 function conditionalHeaders({ state, task }: PageVisit): Record<string, string> {
   if (!task.revisit || state === null) return {};

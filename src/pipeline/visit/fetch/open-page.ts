@@ -2,6 +2,7 @@ import type { LivePage } from '../../../browser-port.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import type { Task } from '../../../model/crawl/task.ts';
 import type { FetchWay, Page } from '../../../model/page/page.ts';
+import type { RequestRecord } from '../../../model/page/request-record.ts';
 import type { IdentityRoute, Turns } from '../../../ports.ts';
 import { fetchBrowser } from '../../../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../stages/fetch/fetch-static.ts';
@@ -13,6 +14,10 @@ export interface OpenedPage extends AsyncDisposable {
   readonly page: Page;
   readonly live: LivePage | null;
 }
+
+/** The requests of a page so far. */
+export const requestsOf = ({ page, live }: Pick<OpenedPage, 'page' | 'live'>): readonly RequestRecord[] =>
+  live?.requests() ?? page.requests ?? [];
 
 export interface OpenRequest {
   readonly task: Task;

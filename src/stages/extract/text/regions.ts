@@ -13,6 +13,35 @@ export function readRegions(titleBlock: Block | null, body: Element): Region[] {
   return [...text.slice(0, maxRegions), ...title];
 }
 
+/** Where authors and date stand. Only their values are known: they are looked for, before pruning. @param publishedAt ISO 8601; null: unknown */
+export function readBylineRegions(page: Element, authors: readonly string[], publishedAt: string | null): Region[] {
+  if (!page.hasAttribute('data-r')) return [];
+  const names = authors.slice(0, maxAuthors).flatMap((name) => regionOf(shortest(page, name), 'authors'));
+  return [...names, ...regionOf(timeOf(page, publishedAt), 'publishedAt')];
+}
+
+/** Authors whose names are drawn, at most. */
+const maxAuthors = 5;
+/** A byline is not longer, in letters. */
+const maxByline = 200;
+
+/** The innermost element of a byline with this name. */
+function shortest(page: Element, name: string): Element | null {
+  const candidates = page
+    .querySelectorAll('[data-r]')
+    .map((element) => ({ element, length: (element.textContent ?? '').length }))
+    .filter(({ element, length }) => length <= maxByline && (element.textContent ?? '').includes(name));
+  return candidates.sort((a, b) => a.length - b.length)[0]?.element ?? null;
+}
+
+/** The element that names the day. */
+function timeOf(page: Element, publishedAt: string | null): Element | null {
+  if (publishedAt === null) return null;
+  const day = publishedAt.slice(0, 10);
+  const times = page.querySelectorAll('time[data-r]');
+  return times.find((element) => element.getAttribute('datetime')?.startsWith(day) === true) ?? null;
+}
+
 /** Outermost elements with a position. */
 function outermost(body: Element): Element[] {
   const placed = body.querySelectorAll('[data-r]');
@@ -25,7 +54,8 @@ function outermost(body: Element): Element[] {
   );
 }
 
-function regionOf(element: Element, of: Region['of']): Region[] {
+function regionOf(element: Element | null, of: Region['of']): Region[] {
+  if (element === null) return [];
   const [x = 0, y = 0, width = 0, height = 0] = (element.getAttribute('data-r') ?? '').split(',').map(Number);
   return [x, y, width, height].every(Number.isFinite) && width > 0 && height > 0 ? [{ of, x, y, width, height }] : [];
 }

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { NewshawkError, TurnRefused } from '../../../errors.ts';
+import { NewshawkError, TurnRefused, withEvidence } from '../../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../ports.ts';
 import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 import { requestHeaders } from '../identity/browser-headers.ts';
@@ -7,6 +7,7 @@ import type { CookieJars, IdentityCookies } from '../identity/identity-cookies.t
 import { collectBody, collectBodyStart, decompress } from './body.ts';
 import { fromEgressError, isProxyFailure, parseWebUrl } from './fetch-errors.ts';
 import { type GuardDispatcher, type GuardedRoute, openGuardDispatchers } from './guard-dispatcher.ts';
+import { beginHop, endHop, type HopRecord } from './hop-record.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface HttpClientOptions {
@@ -35,10 +36,12 @@ export function openHttpClient({ ignoreTlsErrors, cookies, ca, idleBodyMs = 15_0
   return {
     async fetch(request) {
       using limit = new TimeLimit(request.timeoutMs);
+      const requests: HopRecord[] = [];
       try {
-        return await followRedirects(connectionOf(request), request, limit);
+        return await followRedirects(connectionOf(request), request, { limit, requests });
       } catch (error) {
-        throw fetchError(error, request, request.url);
+        const evidence = { page: null, screenshot: null, requests };
+        throw withEvidence(fetchError(error, request, request.url), evidence);
       }
     },
     [Symbol.asyncDispose]: () => dispatchers[Symbol.asyncDispose](),
@@ -60,7 +63,17 @@ interface HopResponse {
   readonly wireBytes: number;
 }
 
-async function followRedirects(connection: Connection, request: HttpRequest, limit: TimeLimit): Promise<HttpResponse> {
+interface Trip {
+  readonly limit: TimeLimit;
+  /** The hops so far. */
+  readonly requests: HopRecord[];
+}
+
+async function followRedirects(
+  connection: Connection,
+  request: HttpRequest,
+  { limit, requests }: Trip,
+): Promise<HttpResponse> {
   const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
   const firstUrl = parseWebUrl(request.url);
   const visitedStates = new Set<string>();
@@ -72,16 +85,20 @@ async function followRedirects(connection: Connection, request: HttpRequest, lim
   };
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const cookie = await connection.cookies.header(url.href);
-    const hop = { request, message, url, firstUrl, cookie, signal };
     // Walls and consent pages redirect to the same address with a new cookie; with the same cookie it is a loop.
     const state = `${message.method} ${url.href} ${cookie}`;
     if (visitedStates.has(state)) throw redirectError(`${request.url} redirects in a circle, at ${url.href}`);
     visitedStates.add(state);
     if (request.turns !== undefined) await limit.excluding(request.turns.take(url.href));
+    const record = beginHop(url, message.method, limit.elapsedMs);
+    requests.push(record);
+    const hop = { request, message, url, firstUrl, cookie, signal, record };
     const { location, ...response } = await fetchHop(connection, hop).catch((error: unknown) => {
+      record.failure = (error as Error).message;
       throw fetchError(error, request, url.href);
     });
-    if (location === null) return { ...response, url: url.href, elapsedMs: limit.elapsedMs };
+    endHop(record, response.wireBytes, location, limit.elapsedMs);
+    if (location === null) return { ...response, url: url.href, elapsedMs: limit.elapsedMs, requests };
     if (!URL.canParse(location, url))
       throw redirectError(`${url.href} redirects to an invalid address: ${location.slice(0, 200)}`);
     url = parseWebUrl(new URL(location, url).href);
@@ -114,6 +131,7 @@ interface HopRequest {
   readonly firstUrl: URL;
   readonly cookie: string;
   readonly signal: AbortSignal;
+  readonly record: HopRecord;
 }
 
 /** Sends the request, and once again when a kept connection turns out to be closed; not a POST, which the server may have handled. */
@@ -135,6 +153,7 @@ async function fetchHopOver(route: GuardedRoute, { cookies }: Connection, hop: H
   const response = await send(route, hop);
   request.turns?.answered(url.href);
   const headers = flatHeaders(response.headers);
+  Object.assign(hop.record, { status: response.statusCode, responseHeaders: headers });
   await keepCookies(cookies, response.headers['set-cookie'], url);
   const { statusCode: status } = response;
   const location = redirectStatuses.has(status) ? headers.location || null : null;
@@ -173,20 +192,22 @@ async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** @throws NewshawkError when the response comes from the guard or the proxy, not from the server */
 async function send(route: GuardedRoute, hop: HopRequest): Promise<Dispatcher.ResponseData> {
   const { request, message, url, firstUrl, cookie, signal } = hop;
+  const headers = [
+    ...['host', url.host],
+    ...requestHeaders(request.identity, {
+      protocol: route.protocol,
+      cookie,
+      as: request.as,
+      extra: callerHeaders(message.headers, url.origin === firstUrl.origin),
+    }),
+  ];
+  hop.record.sentHeaders = headers;
   const response = await route.dispatcher.request({
     origin: route.origin,
     path: route.path,
     method: message.method,
     body: message.body,
-    headers: [
-      ...['host', url.host],
-      ...requestHeaders(request.identity, {
-        protocol: route.protocol,
-        cookie,
-        as: request.as,
-        extra: callerHeaders(message.headers, url.origin === firstUrl.origin),
-      }),
-    ],
+    headers,
     signal,
   });
   const egressError = url.protocol === 'http:' ? egressErrorIn(response.headers) : null;

@@ -123,6 +123,20 @@ export class PageSession {
     return result.value as T;
   }
 
+  /** Makes the window as high as its document, up to a limit in CSS px: a screenshot then shows all of it. @throws Error */
+  async showAll(maxHeightPx: number): Promise<void> {
+    const [width, height] = await this.evaluateIsolated<[number, number]>(
+      '[innerWidth, Math.max(innerHeight, document.documentElement?.scrollHeight ?? 0)]',
+    );
+    const size = { width, height: Math.min(maxHeightPx, height) };
+    await this.#cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+  }
+
+  /** Ends the script that runs now, also one that never ends. @throws Error */
+  async stopScript(): Promise<void> {
+    await this.#cdp.send('Runtime.terminateExecution');
+  }
+
   /** JPEG of the visible part. @throws Error */
   async screenshot(): Promise<Uint8Array> {
     const { data } = await this.#cdp.send('Page.captureScreenshot', screenshotFormat);

@@ -14,9 +14,11 @@ import { serializeLimits } from '../in-page/serializer.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
 import { AnswerKeeper, answerBuffers, noAnswers } from './page-answers.ts';
 import type { PageFrames } from './page-frames.ts';
+import { type WatchedPage, withRemains } from './page-remains.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
+import { RequestLog } from './request-log.ts';
 import { type SettledPage, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
 
 export interface RenderInput {
@@ -33,6 +35,8 @@ export interface RenderInput {
 
 const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
+/** A longer page is cut: its picture would take more CPU than its visit. */
+const maxPictureHeightPx = 5_000;
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
 /** Console messages per page. They share the browser's one pipe, so a page that writes without end blocks all others (observed: 2 GB of lines in 4 s). */
@@ -47,19 +51,38 @@ const openEveryMs = 200;
 
 /**
  * Renders a page: block URLs, navigate, wait until it settles, take steps, serialize.
- * @throws NewshawkError, or Playwright's errors, which the pool converts
+ * @throws NewshawkError, with what there was of the page; or Playwright's errors, which the pool converts
  */
 export async function renderPage(input: RenderInput): Promise<LivePage> {
-  const { lease, plan, frames, deadline, options } = input;
-  const { page } = lease;
+  const { lease, plan, frames } = input;
   const startedAt = performance.now();
-  const network = new NetworkLog(page);
   const fatal = Promise.withResolvers<never>();
-  const lines = recordConsole(page, () =>
+  const requests = new RequestLog(lease.page, () => performance.now() - startedAt);
+  const console = recordConsole(lease.page, () =>
     fatal.reject(
       new NewshawkError('too-large', `the page writes more than ${maxConsoleEvents} lines to its console: ${plan.url}`),
     ),
   );
+  const watched: WatchedPage = { requests, console, session: null };
+  try {
+    return await renderWatched(input, { watched, lines: console, fatal, startedAt });
+  } catch (error) {
+    throw await withRemains(isPageGone(error) ? error : renderError(error, plan, null), watched, frames);
+  }
+}
+
+interface Watching {
+  readonly watched: WatchedPage;
+  /** The page's console; steps that find nothing are added. */
+  readonly lines: string[];
+  readonly fatal: PromiseWithResolvers<never>;
+  readonly startedAt: number;
+}
+
+async function renderWatched(input: RenderInput, { watched, lines, fatal, startedAt }: Watching): Promise<LivePage> {
+  const { lease, plan, frames, deadline, options } = input;
+  const { page } = lease;
+  const network = new NetworkLog(page);
   fatal.promise.catch(() => {}); // raced below; after the page was read it does not matter
   page.once('crash', () =>
     fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
@@ -73,6 +96,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const answers = plan.keepAnswers ? new AnswerKeeper(lease) : null;
   const sessionOptions = plan.keepAnswers ? { ...options, buffers: answerBuffers } : options;
   const session = await raceFatal(PageSession.open(lease, sessionOptions, fatal.reject), 'the tab was prepared');
+  watched.session = session;
   if (plan.turns !== undefined) {
     await Promise.race([deadline.excluding(plan.turns.take(plan.url)), fatal.promise]);
     trackDocumentRequests(page, plan.turns);
@@ -95,6 +119,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
     elapsedMs: performance.now() - startedAt,
     answers: async () => (await answers?.all()) ?? noAnswers,
     network: () => network.entries(),
+    requests: () => watched.requests.records(),
     console: () => [...lines],
     bytes: () => session.bytes,
     evaluate: (expression, timeoutMs) => evaluate(session, expression, timeoutMs, plan.url),
@@ -104,6 +129,12 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
         rectanglesTimeoutMs,
         () => new Error('no answer'),
       ).catch(() => null), // the failure bundle then has no regions
+    showAll: async () => {
+      await withTimeout(session.showAll(maxPictureHeightPx), rectanglesTimeoutMs, () => new Error('no answer')).catch(
+        () => {}, // the picture then shows what is visible
+      );
+      await frames?.draw(2);
+    },
     screenshot: () =>
       withTimeout((frames ?? session).screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(
         () => null,

@@ -7,7 +7,8 @@ import type { BlobReference } from '../../upkeep-port.ts';
 import type { Collections } from '../collections.ts';
 
 type OfArticle = Pick<Article, 'snapshot' | 'longTexts'>;
-type OfFailure = Pick<Failure, 'snapshot' | 'screenshot' | 'thumbnail'> & Partial<Pick<Failure, 'media'>>;
+type OfFailure = Pick<Failure, 'snapshot' | 'screenshot' | 'thumbnail'> &
+  Partial<Pick<Failure, 'har' | 'console' | 'media'>>;
 type OfVisit = Pick<Visit, 'snapshot'>;
 type WithId<T> = T & { readonly _id: string };
 
@@ -42,8 +43,8 @@ function* ofJournal({ article, failure, visit }: JournaledEnding, visitsSince: D
 const ofArticle = (id: string, { snapshot, longTexts }: OfArticle): BlobReference[] =>
   named('article', id, [snapshot, longTexts]);
 
-const ofFailure = (id: string, { snapshot, screenshot, thumbnail, media }: OfFailure): BlobReference[] =>
-  named('failure', id, [snapshot, screenshot, thumbnail, ...(media?.steps ?? []).map((step) => step.screenshot)]);
+const ofFailure = (id: string, { snapshot, screenshot, thumbnail, har, console, media }: OfFailure): BlobReference[] =>
+  named('failure', id, [snapshot, screenshot, thumbnail, har, console, ...(media?.steps ?? []).map((step) => step.screenshot)]);
 
 const named = (
   by: BlobReference['by'],

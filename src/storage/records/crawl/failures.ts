@@ -4,12 +4,17 @@ import type { Ending } from '../../port.ts';
 import type { Stored } from '../stored.ts';
 import { visitEndMs } from './visits.ts';
 
-/** Older versions played no pages and mended no failures. */
-export function failureOf(stored: Stored<Failure, 'media' | 'mended'>): Failure {
-  const { media = null, mended = null } = stored;
+/** Older versions played no pages, mended no failures, and kept no requests. */
+export function failureOf(
+  stored: Stored<Failure, 'media' | 'mended' | 'har' | 'console' | 'versions'>,
+): Failure {
+  const { media = null, mended = null, har = null, console = null, versions = null } = stored;
   return {
     ...stored,
     at: new Date(stored.at),
+    har,
+    console,
+    versions,
     media,
     mended: mended === null ? null : { ...mended, at: new Date(mended.at) },
   };

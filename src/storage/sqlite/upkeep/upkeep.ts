@@ -29,7 +29,7 @@ const named = {
   article: `SELECT b.id, blob.value AS hash FROM (SELECT id, doc FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit) b,
     json_each(json_array(b.doc ->> '$.snapshot', b.doc ->> '$.longTexts')) AS blob ORDER BY b.id`,
   failure: `SELECT f.id, blob.value AS hash FROM (SELECT id, doc FROM failures WHERE id > :after ORDER BY id LIMIT :limit) f
-    LEFT JOIN json_tree(f.doc) AS blob ON blob.key IN ('snapshot', 'screenshot', 'thumbnail') AND blob.type = 'text'`,
+    LEFT JOIN json_tree(f.doc) AS blob ON blob.key IN ('snapshot', 'screenshot', 'thumbnail', 'har', 'console') AND blob.type = 'text'`,
   correction:
     "SELECT url AS id, doc ->> '$.snapshot' AS hash FROM corrections WHERE url > :after ORDER BY url LIMIT :limit",
   model:
