@@ -13,6 +13,7 @@ import type { CheckReport } from './pipeline/proxies/check-proxies.ts';
 import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
 import type { LoadedScrapers } from './pipeline/reader/site-brief.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
+import type { SiteStudy, StudyRequest } from './pipeline/scraper/site-study.ts';
 import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
 import type { SourceProposals } from './pipeline/sources/discover-sources.ts';
@@ -86,6 +87,8 @@ export interface App extends AsyncDisposable {
   rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
   /** Reads a site's home page, feeds, sitemaps and channels, and says what each would bring a day. Nothing is stored. @param signal ends the waits for the host @throws CommandError (usage), NewshawkError */
   discoverSources(target: string, signal: AbortSignal): Promise<SourceProposals>;
+  /** Reads a site's lists and some of its articles, and says what a scraper for it would say. Nothing is stored. @throws CommandError (usage, nothing found, refused), NewshawkError */
+  studySite(target: string, request: StudyRequest & { readonly signal: AbortSignal }): Promise<SiteStudy>;
   /** Asks search engines for sites of a topic. @throws CommandError (configuration, store), NewshawkError (store) */
   discoverSeeds(request: Omit<SeedRequest, 'topic'> & { readonly topic: string }): Promise<SeedReport>;
   /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */

@@ -25,9 +25,11 @@ import type { CrawlPorts } from './pipeline/ports.ts';
 import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
 import { openReader } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch, startWorker } from './pipeline/run/start-run.ts';
+import { studyCalls } from './pipeline/scraper/study-calls.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
 import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
+import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
@@ -115,7 +117,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     explain: explainCall(base, config),
     ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
     discoverSeeds: seedCall(async () => ({ ...(await readPorts()), ...(await judging()) })),
-    ...sourceCalls(readPorts, { store: base.store, robots: net.robots, log }),
+    ...siteCalls({ open: readPorts, store: base.store, robots: net.robots, log }),
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
@@ -130,6 +132,9 @@ function openOwnLog(
   const level = logLevel ?? (origins.logLevel === 'default' ? defaultLogLevel : undefined) ?? config.logLevel;
   return { log: openLog({ level, json, stream, onLine: recentLines.add }), recentLines: recentLines.list };
 }
+
+/** Calls that read a site, with the pauses of a crawl. */
+const siteCalls = (needs: PoliteNeeds) => ({ ...sourceCalls(needs), ...studyCalls(needs) });
 
 /** Loading Playwright blocks this thread for a third of a second: it is loaded before the crawl starts, but where all sites are static. */
 const mayUseBrowser = (sites: readonly Pick<Site, 'render'>[]): boolean =>

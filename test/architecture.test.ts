@@ -156,6 +156,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     wrapper: ['dom', 'page', 'authors', 'classifier', 'dates'],
     text: ['dom', 'page', 'authors', 'classifier', 'confidence', 'wrapper', 'rules-off.ts'],
     kind: ['dom', 'page', 'head', 'text', 'rules-off.ts'],
+    'own-selectors': ['dom', 'page', 'learning'],
     // learning reads pages as extraction does
     learning: [
       'dom',
@@ -191,7 +192,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     lists: ['topics', 'websub', 'upkeep', 'visit', 'ports.ts'],
     visit: ['learning', 'lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
-    sources: ['lists', 'run', 'visit', 'ports.ts'],
+    sources: ['lists', 'run', 'single', 'visit', 'ports.ts'],
+    scraper: ['learning', 'lists', 'load', 'run', 'single', 'sources', 'visit', 'ports.ts'],
     proxies: [],
     queue: ['upkeep', 'ports.ts'],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],

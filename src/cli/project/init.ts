@@ -1,11 +1,11 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { makeFolder } from '../../machine/make-folder.ts';
 import type { Session } from '../session.ts';
 import { gitignore, projectFiles } from './project-files.ts';
+import { writeNew } from './write-new.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const seccompFile = new URL('../../../docker/seccomp-chromium.json', import.meta.url);
@@ -39,7 +39,7 @@ async function init(session: Session, folder: string, installs: boolean): Promis
   refuseToOverwrite(folder, existing);
   const { newshawk, file, trouble } = await packOwnPackage(session, folder);
   const files = Object.entries(filesFor(newshawk)).filter(([path]) => !existing.includes(path));
-  for (const [path, text] of files) await writeNew(join(folder, path), text);
+  for (const [path, text] of files) await writeNew(join(folder, path), text, 'Choose another folder.');
   const paths = [...files.map(([path]) => path), ...(file === null ? [] : [file])];
   if (trouble !== null) session.say(trouble);
   session.say(`A new project is in ${folder}:\n${paths.map((path) => `  ${path}`).join('\n')}`);
@@ -95,19 +95,6 @@ async function packOwnPackage(session: Session, folder: string): Promise<OwnPack
       file: null,
       trouble: `newshawk could not be packed (${why}). package.json depends on ${root} instead, which installs on this machine but not in an image. Run npm pack there, put the file into ${vendor}/, then npm install ${vendor}/<file>.`,
     };
-  }
-}
-
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await makeFolder(dirname(file));
-    // wx: a file that was created since the check is not overwritten either.
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    throw new CommandError(exitCodes.usage, `${path ?? file} can't be written (${code}). Choose another folder.`, {
-      cause: error,
-    });
   }
 }
 

@@ -1,68 +1,130 @@
-import { access, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { makeFolder } from '../../machine/make-folder.ts';
+import { loadScraperFiles } from '../../pipeline/load/load-scrapers.ts';
+import type { SiteStudy } from '../../pipeline/scraper/site-study.ts';
+import { writeStudyFixtures } from '../../pipeline/scraper/study-fixtures.ts';
+import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { type ScraperOf, scraperText } from './scraper-text.ts';
+import { type NamedSite, siteOf } from './named-site.ts';
+import { type ScraperText, scraperText } from './scraper-text.ts';
+import { studyLines } from './study-lines.ts';
+import { writeNew } from './write-new.ts';
+
+/** Articles that are read where nobody says how many. */
+const defaultPages = 6;
+
+interface Options {
+  readonly pages: number;
+  readonly print?: true;
+  readonly stored?: true;
+}
 
 export function addNew(program: Command, session: Session): void {
   program
     .command('new')
-    .description('write a scraper for a site, with the APIs that were learned behind its pages and lists')
-    .argument('<host or address>')
-    .option('--print', 'print it, and write no file')
-    .action((target: string, { print = false }: { readonly print?: boolean }) => writeScraper(session, target, print));
+    .description(
+      'read some pages of a site and write a scraper for it, with fixtures and the APIs that crawls have learned',
+    )
+    .argument('<host or address>', 'of the home page, or of a channel')
+    .option('--pages <number>', 'articles that are read, at most', parseWholeNumber(1, 50), defaultPages)
+    .option('--print', 'print the scraper, and write no file')
+    .option('--stored', 'only what crawls have learned: nothing is read from the site')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 2 there is a scraper already, 11 interrupted: nothing was written, 31 no article was found or the site does not answer, 33 robots.txt or the network policy forbids it.',
+    )
+    .action((target: string, options: Options) => makeScraper(session, target, options));
 }
 
-async function writeScraper(session: Session, target: string, isPrinted: boolean): Promise<void> {
+async function makeScraper(session: Session, target: string, options: Options): Promise<void> {
   const site = siteOf(target);
+  const isPrinted = options.print === true;
   await using app = await session.openApp();
-  const file = join(resolve(session.io.cwd, app.config.scrapersDir), site.host, 'scraper.ts');
-  if (!isPrinted) await refuseToOverwrite(file, site.host);
+  const fileOf = (host: string) => join(resolve(session.io.cwd, app.config.scrapersDir), host, 'scraper.ts');
+  if (!isPrinted) await refuseToOverwrite(fileOf(site.host), site.host);
+  const study = options.stored === true ? null : await studyOf(session, app, { site, target, pages: options.pages });
+  if (session.isInterrupted) {
+    session.exitCode = exitCodes.interrupted;
+    return;
+  }
+  // redirects may lead to another host
+  const named = study === null ? site : siteOf(study.origin);
+  const scraper = await textOf(app, named, study);
+  const file = isPrinted ? null : fileOf(named.host);
+  if (file !== null && named.host !== site.host) await refuseToOverwrite(file, named.host);
+  const fixtures = file === null ? [] : await write(file, { scraper, study });
+  if (session.options.json)
+    await session.printJson({ file, fixtures, ...scraper, study: study === null ? null : briefOf(study) });
+  else if (isPrinted) await session.print(scraper.text);
+  sayResult(session, { host: named.host, file, fixtures, scraper, study });
+}
+
+interface StudyTarget {
+  readonly site: NamedSite;
+  readonly target: string;
+  readonly pages: number;
+}
+
+async function studyOf(session: Session, app: App, { site, target, pages }: StudyTarget): Promise<SiteStudy> {
+  const address = /^https?:\/\//i.test(target) ? target : `https://${site.host}/`;
+  const { signal } = session;
+  return await app.studySite(address, { pages, signal, onProgress: (sentence) => session.say(sentence) });
+}
+
+async function textOf(app: App, site: NamedSite, study: SiteStudy | null): Promise<ScraperText> {
   const { formats } = await app.store();
   const evidence = await Promise.all(site.formatHosts.map((host) => formats.ofHost(host)));
-  const { text, learned, leftOut } = scraperText({ ...site, formats: evidence.flat() });
-  if (!isPrinted) await writeNew(file, text);
-  if (session.options.json) await session.printJson({ file: isPrinted ? null : file, text, learned, leftOut });
-  else if (isPrinted) await session.print(text);
-  if (!isPrinted) session.say(`${file} is written.`);
-  session.say(
-    learned.length === 0
-      ? 'No API is learned behind its pages: `newshawk explain <address of an article>` shows why.'
-      : `It names the APIs behind ${learnedText(learned)}.`,
-  );
+  const day = app.clock.now().toISOString().slice(0, 10);
+  const lines = study === null ? {} : { study: studyLines(study, day) };
+  return scraperText({ host: site.host, origin: site.origin, formats: evidence.flat(), ...lines });
+}
+
+/** @returns the fixtures' files */
+async function write(
+  file: string,
+  { scraper, study }: { readonly scraper: ScraperText; readonly study: SiteStudy | null },
+): Promise<readonly string[]> {
+  await writeNew(file, scraper.text, `Set NEWSHAWK_SCRAPERS to another folder.`);
+  const [site] = await loadScraperFiles([file]);
+  return study === null || site === undefined ? [] : await writeStudyFixtures(study.pages, site);
+}
+
+interface Result {
+  readonly host: string;
+  readonly file: string | null;
+  readonly fixtures: readonly string[];
+  readonly scraper: ScraperText;
+  readonly study: SiteStudy | null;
+}
+
+function sayResult(
+  session: Session,
+  { host, file, fixtures, scraper: { text, learned, leftOut }, study }: Result,
+): void {
+  if (file !== null)
+    session.say(`${file} is written${fixtures.length === 0 ? '' : `, with ${fixtures.length / 2} pages as fixtures`}.`);
+  if (learned.length > 0) session.say(`It names the APIs behind ${learnedText(learned)}.`);
+  else if (study === null)
+    session.say('No API is learned behind its pages: `newshawk explain <address of an article>` shows why.');
   if (leftOut.length > 0)
     session.say('An API that is learned for pages of many forms is left out: no pattern names these pages.');
-  if (!isPrinted) session.say(`Next: \`newshawk sources discover ${site.host}\` proposes its sources.`);
+  if (file === null) return;
+  session.say(
+    study === null
+      ? `Next: \`newshawk sources discover ${host}\` proposes its sources.`
+      : `${text.includes('TO DECIDE') ? 'Look at its lines with TO DECIDE. ' : ''}Next: \`newshawk crawl ${host} --limit 20\` brings articles.`,
+  );
 }
 
-interface NamedSite extends Omit<ScraperOf, 'formats'> {
-  /** Hosts, with port, under which pages of the site are kept. */
-  readonly formatHosts: readonly string[];
-}
-
-/** @throws CommandError (usage) where it is neither a host nor an address */
-function siteOf(target: string): NamedSite {
-  const isAddress = /^https?:\/\//i.test(target);
-  const address = isAddress ? target : `https://${target}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (
-    url === null ||
-    (!isAddress && url.host !== target.toLowerCase()) ||
-    !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(url.hostname)
-  )
-    throw new CommandError(
-      exitCodes.usage,
-      `"${target}" is neither a host nor an http(s) address: write gazette.example, or https://www.gazette.example/.`,
-    );
-  const host = url.hostname.replace(/^www\./, '');
-  return {
-    host,
-    origin: url.origin === `https://${host}` ? null : url.origin,
-    formatHosts: [...new Set([url.host, host, `www.${host}`])],
-  };
-}
+/** What scripts need of a study: the pages themselves are in the fixtures. */
+const briefOf = ({ pages, rules, ...rest }: SiteStudy): object => ({
+  ...rest,
+  rules,
+  pages: pages.map(({ url, snapshot, reading: { draft } }) => ({ url, via: snapshot.via, title: draft.title })),
+});
 
 async function refuseToOverwrite(file: string, host: string): Promise<void> {
   const isThere = await access(file).then(
@@ -74,23 +136,6 @@ async function refuseToOverwrite(file: string, host: string): Promise<void> {
       exitCodes.usage,
       `${file} is there already. Nothing was written: \`newshawk new ${host} --print\` shows what would be, to copy from.`,
     );
-}
-
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await makeFolder(dirname(file));
-    // wx: a file that was created since the check is not overwritten either.
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      exitCodes.usage,
-      `${path ?? file} can't be written (${code}). Set NEWSHAWK_SCRAPERS to another folder.`,
-      {
-        cause: error,
-      },
-    );
-  }
 }
 
 /** @param formats those of lists begin with `source ` */

@@ -12,6 +12,8 @@ import type {
 import { printable } from '../../printable.ts';
 import { formatPattern } from '../../stages/schedule/format-pattern.ts';
 import { literalPattern } from '../../text/literal-pattern.ts';
+import { lineWidth, literalOf, quoted } from './literal.ts';
+import { noStudy, type SourceLine, type StudyLines } from './study-lines.ts';
 
 export interface ScraperOf {
   readonly host: string;
@@ -19,6 +21,8 @@ export interface ScraperOf {
   readonly origin: string | null;
   /** Of the pages of the host. */
   readonly formats: readonly FormatEvidence[];
+  /** What its pages say; default: nothing. */
+  readonly study?: StudyLines;
 }
 
 export interface ScraperText {
@@ -37,7 +41,7 @@ interface Learned {
 }
 
 /** The text of a scraper file with the APIs that were learned behind the pages of its host. */
-export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
+export function scraperText({ host, origin, formats, study = noStudy }: ScraperOf): ScraperText {
   const apis = formats.flatMap(({ format, api = null }) =>
     api?.state === 'learned' && api.isNamed !== true && api.api !== null
       ? [{ format, knowledge: api, api: api.api }]
@@ -51,20 +55,27 @@ export function scraperText({ host, origin, formats }: ScraperOf): ScraperText {
     .sort((a, b) => widthOf(a.format) - widthOf(b.format));
   const lists = formats.flatMap(learnedList);
   const languages = new Set(learned.map(({ api }) => api.lang));
-  const [language = null] = languages.size === 1 ? languages : [];
+  const [onlyLanguage = null] = languages.size === 1 ? languages : [];
+  const language = study.language ?? onlyLanguage;
+  const hasApi = learned.length + lists.length > 0;
+  const sources = sourcesOf(lists.map(pathOfList), study.sources);
+  const body = [
+    `  host: ${quoted(host)},`,
+    ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
+    ...(study.name === null ? [] : [`  name: ${quoted(study.name)},`]),
+    ...(language === null ? [] : [`  language: ${quoted(language)},`]),
+    ...sourceLines(sources),
+    ...study.fields(hasApi),
+    ...(hasApi ? ['  api: [', ...learned.flatMap(apiLines), ...lists.flatMap(listLines), '  ],'] : []),
+  ];
   const lines = [
-    "import { defineScraper, listing } from 'newshawk';",
+    `import { ${kitNames(body).join(', ')} } from 'newshawk';`,
     '',
     '// One typed object per site. Only `host` is required; the generic extractor finds what is left out.',
     "// Values and lists of your own: data: { rating: number('.stars') }, records: { event: { region: '.event', fields: { … } } }.",
+    ...study.head,
     'export default defineScraper({',
-    `  host: ${quoted(host)},`,
-    ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
-    ...(language === null ? [] : [`  language: ${quoted(language)},`]),
-    ...sourceLines(lists.map(pathOfList)),
-    ...(learned.length + lists.length === 0
-      ? []
-      : ['  api: [', ...learned.flatMap(apiLines), ...lists.flatMap(listLines), '  ],']),
+    ...body,
     '});',
     '',
   ];
@@ -108,12 +119,29 @@ function evidenceLines(
 /** `source /news?page=1` is the format of that source alone. */
 const pathOfList = ({ format }: Pick<LearnedList, 'format'>): string => format.replace(/^source /, '');
 
-/** The front page, and the lists whose APIs are named: no other source uses these. */
-function sourceLines(lists: readonly string[]): string[] {
-  const sources = [...new Set(['/', ...lists])].map((path) => `listing(${quoted(path)}, { every: '30m' })`);
-  const line = `  sources: [${sources.join(', ')}],`;
-  return line.length < lineWidth ? [line] : ['  sources: [', ...sources.map((source) => `    ${source},`), '  ],'];
+/** The studied sources, and the lists whose APIs are named: no other source uses these. Without a study the front page. */
+function sourcesOf(lists: readonly string[], studied: readonly SourceLine[]): SourceLine[] {
+  const others = (studied.length === 0 ? ['/', ...lists] : lists).filter(
+    (path, at, all) => all.indexOf(path) === at && !studied.some((source) => source.path === path),
+  );
+  return [
+    ...studied,
+    ...others.map((path) => ({ path, text: `listing(${quoted(path)}, { every: '30m' })`, note: '' })),
+  ];
 }
+
+function sourceLines(sources: readonly SourceLine[]): string[] {
+  const line = `  sources: [${sources.map(({ text }) => text).join(', ')}],`;
+  if (line.length < lineWidth && sources.every(({ note }) => note === '')) return [line];
+  const lines = sources.map(({ text, note }) => `    ${text},${note === '' ? '' : ` // ${note}`}`);
+  return ['  sources: [', ...lines, '  ],'];
+}
+
+/** What the text uses of the kit. */
+const kitNames = (body: readonly string[]): string[] =>
+  ['clickUntilGone', 'defineScraper', 'feed', 'listing', 'scrollUntilNothingNew', 'sitemap'].filter(
+    (name) => name === 'defineScraper' || body.some((line) => line.includes(`${name}(`)),
+  );
 
 function listLines({ knowledge, api, ...list }: LearnedList): string[] {
   const path = pathOfList(list);
@@ -188,27 +216,3 @@ function bodyOf({ answer, path, texts, skips }: BodyPath): unknown {
   };
   return isDeepStrictEqual(whole, { path }) ? path : whole;
 }
-
-/** Columns of a line, at most; a longer object or list gets a line for each part. */
-const lineWidth = 110;
-
-/** A value as it is written in a program. @param depth levels of two spaces of the line that it is in */
-function literalOf(value: unknown, depth: number): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  const isList = Array.isArray(value);
-  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
-  const parts = Object.entries(value).map(
-    ([name, part]) => `${isList ? '' : `${nameOf(name)}: `}${literalOf(part, depth + 1)}`,
-  );
-  const space = isList ? '' : ' ';
-  const line = `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (!line.includes('\n') && line.length + 2 * depth < lineWidth) return line;
-  const indent = '  '.repeat(depth);
-  return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
-}
-
-const nameOf = (name: string): string => (/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name));
-
-const quoted = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

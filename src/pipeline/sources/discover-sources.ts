@@ -39,7 +39,17 @@ export interface SourceProposal extends ListYield {
   readonly isPolled: boolean;
 }
 
+/** A list of the site that was read. */
+export interface ListOfSite extends Candidate {
+  readonly links: readonly Link[];
+}
+
 export interface SourceProposals {
+  /** As its server names it, after redirects. */
+  readonly homeUrl: string;
+  /** How pages were fetched: `browser` where a static fetch gave no list. */
+  readonly way: FetchWay;
+  readonly lists: readonly ListOfSite[];
   readonly proposals: readonly SourceProposal[];
   /** Lists that could not be read, and why. */
   readonly unread: readonly { readonly url: string; readonly why: string }[];
@@ -86,7 +96,22 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
     home.url,
   );
   await scout.readLists('sitemap', await scout.sitemaps(home.url), home.url);
-  return { proposals: await scout.proposals(), unread: scout.unread };
+  return {
+    homeUrl: home.url,
+    way: scout.way,
+    lists: scout.lists,
+    proposals: await scout.proposals(),
+    unread: scout.unread,
+  };
+}
+
+/** The site's robots.txt does not allow an address. */
+export class ForbiddenByRobots extends NewshawkError {
+  override readonly name = 'ForbiddenByRobots';
+
+  constructor(url: string) {
+    super('misconfigured', 'robots.txt forbids it', { at: url });
+  }
 }
 
 interface HomePage {
@@ -100,7 +125,7 @@ class Scout {
   readonly #io: DiscoverPorts;
   readonly #site: Site;
   readonly #identity: IdentityRoute;
-  readonly #samples = new Map<string, ListSample & Candidate>();
+  readonly #samples = new Map<string, ListSample & ListOfSite>();
   readonly #feedsOfChannels: Candidate[] = [];
   #way: FetchWay;
 
@@ -109,6 +134,14 @@ class Scout {
     this.#site = site;
     this.#identity = identity;
     this.#way = site.render === 'browser' ? 'browser' : 'static';
+  }
+
+  get way(): FetchWay {
+    return this.#way;
+  }
+
+  get lists(): readonly ListOfSite[] {
+    return [...this.#samples.values()];
   }
 
   add(candidate: Candidate, links: readonly Link[]): void {
@@ -204,7 +237,7 @@ class Scout {
     const task = taskAt(taskOf(url, this.#site), { url: canonicalUrl(url) });
     const { allowed, crawlDelayMs } = await robots.check(task, this.#identity, turns);
     gate.setCrawlDelay(task.host, crawlDelayMs);
-    if (!allowed) throw new NewshawkError('misconfigured', 'robots.txt forbids it');
+    if (!allowed) throw new ForbiddenByRobots(url);
     return task;
   }
 
@@ -218,7 +251,8 @@ class Scout {
   }
 }
 
-const taskOf = (url: string, site: Site): Task => ({
+/** A page that lists others, outside of a run. */
+export const taskOf = (url: string, site: Site): Task => ({
   url: canonicalUrl(url),
   kind: 'source',
   host: new URL(url).host,

@@ -215,7 +215,7 @@ describe('new', () => {
     await rm(folder, { recursive: true });
   });
   const run = (...argv: string[]) =>
-    cli(['new', ...argv], { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder });
+    cli(['new', '--stored', ...argv], { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder });
   const file = 'scrapers/gazette.example/scraper.ts';
 
   it('writes a scraper with the APIs of the host, and says what is next', async () => {

@@ -83,6 +83,9 @@ describe('sources discover', () => {
     ...more,
   });
   const report: SourceProposals = {
+    homeUrl: 'http://paper.example/',
+    way: 'static',
+    lists: [],
     proposals: [
       list(feed),
       list('http://paper.example/polled', { isPolled: true }),

@@ -125,6 +125,7 @@ export async function openFakeApp(
     collectProxies: unexpected,
     checkListedProxies: unexpected,
     discoverSources: unexpected,
+    studySite: unexpected,
     countOutdatedArticles: async () => 0,
     ...parts,
     logged,

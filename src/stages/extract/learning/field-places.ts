@@ -111,7 +111,8 @@ function selectorsOf(element: Element): string[] {
 const isStableName = (name: string): boolean =>
   /^[a-z_][\w-]*$/i.test(name) && !/\d{2}/.test(name) && name.length <= 60;
 
-function namesOf(element: Element): string[] {
+/** Selectors of an element by its own id, class names and naming attributes, without those that differ from page to page. */
+export function namesOf(element: Element): string[] {
   const id = element.getAttribute('id') ?? '';
   const classes = (element.getAttribute('class') ?? '').split(/\s+/).filter(isStableName).slice(0, 6);
   const attributes = namingAttributes.flatMap((name) => {

@@ -1,0 +1,186 @@
+import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
+import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
+import { shortfallOf } from '../../stages/schedule/same-article.ts';
+import { type ReadPorts, readPage } from '../single/read-page.ts';
+import {
+  type DiscoverPorts,
+  discoverSources,
+  ForbiddenByRobots,
+  type SourceProposals,
+} from '../sources/discover-sources.ts';
+import { articleCandidates } from './choose-pages.ts';
+import { measureRules } from './measure-rules.ts';
+import type { SiteStudy, StudiedPage, StudiedSteps, StudyRequest } from './site-study.ts';
+import { studyAddresses } from './study-addresses.ts';
+import { studyHints } from './study-hints.ts';
+import { studySteps } from './study-steps.ts';
+
+export type StudyPorts = DiscoverPorts & ReadPorts;
+
+/** Lists on which steps are tried, at most. */
+const maxStepLists = 2;
+/** Share of the pages that agree on a language or a name. */
+const majority = 0.6;
+
+/**
+ * Reads a site's lists and some of its articles, by the rules of a crawl (robots.txt, pauses), and learns what a scraper for it would say. Nothing is stored.
+ * @param target host or address
+ * @throws CommandError (usage; nothing found, where no page is an article; refused, where robots.txt forbids the home page), NewshawkError where the home page can't be read
+ */
+export async function studySite(io: StudyPorts, target: string, request: StudyRequest): Promise<SiteStudy> {
+  const { onProgress } = request;
+  onProgress('Reading the home page, its feeds, sitemaps and channels, with a pause between two requests.');
+  const lists = await discover(io, target);
+  const home = new URL(lists.homeUrl);
+  const host = home.hostname.replace(/^www\./, '');
+  const site: Site = { ...io.siteOf(home.hostname), host };
+  const { pages, others } = await readArticles(io, articleCandidates(lists.lists, site), { ...request, site });
+  if (pages.length === 0) throw nothingFound(lists, others);
+  onProgress(`Learning from ${pages.length} articles.`);
+  const steps = lists.way === 'browser' ? await stepsOf(io, lists, { site, onProgress }) : [];
+  return {
+    host,
+    origin: home.origin,
+    name: commonest(pages.map(({ reading }) => reading.draft.source)),
+    language: commonest(pages.map(({ reading }) => reading.draft.lang)),
+    sources: lists.proposals,
+    unread: lists.unread,
+    listWay: lists.way,
+    pages,
+    others,
+    addresses: addressesOf(lists, host, { pages, others }),
+    rules: measureRules(pages, site, await learnedOf(io, host, pages)),
+    steps,
+    hints: studyHints(pages, others),
+  };
+}
+
+async function discover(io: StudyPorts, target: string): Promise<SourceProposals> {
+  try {
+    return await discoverSources(io, target);
+  } catch (error) {
+    if (!(error instanceof ForbiddenByRobots)) throw error;
+    throw new CommandError(
+      exitCodes.refused,
+      `robots.txt forbids ${error.at ?? target}: the site does not want to be read by programs. Ask its owner.`,
+      { cause: error },
+    );
+  }
+}
+
+interface ArticlesToRead extends StudyRequest {
+  readonly site: Site;
+}
+
+/** Reads candidates until there are enough articles, or twice as many pages were fetched. */
+async function readArticles(
+  io: StudyPorts,
+  candidates: readonly CanonicalUrl[],
+  { pages: wanted, onProgress, site }: ArticlesToRead,
+): Promise<Pick<SiteStudy, 'pages' | 'others'>> {
+  const pages: StudiedPage[] = [];
+  const others: { url: string; why: string }[] = [];
+  for (const url of candidates.slice(0, wanted * 2)) {
+    if (pages.length >= wanted) break;
+    onProgress(`Reading ${url} (${pages.length} of ${wanted} articles).`);
+    const read = await readOne(io, url, site).catch((error: unknown) => {
+      if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
+      return error.message;
+    });
+    if (typeof read === 'string') others.push({ url, why: read });
+    else pages.push(read);
+  }
+  return { pages, others };
+}
+
+/** @returns the article; or why the page is none */
+async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<StudiedPage | string> {
+  const identity = await io.identities.pick(site.host);
+  const { allowed, crawlDelayMs } = await io.robots.check({ url, site: site.host }, identity, io.turns);
+  io.gate.setCrawlDelay(new URL(url).host, crawlDelayMs);
+  if (!allowed) return 'robots.txt forbids it';
+  const { snapshot, reading } = await readPage(io, {
+    url,
+    html: null,
+    fetchedAt: null,
+    render: 'auto',
+    explain: false,
+  });
+  const { draft, reason, detail } = reading;
+  if (draft === null || draft.pageType === 'listing')
+    return `${reason ?? 'a list'}: ${detail || (shortfallOf({ snapshot, reading }) ?? 'no article')}`;
+  return { url, snapshot, reading: { ...reading, draft } };
+}
+
+/** The wrapper that crawls would learn from these pages; null: they are too few. */
+async function learnedOf(io: StudyPorts, site: string, pages: readonly StudiedPage[]): Promise<LearnedWrapper | null> {
+  const profiles = [];
+  for (const { url, snapshot } of pages) {
+    const profile = await io.reader.profile({ id: url, snapshot, correction: null, hasAddress: true });
+    if (profile !== null) profiles.push(profile);
+  }
+  return (await io.reader.learn({ site, profiles, live: null, dataPages: [] }))?.wrapper ?? null;
+}
+
+async function stepsOf(
+  io: StudyPorts,
+  { proposals, homeUrl }: SourceProposals,
+  { site, onProgress }: Pick<ArticlesToRead, 'site' | 'onProgress'>,
+): Promise<StudiedSteps[]> {
+  const listings = proposals.filter(({ kind }) => kind === 'listing').map(({ url }) => url);
+  const urls = [...new Set([homeUrl, ...listings])].slice(0, maxStepLists);
+  const steps: StudiedSteps[] = [];
+  for (const url of urls) {
+    onProgress(`Trying whether ${url} has more behind a button or at its end.`);
+    const found = await studySteps(io, { url, site, identity: await io.identities.pick(site.host) });
+    if (found !== null) steps.push(found);
+  }
+  return steps;
+}
+
+function addressesOf(
+  { lists, homeUrl }: SourceProposals,
+  site: string,
+  { pages, others }: Pick<SiteStudy, 'pages' | 'others'>,
+): SiteStudy['addresses'] {
+  const read = new Set([...pages, ...others].map(({ url }) => url));
+  const named = lists.filter(({ kind }) => kind !== 'listing').flatMap(({ links }) => links.map(({ url }) => url));
+  return studyAddresses({
+    site,
+    articles: pages.map(({ url }) => canonicalUrl(url)),
+    others: [
+      { url: canonicalUrl(homeUrl), label: 'listing' },
+      ...lists
+        .filter(({ kind }) => kind === 'listing')
+        .map(({ url }) => ({ url: canonicalUrl(url), label: 'listing' as const })),
+      ...others
+        .filter(({ why }) => /^not-an-article/.test(why))
+        .map(({ url }) => ({ url: canonicalUrl(url), label: 'no-article' as const })),
+    ],
+    unread: [...new Set(named)].filter((url) => !read.has(url)),
+  });
+}
+
+function commonest(values: readonly (string | null)[]): string | null {
+  const byValue = [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [value = null, all = []] = byValue[0] ?? [];
+  return all.length >= values.length * majority ? value : null;
+}
+
+/** Reasons that are shown, at most. */
+const maxReasons = 3;
+
+function nothingFound({ homeUrl, lists }: SourceProposals, others: SiteStudy['others']): CommandError {
+  const links = lists.reduce((sum, list) => sum + list.links.length, 0);
+  const reasons = others.slice(0, maxReasons).map(({ url, why }) => `\n  - ${url}: ${why}`);
+  const read =
+    others.length === 0
+      ? 'none looks like an article'
+      : `${others.length} were read, none is an article:${reasons.join('')}`;
+  return new CommandError(
+    exitCodes.nothingFound,
+    `No article was found on ${homeUrl}. Its ${lists.length} lists have ${links} links; ${read}\nTry the address of a channel, or \`newshawk extract <address of an article> --explain\`.`,
+  );
+}

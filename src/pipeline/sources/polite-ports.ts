@@ -1,0 +1,24 @@
+import { HostGate } from '../../stages/schedule/politeness.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { HostTurns } from '../run/host-turns.ts';
+import type { ReadPorts } from '../single/read-page.ts';
+import type { DiscoverPorts } from './discover-sources.ts';
+
+/** What a site is read with outside of a run; opened at its first use. */
+export interface PoliteNeeds extends Pick<CrawlPorts, 'log'> {
+  readonly open: () => Promise<ReadPorts & Pick<CrawlPorts, 'config'>>;
+  readonly store: () => Promise<DiscoverPorts['store']>;
+  readonly robots: () => Promise<DiscoverPorts['robots']>;
+}
+
+/** Ports whose requests keep the pauses of a crawl. @param signal ends the waits for a host */
+export async function politePorts({ open, store, robots, log }: PoliteNeeds, signal: AbortSignal) {
+  const io = { ...(await open()), store: await store(), robots: await robots(), log };
+  const { config, clock, siteOf } = io;
+  const gate = new HostGate({
+    concurrency: config.hostConcurrency,
+    gapMs: config.hostGapMs,
+    politenessOf: (host) => siteOf(host).politeness,
+  });
+  return { ...io, gate, turns: new HostTurns({ gate, clock, signal }) };
+}

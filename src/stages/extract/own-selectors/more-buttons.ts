@@ -1,0 +1,32 @@
+import type { Element } from '../dom/tree.ts';
+import { namesOf } from '../learning/field-places.ts';
+import { foldSpace } from '../page/blocks.ts';
+import { parsePage } from '../page/parse.ts';
+
+/** What buttons say that load more of a list. */
+const moreTexts =
+  /^(?:(?:load|show|view|see)\s+more(?:\s+\S+){0,3}|more(?:\s+(?:news|stories|articles|posts|results))?|older\s+(?:posts|stories)|(?:mehr|weitere)(?:\s+\S+){0,3}|(?:voir|afficher|charger)\s+plus(?:\s+\S+){0,2}|plus\s+d['’]\S+|(?:ver|cargar|mostrar)\s+más(?:\s+\S+){0,2}|(?:carregar|ver)\s+mais|(?:carica|mostra)\s+altro|meer\s+\S+|加载更多|查看更多|点击加载更多|更多|もっと見る|더보기)\W*$/i;
+const maxLength = 40;
+
+/**
+ * Selectors of the buttons of a page that may load more of its list; Playwright's `text=` where a button has no name. Links to another page are none.
+ * @param html of a rendered page
+ */
+export function moreButtons(html: string): string[] {
+  const { document } = parsePage(html);
+  const buttons = document.elementsWhere(isButton).filter((element) => element.getAttribute('data-v') !== '0');
+  const selectors = buttons.flatMap((element) => {
+    const text = foldSpace(element.textContent) || (element.getAttribute('aria-label') ?? '');
+    if (text.length > maxLength || !moreTexts.test(text)) return [];
+    const own = namesOf(element).find((name) => document.querySelectorAll(name).length === 1);
+    return [own ?? `text=${text}`];
+  });
+  return [...new Set(selectors)];
+}
+
+function isButton(element: Element): boolean {
+  if (element.localName === 'button' || element.getAttribute('role') === 'button') return true;
+  if (element.localName !== 'a') return false;
+  const address = element.getAttribute('href') ?? '#';
+  return address === '' || address.startsWith('#') || address.startsWith('javascript:');
+}
