@@ -225,6 +225,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     store: ['media', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],
     sources: ['terminal', 'options.ts', 'session.ts'],
     topics: ['page', 'terminal', 'options.ts', 'session.ts'],
+    completion: ['session.ts'],
+    shell: ['page', 'terminal', 'session.ts'],
     categories: ['topics', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],
     project: ['terminal', 'options.ts', 'session.ts'],
     proxies: ['terminal', 'session.ts'],

@@ -10,6 +10,7 @@ import { addFailures } from './failures/failures.ts';
 import { addFixture } from './fixtures/fixture.ts';
 import { addTest } from './fixtures/test.ts';
 import { addMcp } from './mcp.ts';
+import { addCompletion } from './completion/completion.ts';
 import { addMedia } from './media/media.ts';
 import { addExplain } from './page/explain.ts';
 import { addExtract } from './page/extract.ts';
@@ -90,6 +91,7 @@ const commands: readonly AddCommand[] = [
   addConfig,
   addInit,
   addNew,
+  addCompletion,
   addDemo,
 ];
 
