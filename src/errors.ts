@@ -135,9 +135,9 @@ export const exitCodes = {
   incomplete: 16,
   /** `store check` found inconsistent records, or a copy differs from its store. */
   defects: 17,
-  /** `--fail-on drift`: the layout of a site has changed. */
-  drift: 18,
   proxies: 21,
+  /** `--fail-on drift`: the layout of a site has changed. */
+  drift: 30,
   nothingFound: 31,
   testsFailed: 32,
   refused: 33,

@@ -273,6 +273,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     invocation: findInvocation({ env, cwd: process.cwd(), script: argv[1] ?? '' }),
     isTty: stderr.isTTY === true,
     columns: stderr.columns ?? 80,
+    terminalSize: () => ({ columns: stderr.columns ?? 0, rows: stderr.rows ?? 0 }),
     clock,
     openApp,
     tryBrowser: (config) => tryBrowser(config, env),

@@ -1,4 +1,3 @@
-import pc from 'picocolors';
 import type { App } from '../app.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
@@ -9,6 +8,7 @@ import type { Config } from '../settings/config.ts';
 import type { StorePurpose } from '../storage/port.ts';
 import { withInvocation } from './terminal/invocation.ts';
 import { linesOf } from './terminal/lines.ts';
+import { type Colors, colorsOf, type Glyphs, glyphsOf } from './terminal/look.ts';
 import { Output } from './terminal/output.ts';
 import { Screen } from './terminal/screen.ts';
 
@@ -52,6 +52,8 @@ export interface CliIo {
   /** Whether stderr is a terminal. */
   readonly isTty: boolean;
   readonly columns: number;
+  /** The terminal's size now: a person may change it. Default: `columns`, and no limit of rows. */
+  readonly terminalSize?: () => { readonly columns: number; readonly rows: number };
   readonly clock: Pick<Clock, 'now'>;
   readonly openApp: (options: OpenAppOptions) => Promise<App>;
   /**
@@ -78,28 +80,42 @@ export interface GlobalOptions {
 
 /** Cells. A terminal without a size (in a container, under a recorder) reports 0. */
 const [minColumns, defaultColumns] = [20, 80];
+const usableColumns = (columns: number): number => (columns >= minColumns ? columns : defaultColumns);
 
 /** One run of the command line: its output, its options, and whether it should stop. */
 export class Session {
   readonly io: CliIo;
   readonly screen: Screen;
-  /** Width of the terminal, in cells. */
-  readonly columns: number;
   /** Set by the command that ran. */
   exitCode: ExitCode = exitCodes.ok;
   options: GlobalOptions = { json: false, quiet: false, verbose: false };
-  readonly colors: ReturnType<typeof pc.createColors>;
+  /** Of data, on stdout. */
+  readonly colors: Colors;
+  /** Of messages and progress, on stderr. */
+  readonly messageColors: Colors;
+  readonly glyphs: Glyphs;
   readonly #output: Output;
   readonly #stop = new AbortController();
   #isInterrupted = false;
 
   constructor(io: CliIo) {
     this.io = io;
-    this.columns = io.columns >= minColumns ? io.columns : defaultColumns;
-    this.screen = new Screen(io.stderr, this.columns);
-    this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
+    this.glyphs = glyphsOf(io.env);
+    this.screen = new Screen(io.stderr, () => ({ ...this.#size(), ellipsis: this.glyphs.ellipsis }));
+    this.colors = colorsOf(io.env, this.outIsTerminal);
+    this.messageColors = colorsOf(io.env, io.isTty);
     // When stdout fails, the work is stopped: nobody would get its data.
     this.#output = new Output(io.stdout, () => this.#stop.abort());
+  }
+
+  /** Width of the terminal now, in cells. */
+  get columns(): number {
+    return this.#size().columns;
+  }
+
+  #size(): { readonly columns: number; readonly rows: number } {
+    const { columns, rows } = this.io.terminalSize?.() ?? { columns: this.io.columns, rows: 0 };
+    return { columns: usableColumns(columns), rows: rows > 0 ? rows : Number.POSITIVE_INFINITY };
   }
 
   /** Aborts at the first Ctrl-C, and when stdout fails. */

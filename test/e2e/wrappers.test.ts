@@ -150,7 +150,7 @@ it('notices the change under a running watch, and reads the new layout with a ne
   watch.child.kill('SIGTERM');
   const { code, stderr } = await watch.ended;
   scrapers[Symbol.dispose]();
-  expect([code, stderr]).toEqual([18, expect.stringContaining('wrapper.drift')]);
+  expect([code, stderr]).toEqual([30, expect.stringContaining('wrapper.drift')]);
   const strange = site.requests.filter(({ path }) => /story-of-ward-1\d\d\./.test(path)).length;
   expect(strange).toBe(12);
 });

@@ -50,7 +50,7 @@ export function addCrawl(program: Command, session: Session): void {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 18 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
+      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -129,7 +129,10 @@ export async function reportRun(
 ): Promise<void> {
   const store = await app.store();
   if (session.options.json) await session.printJson({ ...report, store: store.location });
-  else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
+  else {
+    const { messageColors, columns, glyphs } = session;
+    session.say(formatReport(report, messageColors, { columns, command, glyphs }).trimEnd());
+  }
   session.say(`The data is in ${store.location}.`);
   session.say(
     'Dashboard:  `newshawk serve`\nArticles:   `newshawk export -f jsonl`\nOne count:  `newshawk <the command beside it>`',
@@ -138,7 +141,7 @@ export async function reportRun(
 
 /** Of the commands that crawl. */
 export const failOnOption = (): Option =>
-  new Option('--fail-on <event>', 'drift: end with exit code 18 where the layout of a site has changed').choices([
+  new Option('--fail-on <event>', 'drift: end with exit code 30 where the layout of a site has changed').choices([
     'drift',
   ]);
 

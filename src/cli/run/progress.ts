@@ -1,9 +1,11 @@
+import stringWidth from 'string-width';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { LoadLimit, LoadView } from '../../model/crawl/load.ts';
 import type { CrawlProgress } from '../../pipeline/run/report.ts';
 import { printable, redactText } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
+import type { Colors, Glyphs } from '../terminal/look.ts';
 
 /** Minimum time between two redraws: more frequent ones are not visible and cost CPU that the browser needs. */
 const redrawMs = 200;
@@ -17,16 +19,18 @@ export interface ProgressView extends Disposable {
 /** Opens the view of a running crawl: a redrawn block on a terminal, elsewhere a line at the start and one per minute, nothing with -q. */
 export function openProgress(session: Session): ProgressView {
   if (session.options.quiet) return { update: () => {}, [Symbol.dispose]: () => {} };
-  return session.io.isTty ? liveView(session) : minuteLines(session);
+  // a dumb terminal can't move its cursor
+  return session.io.isTty && session.io.env.TERM !== 'dumb' ? liveView(session) : minuteLines(session);
 }
 
-function liveView({ screen, colors }: Session): ProgressView {
+function liveView(session: Session): ProgressView {
+  const { screen, messageColors } = session;
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     update(progress) {
       if (progress.elapsedMs - drawnAt < redrawMs) return;
       drawnAt = progress.elapsedMs;
-      screen.show(progressLines(progress, colors));
+      screen.show(progressLines(progress, messageColors, session));
     },
     [Symbol.dispose]: () => screen.clear(),
   };
@@ -44,22 +48,63 @@ function minuteLines(session: Session): ProgressView {
   };
 }
 
-type Paint = Pick<Session['colors'], 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow'>;
+type Paint = Pick<Colors, 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow'>;
 
-/** The lines of the live view: progress, results, costs, the latest page. */
-export function progressLines(progress: CrawlProgress, paint: Paint): string[] {
-  const { done, queued, running } = progress;
+interface Place {
+  readonly columns: number;
+  readonly glyphs: Glyphs;
+}
+
+/** Cells of the bar. On a narrow terminal the counts need the room. */
+const [shortestBar, longestBar] = [6, 24];
+
+/** The lines of the live view: progress, results, costs, the latest page. What does not fit beside the rest of its line gets a new one. */
+export function progressLines(progress: CrawlProgress, paint: Paint, place: Place): string[] {
+  const { done, queued, running, polls, load } = progress;
   const share = done + queued + running === 0 ? 0 : done / (done + queued + running);
   const paintFailures = progress.failures > 0 ? paint.red : paint.dim;
+  const cells = Math.max(shortestBar, Math.min(longestBar, place.columns - 56));
+  const eta = progress.etaMs === null ? 'unknown' : durationText(progress.etaMs);
+  const time = `${durationText(progress.elapsedMs)} elapsed  ETA ${eta}`;
+  const dim = (text: string) => flow(text.split(', '), place.columns, ', ').map(paint.dim);
   return [
-    `${paint.cyan(bar(share, 24))} ${paint.bold(countText(done))} done  ${countText(running)} running  ${countText(queued)} queued  ${progress.pagesPerSecond.toFixed(1)} pages/s`,
-    `${paint.green(`${countText(progress.stored)} stored`)}  ${countText(progress.duplicates)} duplicates  ${countText(progress.offTopic)} off topic  ${countText(progress.mediaItems)} media  ${paintFailures(`${countText(progress.failures)} failures`)}`,
-    paint.dim(
-      `${durationText(progress.elapsedMs)} elapsed  ETA ${progress.etaMs === null ? 'unknown' : durationText(progress.etaMs)}  ${machineText(progress.load)}`,
+    ...flow(
+      [
+        paint.cyan(bar(share, cells, place.glyphs)),
+        `${paint.bold(countText(done))} done`,
+        `${countText(running)} running`,
+        `${countText(queued)} queued`,
+        `${countText(polls)} sources polled`,
+        `${progress.pagesPerSecond.toFixed(1)} pages/s`,
+      ],
+      place.columns,
     ),
-    paint.dim(budgetText(progress.load)),
+    ...flow(
+      [
+        paint.green(`${countText(progress.stored)} stored`),
+        `${countText(progress.duplicates)} duplicates`,
+        `${countText(progress.offTopic)} off topic`,
+        `${countText(progress.mediaItems)} media`,
+        paintFailures(`${countText(progress.failures)} failures`),
+      ],
+      place.columns,
+    ),
+    ...dim(`${time}  ${machineText(load)}`),
+    ...dim(budgetText(load)),
     paint.dim(`last ${printable(redactText(progress.last)) || 'nothing yet'}`),
   ];
+}
+
+/** The parts in lines, at most `columns` - 1 cells wide where no part is wider. */
+function flow(parts: readonly string[], columns: number, between = '  '): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const joined = `${line}${between}${part}`;
+    if (line !== undefined && stringWidth(joined) < columns) lines[lines.length - 1] = joined;
+    else lines.push(part);
+  }
+  return lines;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -103,9 +148,9 @@ export function budgetText(load: LoadView): string {
 
 /** The progress in one line, for a log. */
 export const progressLine = (progress: CrawlProgress): string =>
-  `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures; ${budgetText(progress.load)}; ${machineText(progress.load)}`;
+  `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.polls} sources polled, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures; ${budgetText(progress.load)}; ${machineText(progress.load)}`;
 
-function bar(share: number, cells: number): string {
+function bar(share: number, cells: number, { full: done, empty }: Glyphs): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * cells);
-  return `${'█'.repeat(full)}${'░'.repeat(cells - full)}`;
+  return `${done.repeat(full)}${empty.repeat(cells - full)}`;
 }

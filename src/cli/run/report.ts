@@ -7,6 +7,7 @@ import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
+import type { Glyphs } from '../terminal/look.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { incompleteText, leftRows } from './work-left.ts';
@@ -24,12 +25,15 @@ const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, str
 
 export interface ReportLook {
   readonly columns: number;
+  /** Default: of a UTF-8 terminal. */
+  readonly glyphs?: Pick<Glyphs, 'rule' | 'ellipsis'>;
   /** The command that ran: `watch` is simply started again, an interrupted `crawl` is resumed. */
   readonly command: Run['kind'];
 }
 
 /** The table at the end of a run, readable at 80 columns, with or without colours. */
-export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
+export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook): string {
+  const { columns, command, glyphs = { rule: '─', ellipsis: '…' } } = look;
   const rows = [
     ...countRows(report),
     ...failureRows(report, paint),
@@ -43,13 +47,15 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
   ];
   const label = Math.max(...rows.map(([name]) => stringWidth(name)));
   const lines = rows.flatMap(([name, value, shownBy]) => {
-    const line = cliTruncate(`${paint.dim(name)}${' '.repeat(label - stringWidth(name))}  ${value}`, columns);
+    const line = cliTruncate(`${paint.dim(name)}${' '.repeat(label - stringWidth(name))}  ${value}`, columns, {
+      truncationCharacter: glyphs.ellipsis,
+    });
     if (shownBy === undefined) return [line];
     // A truncated command would be useless: without room beside the count it gets a separate line.
     const hasRoom = stringWidth(line) + stringWidth(shownBy) + 2 <= columns;
     return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
-  const rule = paint.dim('─'.repeat(Math.min(columns, 60)));
+  const rule = paint.dim(glyphs.rule.repeat(Math.min(columns, 60)));
   return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
 }
 

@@ -23,7 +23,7 @@ export function addWatch(program: Command, session: Session): void {
     .addOption(failOnOption())
     .addHelpText(
       'after',
-      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 18 with --fail-on drift: a layout has changed meanwhile; 11 stopped at once by a second one. The next `watch` continues either way.',
+      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 30 with --fail-on drift: a layout has changed meanwhile; 11 stopped at once by a second one. The next `watch` continues either way.',
     )
     .action(async (targets: string[], options: WatchCommandOptions) => {
       session.exitCode = await watch(session, targets, options);

@@ -1,23 +1,32 @@
 import { Writable } from 'node:stream';
 import cliTruncate from 'cli-truncate';
+import stringWidth from 'string-width';
 
 const introducer = '\u001b[';
 
 /** Bytes of log lines that may wait for a slow reader of stderr. Further lines are dropped and counted, so that an unread log does not fill the memory. */
 const maxWaitingBytes = 1_000_000;
 
+export interface ScreenSize {
+  readonly columns: number;
+  /** Infinite where it is unknown. */
+  readonly rows: number;
+  readonly ellipsis?: string;
+}
+
 /** stderr with a block of lines at its end that is redrawn; other output goes above it. */
 export class Screen {
   readonly logs: NodeJS.WritableStream;
   readonly #stream: NodeJS.WritableStream;
-  readonly #columns: number;
+  readonly #size: () => ScreenSize;
   #block: readonly string[] = [];
   #waitingBytes = 0;
   #droppedLines = 0;
 
-  constructor(stream: NodeJS.WritableStream, columns: number) {
+  /** @param size asked at each drawing: a person may change it meanwhile */
+  constructor(stream: NodeJS.WritableStream, size: () => ScreenSize) {
     this.#stream = stream;
-    this.#columns = columns;
+    this.#size = size;
     // A stderr that can't be written (closed terminal, full disk) must not end the work.
     stream.on('error', () => {});
     this.logs = new Writable({
@@ -34,10 +43,16 @@ export class Screen {
     this.#put(this.#erase() + text + this.#blockText());
   }
 
-  /** Replaces the block. Lines are truncated to the width: a wrapped line would break the redrawing. */
+  /**
+   * Replaces the block. Lines are truncated to the width, since a wrapped line would break the redrawing, and the last ones are left out where the terminal has
+   * fewer rows: what has scrolled away can't be erased.
+   */
   show(lines: readonly string[]): void {
     const erase = this.#erase();
-    this.#block = lines.map((line) => cliTruncate(line, this.#columns - 1));
+    const { columns, rows, ellipsis = '…' } = this.#size();
+    const truncationCharacter = ellipsis;
+    const fitting = lines.slice(0, Math.max(1, rows - 1));
+    this.#block = fitting.map((line) => cliTruncate(line, columns - 1, { truncationCharacter }));
     this.#put(erase + this.#blockText());
   }
 
@@ -72,7 +87,11 @@ export class Screen {
   }
 
   #erase(): string {
-    return this.#block.length === 0 ? '' : `${introducer}${this.#block.length}A${introducer}0J`;
+    if (this.#block.length === 0) return '';
+    // A terminal that became narrower has wrapped the lines that were drawn.
+    const { columns, rows } = this.#size();
+    const drawn = this.#block.reduce((sum, line) => sum + Math.max(1, Math.ceil(stringWidth(line) / columns)), 0);
+    return `${introducer}${Math.min(drawn, rows - 1)}A${introducer}0J`;
   }
 
   #blockText(): string {

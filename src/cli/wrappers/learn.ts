@@ -91,7 +91,7 @@ const shownMessages = 20;
 
 function sayReport(session: Session, { wrappers, tooFew, failures, unusedCorrections }: LearnBatchReport): void {
   if (wrappers.length > 0)
-    session.say(formatTable(wrapperColumns, wrappers.map(rowOf), session.columns, session.colors));
+    session.say(formatTable(wrapperColumns, wrappers.map(rowOf), session.columns, session.messageColors));
   for (const { site, pages } of tooFew)
     session.say(`${site}: ${pages} pages are too few: a wrapper needs three different articles, or a corrected one.`);
   const list = (messages: readonly string[]): void => {

@@ -16,6 +16,7 @@ export class ProgressMeter {
   readonly #loop = monitorEventLoopDelay({ resolution: 5 });
   #recent: number[] = [];
   #pages = 0;
+  #polls = 0;
   #stored = 0;
   #duplicates = 0;
   #offTopic = 0;
@@ -53,6 +54,7 @@ export class ProgressMeter {
     const nowMs = this.#clock.monotonicMs();
     this.#recent = [...this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs), nowMs];
     if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
+    if (ending.task.kind !== 'page') this.#polls += 1;
     if (ending.visit.outcome === 'failed') this.#failures += 1;
     if (ending.visit.reason === 'throttled') this.#throttled += 1;
     if (ending.next.kind === 'retry' && !ending.next.costsAttempt) this.#freeTries += 1;
@@ -72,6 +74,7 @@ export class ProgressMeter {
       done: this.#pages,
       queued: counts.pending,
       running,
+      polls: this.#polls,
       pagesPerSecond: rate,
       stored: this.#stored,
       duplicates: this.#duplicates,

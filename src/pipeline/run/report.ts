@@ -14,6 +14,8 @@ export interface CrawlProgress {
   readonly done: number;
   readonly queued: number;
   readonly running: number;
+  /** Polls of sources that have ended. */
+  readonly polls: number;
   readonly pagesPerSecond: number;
   readonly stored: number;
   readonly duplicates: number;
