@@ -10,6 +10,7 @@ import { addCompletion } from './completion/completion.ts';
 import { addFailures } from './failures/failures.ts';
 import { addFixture } from './fixtures/fixture.ts';
 import { addTest } from './fixtures/test.ts';
+import { addExamples } from './help/examples.ts';
 import { addMcp } from './mcp.ts';
 import { addMedia } from './media/media.ts';
 import { addExplain } from './page/explain.ts';
@@ -165,6 +166,7 @@ export function buildProgram(session: Session, add: readonly AddCommand[] = comm
     session.options = globalOptions(action.optsWithGlobals());
   });
   for (const addCommand of add) addCommand(program, session);
+  addExamples(program);
   return program;
 }
 
