@@ -31,6 +31,8 @@ export interface Desk extends AsyncDisposable {
   readonly practicePort: number;
   readonly httpPort: number;
   readonly env: Readonly<Record<string, string>>;
+  /** What runs beside: ended with the desk at the latest, also where a test gave up. */
+  readonly running: Set<ChildProcess>;
 }
 
 /**
@@ -58,8 +60,12 @@ export async function openDesk(): Promise<Desk> {
     NEWSHAWK_HTTP_PORT: String(httpPort),
     npm_config_update_notifier: 'false',
   };
-  const close = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  return { folder, clone, practicePort, httpPort, env, [Symbol.asyncDispose]: close };
+  const running = new Set<ChildProcess>();
+  const close = async (): Promise<void> => {
+    await Promise.all([...running].map(endGroup));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { folder, clone, practicePort, httpPort, env, running, [Symbol.asyncDispose]: close };
 }
 
 const npmStandIn = (npm: string): string => `#!/bin/sh
@@ -143,6 +149,8 @@ export class Reader implements AsyncDisposable {
     this.typed.push(...commandsOf({ lines }));
     const child = this.#shell(this.here(lines.join('\n')), isInClone ? this.desk.clone : this.cwd);
     this.#beside.push(child);
+    this.desk.running.add(child);
+    child.once('exit', () => this.desk.running.delete(child));
     await new Promise<void>((resolve, reject) => {
       let output = '';
       const tooLate = () => reject(new Error(`${lines.join('; ')} is not ready (${ready}):\n${output}`));
