@@ -238,12 +238,13 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
   return { reason: 'not-an-article', detail: describeAnswer(parts) };
 }
 
-/** The name of a required field that is missing, with its rules if they are strict; else nothing. */
+/** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */
 function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
-  if (!hasField(field, parts, evidence)) return [field];
-  if (!parts.site.strict.includes(field)) return [];
+  const isFound = hasField(field, parts, evidence);
+  if (isFound && !parts.site.strict.includes(field)) return [];
   const unmatched = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
-  return unmatched.length === 0 ? [] : [`${field} by the site's own rules (${unmatched.map(ruleText).join(', ')})`];
+  if (unmatched.length > 0) return [`${field} by the site's own rules (${unmatched.map(ruleText).join(', ')})`];
+  return isFound ? [] : [field];
 }
 
 /** Body rules without a match do not count on a video's page: it needs no text. */
