@@ -164,7 +164,7 @@ export default defineScraper({
     let status = await task.type('npx newshawk status');
     const count = task.reader.typed.length;
     const isDone = ({ stdout }: Typed): boolean =>
-      (stdout.match(/^worker /gm) ?? []).length === 4 && /\b8 published/.test(stdout);
+      (stdout.match(/^worker \w+ /gm) ?? []).length === 4 && /\b8 published/.test(stdout);
     for (let looks = 0; looks < 30 && !isDone(status); looks++) {
       await setTimeout(1_000);
       status = await task.type('npx newshawk status');

@@ -244,6 +244,12 @@ describe('extract: no article', () => {
     expect(reading).toMatchObject({ reason: 'layout-changed', detail: 'required, but not found: authors' });
   });
 
+  it('names the rule of a required field that nothing finds', () => {
+    const ruled = own({ wrappers: [{ byline: '.writer' }], required: ['title', 'authors'] });
+    const { detail } = extract(snapshot(articlePage({ byline: '' })), ruled);
+    expect(detail).toBe(`required, but not found: authors by the site's own rules (byline ".writer")`);
+  });
+
   it('accepts a video but no preview as required media; if it plays elsewhere, nothing is missing', () => {
     const strict = own({ required: ['media'] });
     const reasonOf = (change: Partial<Snapshot>) => extract(snapshot(articlePage(), change), strict).reason;
