@@ -19,7 +19,7 @@ function commandsOf(task: string): number {
   return Number(count);
 }
 
-const setUp = /^Four commands make a project: (.*)\. They/m.exec(guide)?.[1]?.match(/(?<=`)[^`,]+(?=`)/g) ?? [];
+const setUp = /^Three commands make a project: (.*)\. They/m.exec(guide)?.[1]?.match(/(?<=`)[^`,]+(?=`)/g) ?? [];
 
 let desk: Desk;
 let project = '';

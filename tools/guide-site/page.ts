@@ -88,11 +88,19 @@ function bodyHtml({ root, documents }: Site, document: SiteDocument): string {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (/^<!--[\s\S]*-->\s*$/.test(text) ? '' : escaped(text)),
     },
   });
-  const html = markdown.parse(document.markdown, { async: false });
-  return html
+  return parsed(markdown, document)
     .replaceAll('<table>', '<div class="table" role="region" aria-label="Table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<th></th>', '<td></td>');
+}
+
+/** marked asks to be told of its own mistakes: ours are those of the document. */
+function parsed(markdown: Marked, document: SiteDocument): string {
+  try {
+    return markdown.parse(document.markdown, { async: false });
+  } catch (error) {
+    throw new Error((error as Error).message.replace(/\nPlease report this to [\s\S]*$/, ''), { cause: error });
+  }
 }
 
 function picture(root: string, { path }: SiteDocument, href: string): string {
