@@ -20,6 +20,12 @@ export interface VisitSummary {
   readonly linksLeft: number;
 }
 
+/** The visits that began in one hour. */
+export interface HourOfVisits {
+  readonly startsAt: Date;
+  readonly summary: VisitSummary;
+}
+
 export interface VisitFilter {
   readonly run?: string;
   readonly url?: CanonicalUrl;
@@ -83,4 +89,6 @@ export interface Visits {
   /** Visits that began at `since` or later and before `until`, counted by site, outcome and reason, in any order. Reads these visits only. */
   endingsBySite(since: Date, until: Date): Promise<SiteEndings[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
+  /** The visits of each hour from that of `since` on, oldest first, without empty hours. Reads the tallies. */
+  byHour(since: Date): Promise<HourOfVisits[]>;
 }

@@ -42,4 +42,25 @@ export function newsContract(current: () => UnderTest): void {
     ]);
     expect(await between(0, 100)).toMatchObject([{ id: 'a', at: at(2), terms: ['two'] }]);
   });
+
+  it('gives the ages of new articles whose pages state a time of day, newest first', async () => {
+    const seen = (id: string, minutes: number, publishedAt: { value: string; precision: 'day' | 'minute' } | null) =>
+      article(id, { firstSeenAt: at(minutes), fetchedAt: at(minutes), newsTerms: [id], publishedAt });
+    const time = { value: '2026-11-21T07:30:00+02:00', precision: 'minute' } as const;
+    await commitArticles(current().store, [
+      seen('a', 1, time),
+      seen('b', 5, { value: '2026-11-21', precision: 'day' }),
+      seen('c', 6, null),
+      seen('d', 9, time),
+    ]);
+    const { news } = current().store;
+    const publishedAt = new Date('2026-11-21T05:30:00Z');
+    expect(await news.ages(at(0), at(100), 10)).toEqual([
+      { publishedAt, firstSeenAt: at(9) },
+      { publishedAt, firstSeenAt: at(1) },
+    ]);
+    expect(await news.ages(at(1), at(9), 10)).toEqual([{ publishedAt, firstSeenAt: at(1) }]);
+    expect(await news.ages(at(0), at(100), 1)).toHaveLength(1);
+    expect(await news.ages(at(0), at(100), 0)).toEqual([]);
+  });
 }

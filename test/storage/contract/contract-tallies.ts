@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article } from '../../../src/model/article/article.ts';
+import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import type { ArticleFilter } from '../../../src/storage/articles-port.ts';
 import type { Store } from '../../../src/storage/port.ts';
@@ -34,6 +35,9 @@ export async function expectTallies(store: Store): Promise<void> {
   await expectVisitTallies(store);
 }
 
+const hourMs = 3_600_000;
+const sum = (visits: readonly Visit[]): number => visits.reduce((all, { bytes }) => all + bytes, 0);
+
 export async function expectVisitTallies(store: Store): Promise<void> {
   const visits = await store.visits.find({ limit: 100_000 });
   for (const since of [undefined, at(2), at(3), at(59), at(60), at(61), at(600)]) {
@@ -47,6 +51,19 @@ export async function expectVisitTallies(store: Store): Promise<void> {
     ]);
     for (const [outcome, count] of Object.entries(summary.byOutcome))
       expect([outcome, count]).toEqual([outcome, counted.filter((visit) => visit.outcome === outcome).length]);
+  }
+  for (const since of [at(0), at(59), at(60), at(61), at(600)]) {
+    const hours = await store.visits.byHour(since);
+    const begin = Math.floor(since.getTime() / hourMs);
+    const hourOf = ({ startedAt }: Visit): number => Math.floor(startedAt.getTime() / hourMs);
+    const ofHours = Map.groupBy(
+      visits.filter((visit) => hourOf(visit) >= begin),
+      hourOf,
+    );
+    const expected = [...ofHours].sort(([a], [b]) => a - b).map(([hour, ofHour]) => [hour, ofHour.length, sum(ofHour)]);
+    expect(
+      hours.map(({ startsAt, summary }) => [startsAt.getTime() / hourMs, summary.pages + summary.polls, summary.bytes]),
+    ).toEqual(expected);
   }
   expect(await store.media.count()).toBe((await store.media.find({ limit: 100_000 })).length);
 }

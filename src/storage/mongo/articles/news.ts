@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '../../../model/article/article.ts';
 import type { NewsItem } from '../../../model/article/news.ts';
-import type { News } from '../../news-port.ts';
+import type { ArticleAge, News } from '../../news-port.ts';
 import type { Collections } from '../collections.ts';
 
 interface NewsDocument {
@@ -32,5 +32,23 @@ export class MongoNews implements News {
       .limit(limit);
     for await (const { _id, firstSeenAt, site, cluster, status, newsTerms = [] } of documents)
       yield { id: _id, at: firstSeenAt, site, cluster, status, terms: newsTerms };
+  }
+
+  async ages(from: Date, to: Date, limit: number): Promise<ArticleAge[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const documents = await this.#articles
+      .find({
+        firstSeenAt: { $gte: from, $lt: to },
+        'newsTerms.0': { $exists: true },
+        'publishedAt.precision': { $in: ['minute', 'second'] },
+      })
+      .project<{ readonly firstSeenAt: Date; readonly publishedAt: { readonly value: string } }>({
+        firstSeenAt: 1,
+        'publishedAt.value': 1,
+      })
+      .sort({ firstSeenAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return documents.map(({ firstSeenAt, publishedAt }) => ({ firstSeenAt, publishedAt: new Date(publishedAt.value) }));
   }
 }

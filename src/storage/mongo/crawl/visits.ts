@@ -2,6 +2,7 @@ import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
   ApiVisitsFilter,
+  HourOfVisits,
   PollsFilter,
   SiteEndings,
   SummaryFilter,
@@ -14,7 +15,7 @@ import type {
 import { addressRange, hoursToThursday, visitOf, visitSummaryOf } from '../../records/crawl/visits.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
-import { hourFrom, startOf } from '../tallies/hours.ts';
+import { hourFrom, hourOf, startOf } from '../tallies/hours.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
 import { countedVisits, talliedVisits, visitTallies } from '../tallies/visit-tallies.ts';
 
@@ -119,5 +120,12 @@ export class MongoVisits implements Visits {
     const hour = hourFrom(since);
     const begun = await countedVisits(this.#visits, { startedAt: { $gte: since, $lt: startOf(hour) } });
     return visitSummaryOf([...begun, ...talliedVisits(await this.#tallies.rowsFrom(hour))]);
+  }
+
+  async byHour(since: Date): Promise<HourOfVisits[]> {
+    const hours = await this.#tallies.leavesFrom(hourOf(since));
+    return [...hours].flatMap(([hour, rows]) =>
+      rows.length === 0 ? [] : [{ startsAt: startOf(hour), summary: visitSummaryOf(talliedVisits(rows)) }],
+    );
   }
 }

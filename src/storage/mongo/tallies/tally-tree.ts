@@ -78,6 +78,15 @@ export class TallyTree {
     return (await this.#read(0, leaf, Number.MAX_SAFE_INTEGER)).rows;
   }
 
+  /** Of each leaf from this one on, ascending; leaves without records may be among them. */
+  async leavesFrom(leaf: number): Promise<ReadonlyMap<number, readonly TallyRow[]>> {
+    const buckets = await this.#find(0, leaf, Number.MAX_SAFE_INTEGER);
+    const again = await this.#countAgain(buckets.filter((bucket) => !isKept(bucket)), 0);
+    return new Map(
+      buckets.map((bucket) => [bucket.n, isKept(bucket) ? (bucket.rows ?? []) : (again.get(bucket.n)?.rows ?? [])]),
+    );
+  }
+
   /** Touches every leaf that has records, or had. */
   async touchAll(): Promise<void> {
     const kept = await this.#find(0, ...everything);
@@ -108,14 +117,20 @@ export class TallyTree {
   async #read(level: number, from: number, to: number): Promise<Counted> {
     const buckets = await this.#find(level, from, to);
     const stale = buckets.filter((bucket) => !isKept(bucket));
-    const again = level === 0 ? await this.#countLeaves(stale) : await this.#sumUp(level, stale);
     const kept = buckets.filter(isKept).flatMap(({ rows }) => rows ?? []);
-    const counted = stale.map(({ n }) => again.get(n) ?? { rows: [], isFinal: true });
-    await this.#keep(stale.map((bucket, at) => ({ bucket, ...(counted[at] ?? { rows: [], isFinal: false }) })));
+    const counted = [...(await this.#countAgain(stale, level)).values()];
     return {
       rows: mergeRows([...kept, ...counted.flatMap(({ rows }) => rows)]),
       isFinal: counted.every(({ isFinal }) => isFinal),
     };
+  }
+
+  /** Counts these buckets, and keeps what is final. */
+  async #countAgain(stale: readonly TallyDocument[], level: number): Promise<ReadonlyMap<number, Counted>> {
+    const again = level === 0 ? await this.#countLeaves(stale) : await this.#sumUp(level, stale);
+    const counted = stale.map((bucket) => ({ bucket, ...(again.get(bucket.n) ?? { rows: [], isFinal: true }) }));
+    await this.#keep(counted);
+    return new Map(counted.map(({ bucket: { n }, rows, isFinal }) => [n, { rows, isFinal }]));
   }
 
   /** One query for each run of neighbouring leaves. */

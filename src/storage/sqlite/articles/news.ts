@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewsItem } from '../../../model/article/news.ts';
-import type { News } from '../../news-port.ts';
+import type { ArticleAge, News } from '../../news-port.ts';
 import type { Database } from '../database.ts';
 
 /** Rows per read; the event loop runs in between. */
@@ -33,6 +33,16 @@ export class SqliteNews implements News {
       before = rows.at(-1)?.at ?? before;
       id = rows.at(-1)?.id ?? id;
     }
+  }
+
+  async ages(from: Date, to: Date, limit: number): Promise<ArticleAge[]> {
+    const rows = this.#db.all<{ at: number; published: string }>(
+      `SELECT n.at, b.doc ->> '$.publishedAt.value' AS published FROM news n JOIN article_briefs b ON b.id = n.id
+       WHERE n.at >= :from AND n.at < :to AND b.doc ->> '$.publishedAt.precision' IN ('minute', 'second')
+       ORDER BY n.at DESC, n.id DESC LIMIT :limit`,
+      { from: from.getTime(), to: to.getTime(), limit },
+    );
+    return rows.map(({ at, published }) => ({ publishedAt: new Date(published), firstSeenAt: new Date(at) }));
   }
 }
 

@@ -2,6 +2,7 @@ import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
   ApiVisitsFilter,
+  HourOfVisits,
   PollsFilter,
   SiteEndings,
   SummaryFilter,
@@ -99,6 +100,18 @@ export class SqliteVisits implements Visits {
     const hour = Math.ceil(since / hourMs);
     const begun = this.#grouped(['started_at >= :since', 'started_at < :end'], { since, end: hour * hourMs });
     return [...begun, ...this.#tallied(hour, Number.MAX_SAFE_INTEGER)];
+  }
+
+  async byHour(since: Date): Promise<HourOfVisits[]> {
+    const rows = this.#db.all<VisitGroup & { readonly hour: number }>(
+      `SELECT hour, kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, n AS count, bytes, media_items AS mediaItems, links_left AS linksLeft
+       FROM visit_tallies WHERE hour >= :from ORDER BY hour`,
+      { from: Math.max(0, Math.floor(since.getTime() / hourMs)) }, // the hour -1 is all time
+    );
+    return [...Map.groupBy(rows, ({ hour }) => hour)].map(([hour, groups]) => ({
+      startsAt: new Date(hour * hourMs),
+      summary: visitSummaryOf(groups),
+    }));
   }
 
   #grouped(conditions: readonly string[], parameters: Bindings): VisitGroup[] {
