@@ -13,14 +13,6 @@ FROM base AS development
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 
-# What is compiled: the dashboard.
-FROM development AS build
-COPY tsconfig.json tsconfig.build.json ./
-COPY bin ./bin
-COPY tools ./tools
-COPY src ./src
-RUN npm run build
-
 # The packages, without development packages and files for older Nodes, debuggers and editors.
 FROM development AS packages
 RUN npm prune --omit=dev \
@@ -32,6 +24,13 @@ COPY bin ./bin
 COPY src ./src
 RUN node bin/newshawk.mjs doctor browser && rm node_modules/@sparticuz/chromium/bin/*.br
 
+# The dashboard's files, which Vite builds: a development package, which the image does not need.
+FROM development AS dashboard
+COPY bin ./bin
+COPY src ./src
+COPY tools/build-dashboard.mjs ./tools/
+RUN node tools/build-dashboard.mjs
+
 FROM base
 COPY --from=packages /opt/newshawk /opt/newshawk
 COPY --from=packages /app/node_modules ./node_modules
@@ -40,7 +39,7 @@ COPY docker ./docker
 COPY bin ./bin
 # Node runs the sources directly and strips the types.
 COPY src ./src
-COPY --from=build /app/dist/server/dashboard ./dist/server/dashboard
+COPY --from=dashboard /app/dist/server/dashboard ./dist/server/dashboard
 RUN mkdir -p data scrapers && chown node:node data
 # glibc's allocator gets two arenas for all threads: less memory at the same speed.
 ENV NODE_ENV=production \

@@ -91,6 +91,10 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
   'src/pipeline/run/crawl-run.ts': ['process.pid', namesThisProcess],
   'src/pipeline/websub/hub-offers.ts': ['randomBytes(', 'nobody may guess where a hub calls, and how it signs'],
   'src/pipeline/upkeep/owner.ts': ['hostname( process.pid', namesThisProcess],
+  'src/server/dashboard/pages/label/session.ts': [
+    'crypto.getRandomValues',
+    'it runs in the browser of a person, for whom a sample is drawn',
+  ],
   'src/stages/fetch/browser/browser-ledger.ts': ['process.pid', namesThisProcess],
   'src/stages/fetch/browser/context-pool.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/browser/launch-backoff.ts': ['performance.now', measuresItsOwnTime],
@@ -282,7 +286,7 @@ const violations = (rule: LayerRule): string[] =>
   });
 
 /** Data that ships with the code. */
-const isData = (path: string): boolean => path.endsWith('.json') && existsSync(path);
+const isData = (path: string): boolean => /\.(json|css|svg)$/.test(path) && existsSync(path);
 
 /** A stage or a storage adapter, else the file's folder. */
 const unitOf = (path: string): string => /^src\/(stages|storage)\/\w+\//.exec(path)?.[0] ?? folderOf(path);

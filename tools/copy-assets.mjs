@@ -1,11 +1,10 @@
-// Copies what tsc does not copy to dist/: the dashboard's files, the block model, which tsc would print with one number per line, and the texts, clips and
+// Copies what tsc does not copy to dist/: the block model, which tsc would print with one number per line, and the texts, clips and
 // players of the demo sites.
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-cpSync(at('src/server/dashboard'), at('dist/server/dashboard'), { recursive: true });
 cpSync(at('src/stages/extract/model'), at('dist/stages/extract/model'), { recursive: true });
 
 for (const folder of ['articles', 'media', 'sites/binhai/assets', 'sites/harbour/assets', 'sites/northlight/assets'])

@@ -46,6 +46,7 @@ async function serve(session: Session, options: Options): Promise<void> {
     knownTopics: () => app.knownTopics(),
     topicsOfFile: () => app.topicsOfFile(),
     reader: () => app.reader(),
+    replay: (failureId: string) => app.replay(failureId),
   };
   const server = buildServer(served, pool ?? directResponder(served, routes));
   try {

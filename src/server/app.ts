@@ -6,7 +6,8 @@ import type { ApiAnswer } from './answer.ts';
 import { methodOf, type Route } from './api/route.ts';
 import { stats } from './api/stats.ts';
 import { isFresh } from './conditional.ts';
-import { addDashboard } from './dashboard.ts';
+import { addDashboard } from './dashboard-files/add-dashboard.ts';
+import { openDashboard } from './dashboard-files/open-dashboard.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { addEvents, eventsRoute } from './events/event-stream.ts';
 import { sourceChange } from './events/source-change.ts';
@@ -50,7 +51,7 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   addEvents(server, feed, app.config);
   const description = describeApi([...routes, eventsRoute]);
   server.get('/openapi.json', async () => description);
-  addDashboard(server);
+  addDashboard(server, () => openDashboard(app.config));
   addWebSub(server, app);
   return server;
 }

@@ -8,9 +8,11 @@ import {
   failureSnapshot,
   getFailure,
   listFailures,
-} from './api/failures.ts';
+} from './api/failures/failures.ts';
+import { replayFailure } from './api/failures/replay.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
+import { readHistory } from './api/history.ts';
 import { listHot } from './api/hot.ts';
 import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
@@ -71,7 +73,9 @@ export const routes: readonly Route[] = [
   failureSnapshot, // GET /v1/failures/:id/snapshot
   failureHar, // GET /v1/failures/:id/har
   failureConsole, // GET /v1/failures/:id/console
+  replayFailure, // POST /v1/failures/:id/replay
   stats, // GET /v1/stats
+  readHistory, // GET /v1/history
   listVisits, // GET /v1/visits
   listTopics, // GET /v1/topics
   addTopic, // POST /v1/topics

@@ -4,7 +4,13 @@ import type { AccessSettings } from './access.ts';
 
 /** The part of the app that the server uses; it never crawls. */
 export interface ServerApp
-  extends Pick<App, 'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'reader' | 'log' | 'clock'> {
+  extends Pick<
+    App,
+    'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'reader' | 'replay' | 'log' | 'clock'
+  > {
   readonly config: AccessSettings &
-    Pick<Config, 'httpConnections' | 'httpRequests' | 'httpEventClients' | 'relevanceShare' | 'websubHubs'>;
+    Pick<
+      Config,
+      'cacheDir' | 'httpConnections' | 'httpRequests' | 'httpEventClients' | 'relevanceShare' | 'websubHubs'
+    >;
 }

@@ -154,10 +154,10 @@ describe('the page for corrections', () => {
 
   it('is reached from an article and from the wrappers', async () => {
     await page.goto(`${address}/#/articles`);
-    await page.getByRole('button', { name: /The market is repaired/ }).click();
+    await page.getByRole('link', { name: /The market is repaired/ }).click();
     await page.getByRole('link', { name: 'Correct what is read wrongly' }).click();
     await page.getByRole('heading', { name: 'Correct', exact: true }).waitFor();
-    expect(await page.locator('#detail').evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
     await block(editorsNote(1)).click();
     await button('Save').click();
     await page.getByRole('link', { name: 'Versions' }).click();

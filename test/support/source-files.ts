@@ -24,7 +24,7 @@ const commentsAndText = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.
 export function sourceFiles(folder: string): SourceFile[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   const files = names
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => posix.join(folder, name.split(sep).join('/')));
   return files.sort().map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));
 }

@@ -22,6 +22,8 @@ export function bareProgram(): Command {
     openApp: notHere,
     tryBrowser: notHere,
     packPackage: notHere,
+    installPackages: notHere,
+    startDemo: notHere,
     onInterrupt: notHere,
   };
   return buildProgram(new Session(io));

@@ -1,0 +1,123 @@
+import { read } from '../../data/api.ts';
+import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { CorrectLink } from '../../parts/correct-link.tsx';
+import { Marked } from '../../parts/marked.tsx';
+import { OutLink } from '../../parts/out-link.tsx';
+import { ValueFacts } from '../../parts/own-values.tsx';
+import { Show } from '../../parts/show.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { go, here } from '../../shell/route.ts';
+import { type FullArticle, titleOf } from './article.ts';
+import { ArticleFacts, shares } from './article-facts.tsx';
+import { Evidence } from './evidence.tsx';
+import { Revisions } from './revisions.tsx';
+
+/** One article in full. @param words what was searched for: marked in the text */
+export function ArticleDialog({ id, words }: { readonly id: string; readonly words: string }) {
+  const loaded = useData(`article ${id}`, (signal) =>
+    read<FullArticle>(`/v1/articles/${encodeURIComponent(id)}`, {}, signal),
+  );
+  return (
+    <Dialog title={loaded.data === null ? 'Article' : titleOf(loaded.data)} close={() => go(here({ id: null }))}>
+      <Show of={loaded}>{(article) => <Content article={article} words={words} />}</Show>
+    </Dialog>
+  );
+}
+
+function Content({ article, words }: { readonly article: FullArticle; readonly words: string }) {
+  const { url, data, topics, members, media, body, lang, revisions } = article;
+  const terms = [...topics.flatMap((topic) => topic.terms.map(({ term }) => term)), ...words.split(/\s+/)];
+  return (
+    <>
+      <ArticleFacts article={article} />
+      <p>
+        <CorrectLink url={url}>Correct what is read wrongly</CorrectLink>
+      </p>
+      {Object.keys(data ?? {}).length > 0 && (
+        <>
+          <h3>Data</h3>
+          <ValueFacts values={data} />
+        </>
+      )}
+      {topics.length > 0 && <Topics topics={topics} />}
+      <Evidence evidence={article.evidence} />
+      {members.length > 1 && (
+        <>
+          <h3>Cluster of {members.length}</h3>
+          <Members article={article} />
+        </>
+      )}
+      {media.length > 0 && <MediaList media={media} />}
+      <h3>Text</h3>
+      <div class="prose" lang={lang ?? undefined}>
+        {body.split(/\n{2,}/).map((paragraph) => (
+          <p>
+            <Marked text={paragraph} terms={terms} />
+          </p>
+        ))}
+      </div>
+      {revisions.length > 0 && <Revisions article={article} />}
+    </>
+  );
+}
+
+const MediaList = ({ media }: Pick<FullArticle, 'media'>) => (
+  <>
+    <h3>Media</h3>
+    <ul class="address">
+      {media.map(({ url, delivery, role }) => (
+        <li key={url}>
+          <Badge text={delivery} /> {role} <OutLink to={url} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const Topics = ({ topics }: Pick<FullArticle, 'topics'>) => (
+  <>
+    <h3>Topics</h3>
+    <ul class="plain">
+      {topics.map(({ topic, score, kept, terms }) => (
+        <li key={topic}>
+          <span class={kept ? 'pill met' : 'pill'}>
+            {topic} {score.toFixed(2)}
+          </span>
+          <span class="dim">{shares(terms)}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const Members = ({ article: { id, members, canonicalBy } }: { readonly article: FullArticle }) => (
+  <Table
+    columns={[
+      [
+        'Title',
+        (member) =>
+          member.id === id ? (
+            <b>{titleOf(member)}</b>
+          ) : (
+            <a class="link" href={here({ id: member.id })}>
+              {titleOf(member)}
+            </a>
+          ),
+        'wide',
+      ],
+      ['Site', ({ site, canonicalUrl }) => <OutLink to={canonicalUrl}>{site}</OutLink>],
+      [
+        'Status',
+        ({ status, relation }) => (
+          <>
+            <Badge text={status} /> {relation === null ? 'canonical' : relation}
+          </>
+        ),
+      ],
+    ]}
+    rows={members}
+    caption={`Articles about the same story; the canonical one was chosen by: ${canonicalBy}`}
+  />
+);

@@ -1,0 +1,91 @@
+import type { WrapperVerdict } from '../../../../model/wrapper/wrapper-verdict.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { CorrectLink } from '../../parts/correct-link.tsx';
+import { count } from '../../parts/texts.ts';
+
+interface PageChange {
+  readonly url: string;
+  readonly addedWords: number;
+  readonly removedWords: number;
+  readonly addedLines: readonly string[];
+  readonly removedLines: readonly string[];
+  readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+}
+
+/** What a correction does to the other pages of its site, as the API answers. */
+export interface Effect {
+  readonly verdict: Pick<WrapperVerdict, 'isAccepted' | 'reason'> | null;
+  readonly pages: number;
+  readonly correctedPages: number;
+  readonly page: { readonly before: number; readonly after: number } | null;
+  readonly changes: readonly PageChange[];
+  readonly compared: number;
+  readonly notes: readonly string[];
+}
+
+/** Pages that are opened at once; the others are there, too. */
+const openPages = 3;
+
+export const EffectView = ({
+  effect: { verdict, pages, correctedPages, page, changes, compared, notes },
+}: {
+  readonly effect: Effect;
+}) => (
+  <>
+    <h3>What changes</h3>
+    <p>
+      {verdict === null ? (
+        'No wrapper can be learned: a site needs three different articles, or a corrected page.'
+      ) : (
+        <>
+          <Badge
+            text={verdict.isAccepted ? 'accepted' : 'refused'}
+            kind={verdict.isAccepted ? 'published' : 'failed'}
+          />{' '}
+          Learned from {count(pages)} pages, {count(correctedPages)} of them corrected
+          {verdict.isAccepted ? '' : `: ${verdict.reason}`}.
+        </>
+      )}
+    </p>
+    {page !== null && (
+      <p>
+        This page: F1 {page.before.toFixed(3)} → {page.after.toFixed(3)}.
+      </p>
+    )}
+    {notes.map((note) => (
+      <p key={note} class="dim">
+        {note}
+      </p>
+    ))}
+    <p>
+      {count(changes.length)} of {count(compared)} other stored pages change.
+    </p>
+    {changes.map((change, at) => (
+      <Change key={change.url} change={change} isOpen={at < openPages} />
+    ))}
+  </>
+);
+
+const Change = ({ change, isOpen }: { readonly change: PageChange; readonly isOpen: boolean }) => (
+  <details open={isOpen}>
+    <summary>
+      <span class="address">{change.url}</span> +{count(change.addedWords)} −{count(change.removedWords)} words
+    </summary>
+    <ul class="diff">
+      {change.fields.map(({ field, before, after }) => (
+        <li key={field} class="changed">
+          {field}: {before || '–'} → {after || '–'}
+        </li>
+      ))}
+      {change.removedLines.map((line) => (
+        <li class="removed">− {line}</li>
+      ))}
+      {change.addedLines.map((line) => (
+        <li class="added">+ {line}</li>
+      ))}
+    </ul>
+    <p>
+      <CorrectLink url={change.url}>Correct this page, too</CorrectLink>
+    </p>
+  </details>
+);

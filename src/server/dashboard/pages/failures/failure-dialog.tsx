@@ -1,0 +1,74 @@
+import type { Failure } from '../../../../model/crawl/failure.ts';
+import { read } from '../../data/api.ts';
+import type { Json } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { CorrectLink } from '../../parts/correct-link.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { OutLink } from '../../parts/out-link.tsx';
+import { Show } from '../../parts/show.tsx';
+import { localTime } from '../../parts/texts.ts';
+import { LocalTime } from '../../parts/when.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { go, here } from '../../shell/route.ts';
+import { FailurePlay } from './failure-play.tsx';
+import { FailureSnapshot } from './failure-snapshot.tsx';
+import { Replay } from './replay.tsx';
+import { Trace } from './trace.tsx';
+
+/** One failure with its bundle. */
+export function FailureDialog({ id }: { readonly id: string }) {
+  const loaded = useData(`failure ${id}`, (signal) =>
+    read<Json<Failure>>(`/v1/failures/${encodeURIComponent(id)}`, {}, signal),
+  );
+  const { data } = loaded;
+  return (
+    <Dialog title={data === null ? 'Failure' : `${data.reason} on ${data.site}`} close={() => go(here({ id: null }))}>
+      <Show of={loaded}>{(failure) => <Bundle failure={failure} />}</Show>
+    </Dialog>
+  );
+}
+
+const Bundle = ({ failure }: { readonly failure: Json<Failure> }) => (
+  <>
+    <FailureFacts failure={failure} />
+    <Replay failure={failure} />
+    <h3>Rule trace</h3>
+    <Trace lines={failure.trace} empty="Extraction did not begin." />
+    {failure.media !== null && <FailurePlay failure={failure} media={failure.media} />}
+    {failure.snapshot !== null && <FailureSnapshot id={failure.id} />}
+  </>
+);
+
+function FailureFacts({ failure }: { readonly failure: Json<Failure> }) {
+  const { id, url, reason, detail, at, mended, extractor, run, snapshot } = failure;
+  const noPage = 'not possible: the page was never received';
+  return (
+    <Facts
+      rows={[
+        ['Address', <OutLink key="to" to={url} />],
+        [
+          'Reason',
+          <>
+            <Badge text={reason} kind="failed" /> {detail}
+          </>,
+        ],
+        ['At', <LocalTime key="at" at={at} />],
+        ['State', mended === null ? 'open' : `mended by a ${mended.by}, ${localTime(mended.at)}`],
+        ['Extractor', extractor],
+        ['Run', <code key="run">{run}</code>],
+        ['Again, offline', snapshot === null ? noPage : <code key="replay">newshawk failures replay {id}</code>],
+        [
+          'Correct',
+          snapshot === null ? (
+            noPage
+          ) : (
+            <CorrectLink key="correct" url={url}>
+              Say what is the article
+            </CorrectLink>
+          ),
+        ],
+      ]}
+    />
+  );
+}

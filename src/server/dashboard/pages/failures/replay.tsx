@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import type { Failure } from '../../../../model/crawl/failure.ts';
+import type { ReplayAnswer } from '../../../api/answers/replay-answer.ts';
+import { send } from '../../data/api.ts';
+import type { Json } from '../../data/json.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Fault } from '../../parts/fault.tsx';
+import { count, plural, span } from '../../parts/texts.ts';
+import { Picture } from './picture.tsx';
+import { Regions } from './regions.tsx';
+import { Trace } from './trace.tsx';
+
+type Answer = Json<ReplayAnswer>;
+
+/** The screenshot, and beside the failed reading the one that today's rules give of the stored page. */
+export function Replay({ failure }: { readonly failure: Json<Failure> }) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = (): void => {
+    setBusy(true);
+    send<Answer>('POST', `/v1/failures/${encodeURIComponent(failure.id)}/replay`)
+      .then(
+        (result) => {
+          setAnswer(result);
+          setError(null);
+        },
+        (mistake: Error) => setError(mistake),
+      )
+      .finally(() => setBusy(false));
+  };
+  const regions = answer?.regions ?? [];
+  return (
+    <>
+      {failure.screenshot !== null && (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long picture is scrolled by keys */}
+          <section class="screenshot" tabIndex={0} aria-label="Screenshot">
+            <Picture
+              failure={failure}
+              query={{ size: 'full' }}
+              {...(regions.length > 0 && { overlay: <Regions regions={regions} /> })}
+            />
+          </section>
+          <p class="dim small">
+            The frames show what was chosen when it failed: the headline in blue, the text in green.
+            {regions.length > 0 && ' Frames with a dashed line and a name are chosen by today’s rules.'}
+          </p>
+        </>
+      )}
+      {failure.snapshot !== null && (
+        <p class="chips">
+          <button type="button" disabled={isBusy} onClick={run}>
+            {isBusy ? 'The page is read …' : 'Replay: read the stored page with today’s rules'}
+          </button>
+        </p>
+      )}
+      {error !== null && <Fault error={error} retry={run} />}
+      {answer !== null && <SideBySide failure={failure} answer={answer} />}
+    </>
+  );
+}
+
+const SideBySide = ({ failure, answer }: { readonly failure: Json<Failure>; readonly answer: Answer }) => (
+  <div class="columns readings" aria-live="polite">
+    <section aria-label="The reading that failed">
+      <h3>Then</h3>
+      <p>
+        <Badge text={failure.reason} kind="failed" /> {failure.detail}
+      </p>
+      <p class="dim small">by {failure.extractor}</p>
+      <Trace lines={failure.trace} empty="Extraction did not begin." />
+    </section>
+    <section aria-label="The reading of today">
+      <h3>Today, in {span(answer.elapsedMs)}</h3>
+      {answer.draft === null ? (
+        <p>
+          <Badge text={answer.reason ?? answer.pageType} kind="failed" /> {answer.detail}
+        </p>
+      ) : (
+        <DraftFacts draft={answer.draft} />
+      )}
+      <Trace lines={answer.trace} empty="No rule did anything." />
+    </section>
+  </div>
+);
+
+const DraftFacts = ({ draft }: { readonly draft: NonNullable<Answer['draft']> }) => (
+  <>
+    <p>
+      <Badge text="article" kind="stored" /> the page is read now; the next visit stores it, or{' '}
+      <code>newshawk failures replay --store</code>.
+    </p>
+    <Facts
+      rows={[
+        ['Title', draft.title || '(none)'],
+        ['Authors', draft.authors.join(', ') || 'unknown'],
+        ['Published', draft.publishedAt?.value ?? 'unknown'],
+        ['Extractor', draft.extractor],
+        ['Text', `${count(draft.body.length)} characters, ${plural(draft.body.split(/\n{2,}/).length, 'paragraph')}`],
+      ]}
+    />
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
+    <section class="source prose" tabIndex={0} aria-label="The text of today" lang={draft.lang ?? undefined}>
+      {draft.body}
+    </section>
+  </>
+);

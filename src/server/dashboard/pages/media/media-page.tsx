@@ -1,0 +1,72 @@
+import type { StoredMedia } from '../../../../model/media/stored-media.ts';
+import { read } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import type { Json, Listed } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { OutLink } from '../../parts/out-link.tsx';
+import { Head } from '../../parts/panel.tsx';
+import { Show } from '../../parts/show.tsx';
+import { Table, type TableColumn } from '../../parts/table.tsx';
+import { count, span } from '../../parts/texts.ts';
+import { When } from '../../parts/when.tsx';
+
+type Media = Json<StoredMedia>;
+
+/** The newest media items. */
+export function MediaPage() {
+  const loaded = useData('media', async (signal) => ({
+    media: await read<Listed<Media>>('/v1/media', { limit: 100 }, signal),
+    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+  }));
+  useLive(['article.created', 'article.updated'], loaded.reload);
+  return (
+    <Show of={loaded}>
+      {({ media: { total, items }, at }) => (
+        <>
+          <Head title="Media">
+            <span class="dim">
+              {count(total)} found, the newest {count(items.length)} shown
+            </span>
+          </Head>
+          <Table columns={columns(at)} rows={items} caption="Media items, newest first" empty="No media yet." />
+        </>
+      )}
+    </Show>
+  );
+}
+
+const columns = (now: string): readonly TableColumn<Media>[] => [
+  [
+    'Media',
+    ({ url, title }) => (
+      <>
+        {title !== null && <div>{title}</div>}
+        <OutLink to={url} />
+      </>
+    ),
+    'wide address',
+  ],
+  ['Delivery', ({ delivery }) => <Badge text={delivery} />],
+  ['Role', ({ role }) => role],
+  ['Best', ({ variants }) => best(variants), 'nowrap'],
+  [
+    'Length',
+    ({ durationMs, live }) => (live === 'live' ? <Badge text="live" /> : durationMs === null ? '' : span(durationMs)),
+    'nowrap',
+  ],
+  [
+    'Protection',
+    ({ protection }) =>
+      protection === 'none' ? <span class="dim">none</span> : <Badge text={protection} kind="failed" />,
+  ],
+  ['Ends', ({ expiresAt }) => expiresAt !== null && <When at={expiresAt.at} now={now} />, 'nowrap'],
+  ['Id', ({ id }) => <code>{id}</code>, 'nowrap'],
+  ['Page', ({ pageUrl, site }) => <OutLink to={pageUrl}>{site}</OutLink>],
+  ['Found', ({ foundAt }) => <When at={foundAt} now={now} />, 'nowrap'],
+];
+
+function best(variants: Media['variants']): string {
+  const highest = Math.max(0, ...variants.map(({ heightPx }) => heightPx ?? 0));
+  return highest === 0 ? '' : `${highest}p of ${variants.length}`;
+}

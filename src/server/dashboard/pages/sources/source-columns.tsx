@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import type { Visit } from '../../../../model/crawl/visit.ts';
+import type { Json } from '../../data/json.ts';
+import { Badge } from '../../parts/badge.tsx';
+import type { TableColumn } from '../../parts/table.tsx';
+import { count, span } from '../../parts/texts.ts';
+import { When } from '../../parts/when.tsx';
+import { address, here } from '../../shell/route.ts';
+import { type SourceRow, tuningTexts, whyThen } from './source.ts';
+
+export type ChangeSource = (source: SourceRow, verb: 'pause' | 'resume') => Promise<void>;
+
+export const sourceColumns = (now: string, change: ChangeSource): readonly TableColumn<SourceRow>[] => [
+  [
+    'Source',
+    ({ id, url }) => (
+      <a href={here({ id })} data-item>
+        {url}
+      </a>
+    ),
+    'wide address',
+  ],
+  ['Kind', ({ kind }) => kind],
+  ['Site', ({ site }) => <a href={address('articles', { site })}>{site}</a>],
+  ['State', (source) => <State key={source.id} source={source} change={change} />, 'nowrap'],
+  ['Next poll', (source) => <NextPoll source={source} now={now} />, 'why'],
+  ['Last poll', ({ lastPolledAt }) => <When at={lastPolledAt} now={now} />, 'nowrap'],
+  ['Interval', (source) => <Interval source={source} />, 'nowrap'],
+  ['Last result', ({ lastVisit }) => <PollResult visit={lastVisit} />],
+];
+
+/** The state, and a button that pauses the source or resumes it. */
+function State({ source, change }: { readonly source: SourceRow; readonly change: ChangeSource }) {
+  const [mistake, setMistake] = useState('');
+  const verb = source.state === 'paused' ? 'resume' : 'pause';
+  const act = (): void => {
+    change(source, verb).then(
+      () => setMistake(''),
+      (error: Error) => setMistake(error.message),
+    );
+  };
+  return (
+    <>
+      <Badge text={source.state} />{' '}
+      <button type="button" class="link" aria-label={`${verb} ${source.url}`} onClick={act}>
+        {verb}
+      </button>
+      {mistake !== '' && <span role="alert"> {mistake}</span>}
+    </>
+  );
+}
+
+const NextPoll = ({ source, now }: { readonly source: SourceRow; readonly now: string }) => (
+  <>
+    {source.state === 'paused' ? (
+      <span class="dim">paused</span>
+    ) : new Date(source.nextPollAt) <= new Date(now) ? (
+      'when a crawl runs'
+    ) : (
+      <When at={source.nextPollAt} now={now} />
+    )}
+    <div class="dim small">{whyThen(source, now)}</div>
+  </>
+);
+
+/** The interval that polling has adapted, and the configured one; below, what tuning has learned. */
+function Interval({ source }: { readonly source: SourceRow }) {
+  const { intervalMs, baseIntervalMs } = source;
+  const learned = tuningTexts(source);
+  return (
+    <>
+      {span(intervalMs)}
+      {intervalMs !== baseIntervalMs && <span class="dim"> (base {span(baseIntervalMs)})</span>}
+      {learned.length > 0 && <div class="dim">{learned.join(', ')}</div>}
+    </>
+  );
+}
+
+/** How a poll ended. */
+export const PollResult = ({ visit }: { readonly visit: Json<Visit> | null }) =>
+  visit === null ? (
+    <span class="dim">no record</span>
+  ) : (
+    <>
+      <Badge text={visit.outcome} /> {count(visit.newLinks)} new
+      {visit.reason !== null && <span class="dim"> {visit.reason}</span>}
+    </>
+  );

@@ -1,0 +1,54 @@
+import type { Visit } from '../../../../model/crawl/visit.ts';
+import { read } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import type { Items, Json } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { OutLink } from '../../parts/out-link.tsx';
+import { Head } from '../../parts/panel.tsx';
+import { Show } from '../../parts/show.tsx';
+import { Table, type TableColumn } from '../../parts/table.tsx';
+import { bytes, span } from '../../parts/texts.ts';
+import { When } from '../../parts/when.tsx';
+
+/** How the newest tasks ended. */
+export function VisitsPage() {
+  const loaded = useData('visits', async (signal) => ({
+    items: (await read<Items<Json<Visit>>>('/v1/visits', { limit: 100 }, signal)).items,
+    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+  }));
+  useLive(['visit.ended'], loaded.reload);
+  return (
+    <Show of={loaded}>
+      {({ items, at }) => (
+        <>
+          <Head title="Recent visits">
+            <span class="dim">the newest 100</span>
+          </Head>
+          <Table
+            columns={columns(at)}
+            rows={items}
+            caption="How the last tasks ended"
+            empty="No visits yet: `newshawk crawl` starts."
+          />
+        </>
+      )}
+    </Show>
+  );
+}
+
+const columns = (now: string): readonly TableColumn<Json<Visit>>[] => [
+  ['When', ({ startedAt }) => <When at={startedAt} now={now} />, 'nowrap'],
+  ['Address', ({ url }) => <OutLink to={url} />, 'wide address'],
+  ['Kind', ({ kind }) => kind],
+  ['Outcome', ({ outcome }) => <Badge text={outcome} />],
+  ['Why', ({ reason, detail }) => reason !== null && <span title={detail}>{reason}</span>],
+  [
+    'Way',
+    ({ via, status }) =>
+      via === null ? <span class="dim">not fetched</span> : `${via}${status === null ? '' : ` ${status}`}`,
+    'nowrap',
+  ],
+  ['Took', ({ elapsedMs }) => span(elapsedMs), 'number'],
+  ['Size', (visit) => bytes(visit.bytes), 'number'],
+];

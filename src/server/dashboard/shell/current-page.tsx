@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import { Component, type ComponentChildren, type ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Fault } from '../parts/fault.tsx';
+import type { PageProps } from './page-props.ts';
+import { type PageDefinition, pageNamed } from './pages.ts';
+
+/** Whether the code of a page is on its way. */
+export const isPageLoading = signal(true);
+
+const loadedPages = new Map<string, ComponentType<PageProps>>();
+
+/** The page of a name; its code is fetched once. */
+export function CurrentPage({ name, query }: { readonly name: string; readonly query: URLSearchParams }) {
+  const definition = pageNamed(name);
+  const [error, setError] = useState<Error | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [, setLoaded] = useState<string | null>(null);
+  // `attempt` is a new try
+  useEffect(() => {
+    let isStale = false;
+    setError(null);
+    isPageLoading.value = !loadedPages.has(definition.name);
+    void loadPage(definition)
+      .then(() => !isStale && setLoaded(definition.name))
+      .catch((mistake: Error) => !isStale && setError(mistake))
+      .finally(() => {
+        if (!isStale) isPageLoading.value = false;
+      });
+    return () => {
+      isStale = true;
+    };
+  }, [definition.name, attempt]);
+  const Page = loadedPages.get(definition.name);
+  if (error !== null)
+    return (
+      <Fault
+        error={new Error(`This page could not be fetched: ${error.message}. Is \`newshawk serve\` still running?`)}
+        retry={() => setAttempt(attempt + 1)}
+      />
+    );
+  if (Page === undefined) return <p class="empty">Loading …</p>;
+  return (
+    <Boundary key={definition.name}>
+      <Page query={query} />
+    </Boundary>
+  );
+}
+
+async function loadPage(definition: PageDefinition): Promise<void> {
+  if (!loadedPages.has(definition.name)) loadedPages.set(definition.name, await definition.load());
+}
+
+/** Shows the error of a page that fails while it is rendered. The rest of the dashboard goes on. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly error: Error | null }> {
+  override state = { error: null };
+  override componentDidCatch(error: Error): void {
+    this.setState({ error });
+  }
+  render() {
+    const { error } = this.state as { readonly error: Error | null };
+    if (error === null) return this.props.children;
+    return (
+      <Fault error={new Error(`The dashboard failed: ${error.message}`)} retry={() => this.setState({ error: null })} />
+    );
+  }
+}
