@@ -81,7 +81,10 @@ export class TallyTree {
   /** Of each leaf from this one on, ascending; leaves without records may be among them. */
   async leavesFrom(leaf: number): Promise<ReadonlyMap<number, readonly TallyRow[]>> {
     const buckets = await this.#find(0, leaf, Number.MAX_SAFE_INTEGER);
-    const again = await this.#countAgain(buckets.filter((bucket) => !isKept(bucket)), 0);
+    const again = await this.#countAgain(
+      buckets.filter((bucket) => !isKept(bucket)),
+      0,
+    );
     return new Map(
       buckets.map((bucket) => [bucket.n, isKept(bucket) ? (bucket.rows ?? []) : (again.get(bucket.n)?.rows ?? [])]),
     );
