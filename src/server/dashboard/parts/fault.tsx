@@ -1,3 +1,5 @@
+import { Coded } from './coded.tsx';
+
 interface FaultProps {
   readonly error: Error;
   /** Absent: there is nothing to try again. */
@@ -7,7 +9,9 @@ interface FaultProps {
 /** What went wrong, and a button that tries again. */
 export const Fault = ({ error, retry }: FaultProps) => (
   <div id="alert" class="alert" role="alert">
-    <strong>{error.message}</strong>
+    <strong>
+      <Coded text={error.message} />
+    </strong>
     {retry !== undefined && (
       <button type="button" class="quiet" onClick={retry}>
         Try again

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Coded } from './coded.tsx';
 
 /** Title, content of the cell, and class: `number`, `nowrap`, `wide`, `address`. */
 export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => ComponentChildren, className?: string];
@@ -13,7 +14,12 @@ interface TableProps<Row> {
 
 /** Narrow windows show each row as a card, with the titles beside the cells. */
 export function Table<Row>({ columns, rows, caption, empty = 'Nothing yet.' }: TableProps<Row>) {
-  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  if (rows.length === 0)
+    return (
+      <p class="empty">
+        <Coded text={empty} />
+      </p>
+    );
   return (
     <div class="scroll">
       <table>

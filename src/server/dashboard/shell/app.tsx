@@ -31,7 +31,7 @@ export function App() {
         Skip to content
       </button>
       <Header current={page.name} />
-      <div class="body">
+      <div class="frame">
         {liveState.value === 'away' && (
           <p class="alert" role="alert">
             The server does not answer. What is shown may be old; the dashboard tries again by itself.

@@ -50,7 +50,8 @@ export function Header({ current }: { readonly current: string }) {
           Keys <kbd>?</kbd>
         </button>
         <button type="button" class="quiet" title="Light, dark, or the system's setting" onClick={nextTheme}>
-          Theme: {theme.value}
+          <span class="theme-word">Theme: </span>
+          {theme.value}
         </button>
       </div>
     </header>

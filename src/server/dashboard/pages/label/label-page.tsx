@@ -23,7 +23,9 @@ export function LabelPage({ query }: PageProps) {
             return (
               <>
                 <Head title="Label" />
-                <p class="empty">There are no topics: `newshawk topics add` or a topics.json makes one.</p>
+                <p class="empty">
+                  There are no topics: <code>newshawk topics add</code> or a topics.json makes one.
+                </p>
               </>
             );
           const requested = query.get('topic') ?? '';

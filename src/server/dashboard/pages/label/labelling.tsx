@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Coded } from '../../parts/coded.tsx';
 import { count } from '../../parts/texts.ts';
 import { CalibrationFacts } from './calibration-facts.tsx';
 import { SampledArticle } from './sampled-article.tsx';
@@ -43,7 +44,9 @@ export function Labelling({ first }: { readonly first: LabelSession }) {
       <div class="labelling">
         <section class="panel" aria-label="Article" tabIndex={-1} ref={place}>
           {item === undefined ? (
-            <p class="empty">{nothingLeft(session)}</p>
+            <p class="empty">
+              <Coded text={nothingLeft(session)} />
+            </p>
           ) : (
             <SampledArticle item={item} sample={sample} at={at} />
           )}

@@ -47,12 +47,18 @@ const columns = (now: string): readonly TableColumn<Media>[] => [
     ),
     'wide address',
   ],
-  ['Delivery', ({ delivery }) => <Badge text={delivery} />],
-  ['Role', ({ role }) => role],
+  [
+    'Delivery',
+    ({ delivery, role }) => (
+      <>
+        <Badge text={delivery} /> {role}
+      </>
+    ),
+  ],
   ['Best', ({ variants }) => best(variants), 'nowrap'],
   [
     'Length',
-    ({ durationMs, live }) => (live === 'live' ? <Badge text="live" /> : durationMs === null ? '' : span(durationMs)),
+    ({ durationMs, live }) => (live === 'live' ? <Badge text="live" /> : durationMs !== null && span(durationMs)),
     'nowrap',
   ],
   [
@@ -66,7 +72,7 @@ const columns = (now: string): readonly TableColumn<Media>[] => [
   ['Found', ({ foundAt }) => <When at={foundAt} now={now} />, 'nowrap'],
 ];
 
-function best(variants: Media['variants']): string {
+function best(variants: Media['variants']): string | null {
   const highest = Math.max(0, ...variants.map(({ heightPx }) => heightPx ?? 0));
-  return highest === 0 ? '' : `${highest}p of ${variants.length}`;
+  return highest === 0 ? null : `${highest}p of ${variants.length}`;
 }

@@ -17,7 +17,12 @@ export function EndingBars({ summary: { byOutcome, byReason } }: { readonly summ
     return { label: `${kind}: ${reason}`, value, kind };
   });
   const bars = [...good, ...reasons].sort((a, b) => b.value - a.value).slice(0, shownEndings);
-  if (bars.length === 0) return <p class="empty">Nothing was fetched yet: `newshawk crawl` starts.</p>;
+  if (bars.length === 0)
+    return (
+      <p class="empty">
+        Nothing was fetched yet: <code>newshawk crawl</code> starts.
+      </p>
+    );
   return <Bars bars={bars} />;
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Visit } from '../../../../model/crawl/visit.ts';
 import type { Json } from '../../data/json.ts';
 import { Badge } from '../../parts/badge.tsx';
+import { Coded } from '../../parts/coded.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { count, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
@@ -13,20 +14,31 @@ export type ChangeSource = (source: SourceRow, verb: 'pause' | 'resume') => Prom
 export const sourceColumns = (now: string, change: ChangeSource): readonly TableColumn<SourceRow>[] => [
   [
     'Source',
-    ({ id, url }) => (
-      <a href={here({ id })} data-item>
-        {url}
-      </a>
+    ({ id, url, kind }) => (
+      <>
+        <a href={here({ id })} data-item>
+          {url}
+        </a>
+        <div class="dim small">{kind}</div>
+      </>
     ),
     'wide address',
   ],
-  ['Kind', ({ kind }) => kind],
   ['Site', ({ site }) => <a href={address('articles', { site })}>{site}</a>],
   ['State', (source) => <State key={source.id} source={source} change={change} />, 'nowrap'],
   ['Next poll', (source) => <NextPoll source={source} now={now} />, 'why'],
-  ['Last poll', ({ lastPolledAt }) => <When at={lastPolledAt} now={now} />, 'nowrap'],
-  ['Interval', (source) => <Interval source={source} />, 'nowrap'],
-  ['Last result', ({ lastVisit }) => <PollResult visit={lastVisit} />],
+  ['Interval', (source) => <Interval source={source} />],
+  [
+    'Last poll',
+    ({ lastPolledAt, lastVisit }) => (
+      <>
+        <When at={lastPolledAt} now={now} />
+        <div>
+          <PollResult visit={lastVisit} />
+        </div>
+      </>
+    ),
+  ],
 ];
 
 /** The state, and a button that pauses the source or resumes it. */
@@ -59,7 +71,9 @@ const NextPoll = ({ source, now }: { readonly source: SourceRow; readonly now: s
     ) : (
       <When at={source.nextPollAt} now={now} />
     )}
-    <div class="dim small">{whyThen(source, now)}</div>
+    <div class="dim small">
+      <Coded text={whyThen(source, now)} />
+    </div>
   </>
 );
 

@@ -1,5 +1,6 @@
 import { read } from '../../data/api.ts';
 import { useData } from '../../data/use-data.ts';
+import { Coded } from '../../parts/coded.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
 import { Show } from '../../parts/show.tsx';
@@ -39,7 +40,7 @@ function Polls({ source, now }: { readonly source: SourceWithPolls; readonly now
             </a>,
           ],
           ['Next poll', state === 'paused' ? 'paused' : <LocalTime key="next" at={nextPollAt} />],
-          ['Why then', whyThen(source, now)],
+          ['Why then', <Coded key="why" text={whyThen(source, now)} />],
           ['Interval', `${span(intervalMs)}, base ${span(baseIntervalMs)}, weight ${weight}`],
           ['Learned', learned.length === 0 ? 'nothing yet' : learned.join(', ')],
           ['Named by', namedBy ? <OutLink key="by" to={namedBy} /> : 'a person or a scraper'],
