@@ -1,6 +1,11 @@
 import type { Region } from '../../../../model/article/draft.ts';
 
-const names: Readonly<Record<Region['of'], string>> = { title: 'Headline', body: 'Text' };
+const names: Readonly<Record<Region['of'], string>> = {
+  title: 'Headline',
+  body: 'Text',
+  authors: 'Authors',
+  publishedAt: 'Date',
+};
 /** px */
 const labelHeight = 18;
 
