@@ -8,6 +8,7 @@ import type { MediaItem } from './model/media/media-item.ts';
 import type { StoredMedia } from './model/media/stored-media.ts';
 import type { MediaTrace, NoMediaReason } from './model/page/page.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
+import type { AlertRules } from './model/publish/alert-rules.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
 import type { CheckReport } from './pipeline/proxies/check-proxies.ts';
 import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
@@ -38,6 +39,8 @@ export interface App extends AsyncDisposable {
   sites(): Promise<readonly Site[]>;
   /** browsers.config.ts, or the defaults where the file is missing. @throws CommandError (configuration) */
   browsersConfig(): Promise<BrowsersConfig>;
+  /** Of `alerts.config.ts`. @throws CommandError (configuration) that names every mistake */
+  alertRules(): Promise<AlertRules>;
   /** Probes every proxy. Names are without credentials; `silence` says why a proxy does not answer, null where it does. @throws CommandError (configuration) */
   checkProxies(): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]>;
   /** Fetches the configured lists of proxies. @throws CommandError (configuration) without a list */

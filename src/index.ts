@@ -19,6 +19,7 @@ export type {
   PlayVerdict,
 } from './model/media/media-resolver.ts';
 export type { PageDocument } from './model/page/page-document.ts';
+export { type AlertsDefinition, defineAlerts } from './settings/alerts.ts';
 export type { ListApiDefinition } from './settings/api/list-api-schema.ts';
 export type { NextPageDefinition } from './settings/api/next-page-schema.ts';
 export type { ApiDefinition, ApiFieldsDefinition } from './settings/api/page-api-schema.ts';

@@ -15,6 +15,7 @@ import { onInterrupt } from './machine/interrupts.ts';
 import { openMachineLoad } from './machine/machine-load.ts';
 import type { Site } from './model/crawl/site.ts';
 import { networkParts } from './network-parts.ts';
+import { loadAlerts } from './pipeline/load/load-alerts.ts';
 import { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import { loadCategories } from './pipeline/load/load-categories.ts';
 import { loadScrapers, scraperFiles } from './pipeline/load/load-scrapers.ts';
@@ -101,7 +102,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     clock,
     copy: appCopy(import.meta.url, options),
     sites: base.sites,
-    browsersConfig: base.browsersConfig,
+    ...base.fileCalls,
     checkProxies: async () => probeProxies((await base.browsersConfig()).proxies, clock),
     ...proxies.calls,
     ...base.topicCalls,
@@ -111,7 +112,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     streamSample: async () => newestTexts(await base.store()),
     ...base.readers,
     openStoryIndex,
-    ...runCalls({ ports, queue, sites: base.sites }, { owner, onPhase }),
+    ...runCalls({ ...base, ports, queue }, { owner, onPhase }),
     readPage,
     ...mediaCalls(readPorts),
     explain: explainCall(base, config),
@@ -150,13 +151,17 @@ interface RunParts {
   readonly ports: () => Promise<CrawlPorts>;
   readonly queue: () => Promise<HostQueue | null>;
   readonly sites: App['sites'];
+  readonly fileCalls: Pick<App, 'alertRules'>;
 }
 
 function runCalls(
-  { ports, queue, sites }: RunParts,
+  { ports, queue, sites, fileCalls }: RunParts,
   given: Pick<Parameters<typeof startCrawl>[0], 'owner' | 'onPhase'>,
 ) {
-  const own = async () => ({ ...given, ...(await ports()), sites: await sites() });
+  const own = async () => {
+    const alertRules = await fileCalls.alertRules(); // a mistake is seen before anything starts
+    return { ...given, ...(await ports()), sites: await sites(), alertRules };
+  };
   const shared = async () => ({ queue: await queue(), ...(await own()) }); // the queue first: an absent one is seen at once
   return {
     crawl: async (options) => startCrawl(await own(), options),
@@ -204,6 +209,7 @@ function baseParts(
     return openMongo(address, purpose);
   };
   const store = parts.part(() => openStoreAt(config.store, storePurpose));
+  const browsersConfig = parts.part(() => loadBrowsers(at(config.browsersFile)));
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const reader = parts.part(async () => {
     const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
@@ -217,7 +223,11 @@ function baseParts(
       knownTopics: listTopics,
       topics: async () => (await listTopics()).map(({ topic }) => topic),
     },
-    browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
+    browsersConfig,
+    fileCalls: {
+      browsersConfig,
+      alertRules: parts.part(() => loadAlerts(at(config.alertsFile), origins.alertsFile !== 'default')),
+    },
     adLists: parts.part(async () => {
       const { openAdLists } = await import('./stages/media/play/ad-lists.ts');
       return openAdLists(config.adLists.map(at));

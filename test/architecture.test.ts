@@ -120,12 +120,13 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
  * All that pages name is fetched through the egress guard: who opens connections otherwise could be led into our own network. These do, and why:
  * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves;
  * the reader of fixtures takes the network away from scrapers, and opens nothing;
- * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere.
+ * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere; receivers of events and the mail server are
+ * the operator's own addresses, too.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-webhook))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
 const networkPackages =
-  /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
+  /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent|nodemailer)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
 const globalClient = /(?<![.\w])(fetch|WebSocket|EventSource|XMLHttpRequest)\(/;
 
@@ -193,6 +194,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     tuning: [],
     websub: ['ports.ts'],
     webhooks: ['ports.ts'],
+    alerts: ['queue', 'webhooks', 'ports.ts'],
     lists: ['topics', 'websub', 'upkeep', 'visit', 'ports.ts'],
     visit: ['learning', 'lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],
@@ -202,6 +204,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     queue: ['upkeep', 'ports.ts'],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],
     run: [
+      'alerts',
       'learning',
       'lists',
       'proxies',
@@ -210,7 +213,6 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'upkeep',
       'visit',
       'watch',
-      'webhooks',
       'websub',
       'crawl.ts',
       'ports.ts',
@@ -255,7 +257,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+    transfer: ['articles', 'crawl', 'frontier', 'alerts.ts', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
     upkeep: ['articles', 'blobs.ts', 'database.ts', 'schema.ts', 'tallies.ts'],
   },
   'src/storage/mongo': {

@@ -2,6 +2,7 @@ import type { BrowserPool } from '../browser-port.ts';
 import type { BrowserHealth } from '../model/crawl/browser-health.ts';
 import type { LogLine } from '../model/crawl/log-line.ts';
 import type { Site } from '../model/crawl/site.ts';
+import type { AlertRules } from '../model/publish/alert-rules.ts';
 import type { GrownPack, Topic } from '../model/topic/topic.ts';
 import type {
   AdLists,
@@ -54,6 +55,8 @@ export interface CrawlPorts {
   /** Topics that were grown from examples; null: none. */
   readonly grown: GrownPack | null;
   readonly config: Config;
+  /** Default: the defaults of all rules about health. */
+  readonly alertRules?: AlertRules | undefined;
   /** What the daily check of proxies uses. */
   readonly proxyPorts: () => Promise<ProxyPorts>;
 }

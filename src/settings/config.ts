@@ -62,6 +62,11 @@ export const settings = {
     './topics.json',
     'file with the topics; without it every article is on topic',
   ),
+  alertsFile: textSetting(
+    'NEWSHAWK_ALERTS',
+    './alerts.config.ts',
+    'file with the rules of alerts (docs/alerts.md); without it the rules about health have their defaults',
+  ),
   categoriesModel: optionalSetting(
     'NEWSHAWK_CATEGORIES_MODEL',
     "file of the model that predicts categories; default: the store's active version, else section, address and words",

@@ -4,6 +4,16 @@ import { Webhook } from 'standardwebhooks';
 
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
+/** Settings without any receiver. */
+export const noReceivers = {
+  webhooks: [] as readonly string[],
+  webhookSecret: null as string | null,
+  chatWebhooks: [] as readonly string[],
+  smtpUrl: null as string | null,
+  mailFrom: null as string | null,
+  mailTo: [] as readonly string[],
+};
+
 export interface ReceivedWebhook {
   readonly id: string;
   readonly type: string;

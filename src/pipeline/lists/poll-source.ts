@@ -137,7 +137,8 @@ function endingWithoutList(
   const detail = `named by ${source.namedBy}: ${error.message}`;
   return makeEnding(facts, {
     visit: { outcome: 'dropped', reason: 'no-list', detail },
-    source: sourceAfterPoll(source, { failed: 'layout-changed' }, clock.now(), random),
+    // no failure: a page was wrong about it
+    source: { ...sourceAfterPoll(source, { failed: 'layout-changed' }, clock.now(), random), failing: null },
   });
 }
 

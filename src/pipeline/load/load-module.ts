@@ -29,7 +29,7 @@ function hookImports(): void {
       if (specifier === 'newshawk')
         return { url: kitUrl, format: isSource ? 'module-typescript' : 'module', shortCircuit: true };
       const resolved = withSave(next(specifier, context), context.parentURL);
-      return /\/(?:scraper|browsers\.config)\.ts(?:\?|$)/.test(resolved.url)
+      return /\/(?:scraper|browsers\.config|alerts\.config)\.ts(?:\?|$)/.test(resolved.url)
         ? { ...resolved, format: 'module-typescript' }
         : resolved;
     },

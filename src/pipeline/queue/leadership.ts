@@ -9,6 +9,8 @@ interface LeadershipOptions {
   readonly clock: Clock;
   readonly log: Pick<Log, 'info'>;
   readonly owner: string;
+  /** What is led. Default: the work of `watch`. */
+  readonly role?: 'watch' | 'alerts';
 }
 
 /** Of several `watch` on one store, one leads: it opens the due tasks, and gives hosts to workers. The others take over when it ends or dies. */
@@ -24,12 +26,12 @@ export class Leadership {
 
   /** Whether this process leads now. Called about once a second. */
   async isOurs(): Promise<boolean> {
-    const { leases, clock, owner, log } = this.#options;
+    const { leases, clock, owner, log, role = 'watch' } = this.#options;
     const nowMs = clock.monotonicMs();
     if (this.#takenAt === null || nowMs - this.#askedAt >= leaseMs / 3) {
       this.#askedAt = nowMs;
-      const taken = await leases.take('role', ['watch'], { now: clock.now(), owner, leaseMs });
-      if (taken.length > 0 && this.#takenAt === null) log.info('watch.leads', { owner });
+      const taken = await leases.take('role', [role], { now: clock.now(), owner, leaseMs });
+      if (taken.length > 0 && this.#takenAt === null) log.info(`${role}.leads`, { owner });
       this.#takenAt = taken.length > 0 ? nowMs : null;
     }
     return this.#takenAt !== null && nowMs - this.#takenAt < leaseMs;
@@ -39,7 +41,7 @@ export class Leadership {
   async end(): Promise<void> {
     if (this.#takenAt === null) return;
     this.#takenAt = null;
-    const { leases, clock, owner } = this.#options;
-    await leases.release('role', [{ name: 'watch', freeAt: clock.now(), note: null }], owner);
+    const { leases, clock, owner, role = 'watch' } = this.#options;
+    await leases.release('role', [{ name: role, freeAt: clock.now(), note: null }], owner);
   }
 }

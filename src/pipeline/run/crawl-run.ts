@@ -2,11 +2,11 @@ import { TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
-import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
@@ -15,7 +15,6 @@ import { queueWork } from '../queue/queue-work.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
-import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { FeedPings } from '../websub/feed-pings.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
@@ -42,7 +41,10 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
-  const { webhooks, learner, pings } = openLearning(io);
+  const { store, clock, log, browserHealth, config } = io;
+  const telling = openTelling(io, request);
+  const pings = new FeedPings(io);
+  const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind !== 'crawl' };
@@ -55,7 +57,6 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const health = healthOfHosts(io);
   const work = queueWork({ ...request, hosts, health, signal: ender.signal });
   using sampler = io.openLoad();
-  const { store, clock, log, browserHealth, config } = io;
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
   const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
@@ -78,7 +79,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
-  const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, webhooks };
+  const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
   const ticker = startTicker(request, { ...parts, pings }, ender.fail);
   try {
     await work.begin();
@@ -95,7 +96,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
-    const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), () => webhooks.finish()];
+    const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
     for (const end of [...ends, pings.finish, () => store.workers.remove(owner)])
       await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
@@ -111,17 +112,6 @@ function notePing(pings: FeedPings, committed: CommittedTask): CommittedTask {
   if (result.article !== null && ending.article !== null && ending.visit.changed !== false)
     pings.note({ ...ending.article, status: result.article.status });
   return committed;
-}
-
-/** @throws CommandError (configuration) where webhooks lack their secret */
-function openLearning(io: CrawlPorts) {
-  const webhooks = new WebhookSender(io);
-  const announce = (event: WebhookEvent) => webhooks.announce(event);
-  return {
-    webhooks,
-    pings: new FeedPings(io),
-    learner: new SiteLearner(io, io.config.learn === 'on', Teacher.of(io), announce),
-  };
 }
 
 /** Brings the store's records up to date. @returns what keeps the proxies checked */

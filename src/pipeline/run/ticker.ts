@@ -1,6 +1,7 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
+import type { RunTelling } from '../alerts/open-telling.ts';
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { QueueWork } from '../queue/queue-work.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
@@ -8,7 +9,6 @@ import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 import { recheckRounds } from '../visit/recheck-copies.ts';
-import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { FeedPings } from '../websub/feed-pings.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
@@ -32,7 +32,7 @@ export interface TickerParts {
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
-  readonly webhooks: Pick<WebhookSender, 'begin'>;
+  readonly telling: Pick<RunTelling, 'begin'>;
   readonly pings: Pick<FeedPings, 'begin'>;
 }
 
@@ -44,7 +44,7 @@ export interface Ticker {
 /** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience, keepProxies, webhooks, pings, holds, work } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies, telling, pings, holds, work } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
@@ -57,7 +57,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     await recheckCopies();
     await keepProxies();
     await onTick();
-    webhooks.begin();
+    await telling.begin();
     pings.begin();
     await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));

@@ -1,11 +1,14 @@
-import type { WebhookDelivery, WebhookEvent } from '../../model/publish/webhook.ts';
+import { type WebhookDelivery, type WebhookEvent, wantsEvent } from '../../model/publish/webhook.ts';
 import type { Clock, Log } from '../../ports.ts';
-import { postWebhook, type WebhookEndpoint } from '../../stages/publish/post-webhook.ts';
+import { postChat } from '../../stages/publish/post-chat.ts';
+import type { DeliveryAnswer } from '../../stages/publish/post-json.ts';
+import { postWebhook } from '../../stages/publish/post-webhook.ts';
+import { sendMail } from '../../stages/publish/send-mail.ts';
 import type { Deliveries } from '../../storage/deliveries-port.ts';
 import type { Settings } from '../ports.ts';
-import { webhookReceivers } from './receivers.ts';
+import { type Channel, type Receiver, type ReceiverSettings, receiversOf } from './receivers.ts';
 
-export interface WebhookPorts extends Settings<'webhooks' | 'webhookSecret'> {
+export interface WebhookPorts extends Settings<ReceiverSettings> {
   readonly store: { readonly deliveries: Deliveries };
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -24,16 +27,23 @@ const atOnce = 8;
 /** Time for which delivered ones are kept, ms. */
 const keptMs = 30 * day;
 
+/** One attempt. It never throws. */
+function tell(channel: Channel, event: WebhookEvent, sentAt: Date): Promise<DeliveryAnswer> {
+  if (channel.kind === 'chat') return postChat(channel.target, event);
+  if (channel.kind === 'mail') return sendMail(channel.target, event);
+  return postWebhook(channel.target, { id: event.id, sentAt, body: bodyOf(event) });
+}
+
 /** Tells events to the configured receivers. What is announced is in the store before it is sent, and a later run of any process sends what is left. */
 export class WebhookSender {
   readonly #io: WebhookPorts;
-  readonly #receivers: ReadonlyMap<string, WebhookEndpoint>;
+  readonly #receivers: ReadonlyMap<string, Receiver>;
   #round: Promise<void> | null = null;
 
-  /** @throws CommandError (configuration) where there are receivers but no secret */
+  /** @throws CommandError (configuration) where there are receivers, but not what is needed to send to them */
   constructor(io: WebhookPorts) {
     this.#io = io;
-    this.#receivers = webhookReceivers(io.config);
+    this.#receivers = receiversOf(io.config);
   }
 
   /** Names of the receivers. */
@@ -41,11 +51,21 @@ export class WebhookSender {
     return [...this.#receivers.keys()];
   }
 
-  /** Stores an event for each receiver. The same event again changes nothing. */
+  /** Names of the receivers that want this event. */
+  receiversOf(type: WebhookEvent['type']): readonly string[] {
+    return [...this.#receivers].flatMap(([name, { events }]) => (wantsEvent(events, type) ? [name] : []));
+  }
+
+  /** Stores an event for each receiver that wants it. The same event again changes nothing. */
   async announce(event: WebhookEvent): Promise<void> {
-    if (this.#receivers.size === 0) return;
+    await this.announceTo(this.receiversOf(event.type), event);
+  }
+
+  /** Stores an event for these receivers. */
+  async announceTo(receivers: readonly string[], event: WebhookEvent): Promise<void> {
+    if (receivers.length === 0) return;
     await this.#io.store.deliveries.add(
-      this.receivers.map((receiver) => ({
+      receivers.map((receiver) => ({
         id: `${event.id} ${receiver}`,
         receiver,
         event,
@@ -61,9 +81,9 @@ export class WebhookSender {
   async test(): Promise<ReadonlyMap<string, string | null>> {
     const at = this.#io.clock.now();
     const id = `webhook.test:${at.toISOString()}`;
-    const body = bodyOf({ id, type: 'webhook.test', at, data: {} });
-    const answers = [...this.#receivers].map(async ([receiver, endpoint]) => {
-      const answer = await postWebhook(endpoint, { id, sentAt: at, body });
+    const event = { id, type: 'webhook.test', at, data: {} } as const;
+    const answers = [...this.#receivers].map(async ([receiver, { channel }]) => {
+      const answer = await tell(channel, event, at);
       return [receiver, answer.kind === 'taken' ? null : answer.detail] as const;
     });
     return new Map(await Promise.all(answers));
@@ -111,10 +131,10 @@ export class WebhookSender {
   /** @returns whether it was taken */
   async #send(delivery: WebhookDelivery): Promise<boolean> {
     const { store, clock, log } = this.#io;
-    const endpoint = this.#receivers.get(delivery.receiver);
-    if (endpoint === undefined) return false; // claims name configured receivers only
+    const receiver = this.#receivers.get(delivery.receiver);
+    if (receiver === undefined) return false; // claims name configured receivers only
     const { id } = delivery.event;
-    const answer = await postWebhook(endpoint, { id, sentAt: clock.now(), body: bodyOf(delivery.event) });
+    const answer = await tell(receiver.channel, delivery.event, clock.now());
     const attempts = delivery.attempts + 1;
     const now = clock.now();
     if (answer.kind === 'taken') {

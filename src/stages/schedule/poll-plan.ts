@@ -2,6 +2,7 @@ import { baseIntervalOf, intervalLimits, isActive, type PollPolicy, type Source 
 import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
 import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
+import { silenceAfter } from './silence.ts';
 
 export const pollPolicies = ['rate', 'adaptive'] as const satisfies readonly PollPolicy[];
 
@@ -60,7 +61,12 @@ export function sourceAfterRead(
   const { lastPolledAt, arrivals = null } = source;
   // at the first poll every link is new
   if (lastPolledAt === null) return adapted;
-  const learned = { ...adapted, arrivals: arrivalsAfter(arrivals, { from: lastPolledAt, to: now, items: newLinks }) };
+  const silence = silenceAfter(source, newLinks, now);
+  const learned = {
+    ...adapted,
+    silence,
+    arrivals: arrivalsAfter(arrivals, { from: lastPolledAt, to: now, items: newLinks }),
+  };
   if (plan.policy === 'adaptive' || !isLearned(learned)) return learned;
   const [low, high] = jitterBy;
   const intervalMs = Math.round(intervalByRate(learned, plan.pace, now) * (low + (high - low) * random()));

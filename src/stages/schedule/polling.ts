@@ -1,5 +1,5 @@
 import { policies } from '../../errors.ts';
-import { baseIntervalOf, intervalLimits, isActive, type Source } from '../../model/crawl/source.ts';
+import { baseIntervalOf, type FailingPolls, intervalLimits, isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
@@ -53,6 +53,7 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
       ...source,
       nextPollAt: movedIntoWindow(source, afterFailure(source, result.failed, now, random)),
       plannedAt: now,
+      failing: failingAfter(source, result.failed, now),
     };
   const [low, high] = result.found ? shrinkBy : growBy;
   const moved = source.intervalMs * (low + (high - low) * random());
@@ -61,7 +62,9 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
   const softAt = afterSoftWait(source.tuning?.hours ?? null, now, intervalMs).getTime();
   // the longest interval is a person's word, also at night
   const nextPollAt = movedIntoWindow(source, new Date(Math.min(softAt, now.getTime() + longestMs)));
-  return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
+  // absent where it never failed, as older versions store it
+  const failing = source.failing ? { failing: null } : {};
+  return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now, ...failing };
 }
 
 /** The next poll comes after the longest interval: something else announces changes meanwhile. */
@@ -98,6 +101,12 @@ export function replanned(source: Source, now: Date): Source {
 /** The time, or the start of the next window. For windows that never open, the longest interval from then. */
 export const movedIntoWindow = (source: Source, at: Date): Date =>
   nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + intervalLimits(source).longestMs);
+
+const failingAfter = ({ failing }: Source, reason: ErrorKind, now: Date): FailingPolls => ({
+  since: failing?.since ?? now,
+  polls: (failing?.polls ?? 0) + 1,
+  reason,
+});
 
 /** When to retry a failed poll. The delay after the regular time is the sum of all waits so far, so adding the first wait doubles the last one without a counter. */
 function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random): Date {

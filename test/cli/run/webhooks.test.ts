@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { webhookReceivers } from '../../../src/pipeline/webhooks/receivers.ts';
+import { receiversOf } from '../../../src/pipeline/webhooks/receivers.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
-import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import {
+  noReceivers,
+  openWebhookReceiver,
+  type WebhookReceiver,
+  webhookSecret,
+} from '../../support/webhook-receiver.ts';
 
 let app: FakeApp;
 let receiver: WebhookReceiver;
@@ -24,7 +29,7 @@ const waiting = async (name: string) => {
   const at = app.clock.now();
   const event = { id: `extraction.drift:${name}:1`, type: 'extraction.drift', at, data: { site: name } } as const;
   const store = await app.store();
-  const [own] = webhookReceivers({ webhooks: [receiver.url], webhookSecret }).keys();
+  const [own] = receiversOf({ ...noReceivers, webhooks: [receiver.url], webhookSecret }).keys();
   for (const to of [own ?? '', 'gone.example#123456'])
     await store.deliveries.add([
       {

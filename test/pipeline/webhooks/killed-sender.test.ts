@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookSender } from '../../../src/pipeline/webhooks/webhook-sender.ts';
 import { openStore } from '../../storage/open-store.ts';
 import { endChild } from '../../support/child-server.ts';
-import { webhookSecret } from '../../support/webhook-receiver.ts';
+import { noReceivers, webhookSecret } from '../../support/webhook-receiver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const minute = 60_000;
@@ -87,7 +87,7 @@ describe('a sender that is killed between sending and noting it', () => {
       {
         await using store = await openStore(address);
         const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-        const config = { webhooks: [relay.url], webhookSecret };
+        const config = { ...noReceivers, webhooks: [relay.url], webhookSecret };
         const begun = new Date('2026-11-21T08:00:00Z');
         const sender = new WebhookSender({ store, clock: { now: () => begun }, log, config });
         for (let number = 0; number < events; number += 1)

@@ -1,6 +1,8 @@
 /** A process that sends what is due and ends: `node sending-child.ts <store> <receiver> <secret> <offset in ms>`. Its clock is the machine's, set forward by the offset. */
+
 import { WebhookSender } from '../../../src/pipeline/webhooks/webhook-sender.ts';
 import { openStore } from '../../storage/open-store.ts';
+import { noReceivers } from '../../support/webhook-receiver.ts';
 
 const [address = '', webhook = '', webhookSecret = '', offset = '0'] = process.argv.slice(2);
 const log = (event: string, fields?: object): void => console.error(event, JSON.stringify(fields));
@@ -10,5 +12,5 @@ await new WebhookSender({
   store,
   clock: { now: () => new Date(Date.now() + Number(offset)) },
   log: { debug: log, info: log, warn: log, error: log },
-  config: { webhooks: [webhook], webhookSecret },
+  config: { ...noReceivers, webhooks: [webhook], webhookSecret },
 }).sendDue();

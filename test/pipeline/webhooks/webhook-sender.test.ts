@@ -7,7 +7,12 @@ import { WebhookSender } from '../../../src/pipeline/webhooks/webhook-sender.ts'
 import type { Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { openWebhookReceiver, type WebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
+import {
+  noReceivers,
+  openWebhookReceiver,
+  type WebhookReceiver,
+  webhookSecret,
+} from '../../support/webhook-receiver.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 const begun = new Date('2026-11-21T08:00:00Z');
@@ -36,7 +41,7 @@ const senderTo = (...webhooks: readonly string[]) =>
     store,
     clock,
     log: { debug: note, info: note, warn: note, error: note },
-    config: { webhooks, webhookSecret },
+    config: { ...noReceivers, webhooks, webhookSecret },
   });
 const event = (number: number): WebhookEvent => ({
   id: `extraction.drift:site-${number}.example:1`,
@@ -146,7 +151,7 @@ describe('webhook sender', () => {
   });
 
   it('asks for the secret', () => {
-    const config = { webhooks: [receiver.url], webhookSecret: null };
+    const config = { ...noReceivers, webhooks: [receiver.url] };
     const log = { debug: note, info: note, warn: note, error: note };
     expect(() => new WebhookSender({ store, clock, log, config })).toThrow(
       'NEWSHAWK_WEBHOOKS is set, but NEWSHAWK_WEBHOOK_SECRET is not.',

@@ -13,6 +13,7 @@ import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
 import { explain } from '../../../src/pipeline/single/explain.ts';
 import { knownTopics } from '../../../src/pipeline/topics/known-topics.ts';
 import type { Log, LogFields } from '../../../src/ports.ts';
+import { defineAlerts } from '../../../src/settings/alerts.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { defineScraper, listing, unknownSite } from '../../../src/settings/scraper.ts';
@@ -94,6 +95,7 @@ export async function openFakeApp(
     copy: null,
     sites: async () => sites,
     checkProxies: async () => [],
+    alertRules: async () => defineAlerts({}),
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),
     topics: async () => topics,
     knownTopics: () => knownTopics(topics, store.topics),

@@ -1,0 +1,84 @@
+/** A source that is silent for longer than it ever was. */
+export interface SilenceRule {
+  /** Silent for this many times its longest silence. */
+  readonly factor: number;
+  /** Nothing is said of a source with fewer times between new links. */
+  readonly minGaps: number;
+  /** No shorter silence counts, hours. */
+  readonly minHours: number;
+}
+
+/** A source whose polls fail. */
+export interface SourceFailingRule {
+  /** Polls in a row. */
+  readonly polls: number;
+  readonly minMinutes: number;
+}
+
+/** A site of whose visits too many fail. */
+export interface SiteFailingRule {
+  /** It opens from this share of failures. */
+  readonly share: number;
+  /** It is resolved below this share. */
+  readonly resolvedBelow: number;
+  /** Fewer visits in the window say nothing. */
+  readonly minVisits: number;
+  readonly windowMinutes: number;
+}
+
+/** A changed layout without a wrapper for it. */
+export interface DriftRule {
+  /** A layout that is learned within this time is no alert. */
+  readonly afterHours: number;
+}
+
+/** Proxies of lists that run out, or pages that wait for a proxy. */
+export interface ProxiesRule {
+  readonly below: number;
+  readonly belowShare: number;
+  /** Pages that wait for a proxy of any kind. */
+  readonly waitingPages: number;
+}
+
+/** Most sites are unreachable at the same time: the fault is on our side. While it is open, no site and no source gets an alert of its own for failures. */
+export interface OutageRule {
+  /** Share of the sites with visits in the last five minutes. */
+  readonly share: number;
+  readonly minSites: number;
+}
+
+/** A story of a topic. */
+export interface StoryRule {
+  readonly name: string;
+  readonly topic: string;
+  readonly minScore: number;
+  /** Number of sites that have the story. */
+  readonly minSites: number;
+}
+
+/** A saved search: articles that match all of it. */
+export interface SearchRule {
+  readonly name: string;
+  /** Words that title or body must contain, case folded. */
+  readonly words: string | null;
+  readonly site: string | null;
+  readonly topic: string | null;
+  /** Label of the category. */
+  readonly category: string | null;
+}
+
+/** What a person wants to know (docs/alerts.md). Null: the rule is off. */
+export interface AlertRules {
+  readonly sourceSilent: SilenceRule | null;
+  readonly sourceFailing: SourceFailingRule | null;
+  readonly siteFailing: SiteFailingRule | null;
+  readonly drift: DriftRule | null;
+  readonly proxies: ProxiesRule | null;
+  readonly outage: OutageRule | null;
+  readonly stories: readonly StoryRule[];
+  readonly searches: readonly SearchRule[];
+  /** After a message, what follows is collected for this time. */
+  readonly digestMinutes: number;
+  /** Resolved alerts and finds are kept for this time. */
+  readonly keepDays: number;
+}

@@ -1,0 +1,91 @@
+import { isActive } from '../../model/crawl/source.ts';
+import { type Alert, alertId } from '../../model/publish/alert.ts';
+import type { AlertRules } from '../../model/publish/alert-rules.ts';
+import type { Clock } from '../../ports.ts';
+import type { Condition } from '../../stages/alerts/condition.ts';
+import { failingSites, outage } from '../../stages/alerts/site-conditions.ts';
+import { failingSources, silentSources } from '../../stages/alerts/source-conditions.ts';
+import { driftedSites, scarceProxies } from '../../stages/alerts/store-conditions.ts';
+import type { Store } from '../../storage/port.ts';
+import type { RecentEndings } from './recent-endings.ts';
+
+const minuteMs = 60_000;
+
+export interface ConditionPorts {
+  readonly store: Pick<Store, 'alerts' | 'sources' | 'wrappers' | 'proxies' | 'frontier'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly rules: AlertRules;
+  readonly endings: RecentEndings;
+}
+
+/** What all rules about health say now. While most sites can't be reached, no single site or source opens an alert for its failures. */
+export async function currentConditions(io: ConditionPorts): Promise<Condition[]> {
+  const { store, clock, rules, endings } = io;
+  const now = clock.now();
+  const outages = rules.outage === null ? [] : outage(await endings.newest(now), rules.outage);
+  const [lastOutage] = await store.alerts.get([alertId({ kind: 'outage', rule: 'outage', subject: '' })]);
+  const isOut = outages.some(({ level }) => level === 'opens' || lastOutage?.state === 'open');
+  const failures = await failureConditions(io, outageEnd(lastOutage, now), now);
+  return [
+    ...outages,
+    ...failures.map((condition) => (isOut ? { ...condition, level: 'holds' as const } : condition)),
+    ...(await otherConditions(io, now)),
+  ];
+}
+
+/** When the last outage ended; null: there was none, or the clock was set back behind it. */
+const outageEnd = (alert: Alert | undefined, now: Date): Date | null =>
+  alert?.resolvedAt && alert.resolvedAt <= now ? alert.resolvedAt : null;
+
+async function failureConditions(
+  { store, rules, endings }: ConditionPorts,
+  outageEndedAt: Date | null,
+  now: Date,
+): Promise<Condition[]> {
+  const sources = await store.sources.list();
+  const conditions: Condition[] = [];
+  if (rules.sourceFailing !== null) conditions.push(...failingSources(sources, rules.sourceFailing, outageEndedAt));
+  if (rules.siteFailing !== null) {
+    const begin = now.getTime() - rules.siteFailing.windowMinutes * minuteMs;
+    const from = new Date(Math.max(begin, outageEndedAt?.getTime() ?? begin));
+    const visited = new Set(sources.filter(isActive).map(({ site }) => site));
+    conditions.push(...failingSites(await endings.since(from, now), visited, rules.siteFailing));
+  }
+  return conditions;
+}
+
+async function otherConditions({ store, rules }: ConditionPorts, now: Date): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  if (rules.sourceSilent !== null) conditions.push(...silentSources(await store.sources.list(), rules.sourceSilent));
+  if (rules.drift !== null) conditions.push(...driftedSites(await store.wrappers.briefs(), rules.drift, now));
+  if (rules.proxies !== null) {
+    const waiting = await store.frontier.waitingFor('proxy', null);
+    conditions.push(...scarceProxies({ listed: await store.proxies.list(), waiting }, rules.proxies, now));
+  }
+  return conditions;
+}
+
+const ruleFields = {
+  'source-silent': 'sourceSilent',
+  'source-failing': 'sourceFailing',
+  'site-failing': 'siteFailing',
+  drift: 'drift',
+  proxies: 'proxies',
+  outage: 'outage',
+} as const;
+
+/** Why an alert ends whose rule says nothing of it any more. */
+export function resolutionOf(rules: AlertRules): (alert: Alert) => string {
+  return ({ kind }) => {
+    if (kind === 'story' || kind === 'search') return 'it is a find';
+    if (rules[ruleFields[kind]] === null) return 'its rule is off';
+    return {
+      'source-silent': 'the source brings new links again, or is not polled any more',
+      'source-failing': 'its last poll did not fail, or it is not polled any more',
+      'site-failing': 'its visits come through, or it is not visited any more',
+      drift: 'a wrapper for the new layout is live, or the site is forgotten',
+      proxies: 'enough proxies are good',
+      outage: 'sites can be reached',
+    }[kind];
+  };
+}

@@ -1,0 +1,57 @@
+import type { StoredArticle } from '../../model/article/article.ts';
+import type { ArticleBrief } from '../../model/article/article-brief.ts';
+import { foldText, queryWords } from '../../model/article/search-text.ts';
+import type { SearchRule, StoryRule } from '../../model/publish/alert-rules.ts';
+import type { Condition } from './condition.ts';
+
+type FoundArticle = Pick<ArticleBrief, 'id' | 'site' | 'title' | 'canonicalUrl' | 'topics' | 'status'>;
+
+const scoreOf = ({ topics }: Pick<ArticleBrief, 'topics'>, name: string): number | null =>
+  topics.find(({ topic, kept }) => kept && topic === name)?.score ?? null;
+
+/** Whether one of the rules may speak of a story with this article. */
+export const isOnTopicOf = (article: Pick<ArticleBrief, 'topics'>, rules: readonly StoryRule[]): boolean =>
+  rules.some(({ topic }) => scoreOf(article, topic) !== null);
+
+/** Stories of topics. @param members of one cluster */
+export function foundStories(members: readonly FoundArticle[], rules: readonly StoryRule[]): Condition[] {
+  const canonical = members.find(({ status }) => status === 'published');
+  if (canonical === undefined) return [];
+  const sites = new Set(members.map(({ site }) => site)).size;
+  return rules.flatMap(({ name, topic, minScore, minSites }) => {
+    const score = scoreOf(canonical, topic);
+    if (score === null || score < minScore || sites < minSites) return [];
+    const evidence = { topic, score: Math.round(score * 1000) / 1000, sites };
+    return [findOf('story', name, canonical, evidence)];
+  });
+}
+
+/** Saved searches that find the article. Copies of a published one are no finds. */
+export function foundBySearches(article: StoredArticle, rules: readonly SearchRule[]): Condition[] {
+  if (article.status !== 'published' || rules.length === 0) return [];
+  const text = foldText(`${article.title}\n${article.body}`);
+  return rules
+    .filter(
+      ({ words, site, topic, category }) =>
+        (site === null || article.site === site) &&
+        (topic === null || scoreOf(article, topic) !== null) &&
+        (category === null || article.category?.label === category) &&
+        queryWords(words ?? '').every((word) => text.includes(word)),
+    )
+    .map(({ name }) => findOf('search', name, article, {}));
+}
+
+const findOf = (
+  kind: 'story' | 'search',
+  rule: string,
+  { id, site, title, canonicalUrl }: FoundArticle,
+  evidence: Condition['evidence'],
+): Condition => ({
+  kind,
+  rule,
+  subject: id,
+  site,
+  title: `${rule}: ${title} (${canonicalUrl})`,
+  evidence: { url: canonicalUrl, headline: title, ...evidence },
+  level: 'opens',
+});
