@@ -21,6 +21,7 @@ import { addDoctor } from './project/doctor.ts';
 import { addInit } from './project/init.ts';
 import { addNew } from './project/new.ts';
 import { addProxies } from './proxies/proxies.ts';
+import { addAlerts } from './run/alerts.ts';
 import { addCrawl } from './run/crawl.ts';
 import { addDemo } from './run/demo.ts';
 import { addStatus } from './run/status.ts';
@@ -85,6 +86,7 @@ const commands: readonly AddCommand[] = [
   addLabel,
   addCalibrate,
   addStatus,
+  addAlerts,
   addWebhooks,
   addStore,
   addGc,

@@ -1,3 +1,4 @@
+import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from './api/alerts.ts';
 import { getArticle, listArticles } from './api/articles.ts';
 import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
@@ -98,6 +99,10 @@ export const routes: readonly Route[] = [
   putCorrection, // PUT /v1/corrections
   previewCorrectionRoute, // POST /v1/corrections/preview
   deleteCorrection, // DELETE /v1/corrections
+  listAlerts, // GET /v1/alerts
+  getAlert, // GET /v1/alerts/:id
+  muteAlertRoute, // PUT /v1/alerts/:id/mute
+  unmuteAlertRoute, // PUT /v1/alerts/:id/unmute
   listProxies, // GET /v1/proxies
   listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration

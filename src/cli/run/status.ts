@@ -16,6 +16,7 @@ import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { alertRows } from './alerts.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
@@ -72,7 +73,10 @@ async function status(session: Session): Promise<void> {
       .map(([name, value]) => [name, value]),
     ...wrapperRows(current.wrappers),
     ...teacherRows(current.teacher),
-    ...webhookRows(current.webhooks).map(([name = '', value = '']) => [name, session.withInvocation(value)]),
+    ...[...alertRows(current.alerts), ...webhookRows(current.webhooks)].map(([name = '', value = '']) => [
+      name,
+      session.withInvocation(value),
+    ]),
     ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
     ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
     ...proxyRows(current.proxies, session),
@@ -226,6 +230,7 @@ async function readStatus(store: Store, now: Date) {
     wrappers: standingOf(learned),
     teacher: teacherStanding(learned, dayOf(now)),
     webhooks: await store.deliveries.counts(),
+    alerts: await store.alerts.counts(),
     failures: await store.failures.counts(),
     lastDay,
     /** By pages of the last day that came without a browser. */

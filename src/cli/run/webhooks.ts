@@ -20,7 +20,8 @@ interface ListOptions {
 export function addWebhooks(program: Command, session: Session): void {
   const webhooks = program
     .command('webhooks')
-    .description('what receivers are told of events (NEWSHAWK_WEBHOOKS, docs/webhooks.md)');
+    .alias('deliveries')
+    .description('what receivers are told of events: webhooks, chats, mail (docs/webhooks.md)');
   webhooks
     .command('list')
     .description('deliveries, the newest event first')
@@ -50,7 +51,10 @@ async function list(session: Session, { limit, state }: ListOptions): Promise<vo
   const { deliveries } = await app.store();
   const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
   if (session.options.json) return session.printJson({ counts: await deliveries.counts(), items });
-  if (items.length === 0) return session.say('No deliveries. NEWSHAWK_WEBHOOKS names receivers (docs/webhooks.md).');
+  if (items.length === 0)
+    return session.say(
+      'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).',
+    );
   await session.print(
     formatTable(
       [
@@ -103,7 +107,7 @@ function senderOf(app: App, store: Store): WebhookSender {
   if (sender.receivers.length > 0) return sender;
   throw new CommandError(
     exitCodes.configuration,
-    'No receiver is configured: NEWSHAWK_WEBHOOKS=https://hooks.example/newshawk',
+    'No receiver is configured: NEWSHAWK_WEBHOOKS=https://hooks.example/newshawk, NEWSHAWK_CHAT_WEBHOOKS or NEWSHAWK_MAIL_TO (docs/webhooks.md)',
   );
 }
 
@@ -139,7 +143,7 @@ export function webhookRows(counts: Counts): string[][] {
   };
   return [
     ...rowOf(
-      'webhooks',
+      'deliveries',
       counts.filter(({ receiver }) => !isHubReceiver(receiver)),
     ),
     ...rowOf(

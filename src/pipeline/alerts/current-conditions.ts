@@ -65,7 +65,8 @@ async function otherConditions({ store, rules }: ConditionPorts, now: Date): Pro
   return conditions;
 }
 
-const ruleFields = {
+/** The field of each rule about health. */
+export const ruleFields = {
   'source-silent': 'sourceSilent',
   'source-failing': 'sourceFailing',
   'site-failing': 'siteFailing',

@@ -77,12 +77,13 @@ export class WebhookSender {
     );
   }
 
-  /** Sends an event that is not stored to each receiver. @returns by receiver, why it has not taken it; null: it has */
-  async test(): Promise<ReadonlyMap<string, string | null>> {
+  /** Sends an event that is not stored to each receiver, or to one of them. @returns by receiver, why it has not taken it; null: it has */
+  async test(only: string | null = null): Promise<ReadonlyMap<string, string | null>> {
     const at = this.#io.clock.now();
+    const chosen = [...this.#receivers].filter(([name]) => only === null || name === only);
     const id = `webhook.test:${at.toISOString()}`;
     const event = { id, type: 'webhook.test', at, data: {} } as const;
-    const answers = [...this.#receivers].map(async ([receiver, { channel }]) => {
+    const answers = chosen.map(async ([receiver, { channel }]) => {
       const answer = await tell(channel, event, at);
       return [receiver, answer.kind === 'taken' ? null : answer.detail] as const;
     });

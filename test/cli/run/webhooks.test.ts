@@ -75,6 +75,6 @@ describe('webhooks', () => {
     expect((await run('webhooks', 'forget', 'gone.example#123456')).code).toBe(31);
     const again = await run('--json', 'webhooks', 'retry');
     expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { taken: 0, left: 0, forUnknownReceivers: 0 }]);
-    expect((await run('status')).stdout).toMatch(/webhooks +1 taken, 0 waiting, 0 failed/);
+    expect((await run('status')).stdout).toMatch(/deliveries +1 taken, 0 waiting, 0 failed/);
   });
 });

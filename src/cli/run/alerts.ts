@@ -1,0 +1,158 @@
+import { type Command, Option } from 'commander';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type Alert, type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert.ts';
+import { muteAlert } from '../../pipeline/alerts/mute-alert.ts';
+import { ruleNames, testRule } from '../../pipeline/alerts/test-rule.ts';
+import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
+import { printable } from '../../printable.ts';
+import type { Alerts } from '../../storage/alerts-port.ts';
+import { parseWholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface ListOptions {
+  readonly state?: AlertState;
+  readonly kind?: AlertKind;
+  readonly limit: number;
+}
+
+export function addAlerts(program: Command, session: Session): void {
+  const alerts = program
+    .command('alerts')
+    .description('troubles of sources and sites, stories and saved searches (alerts.config.ts, docs/alerts.md)');
+  alerts
+    .command('list')
+    .description('the alert that opened last first')
+    .addOption(new Option('--state <state>', 'only these').choices(alertStates))
+    .addOption(new Option('--kind <kind>', 'only these').choices(alertKinds))
+    .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
+    .action((options: ListOptions) => list(session, options));
+  alerts
+    .command('show')
+    .description('all that is known of an alert')
+    .argument('<id>', 'as `newshawk alerts list` shows it')
+    .addHelpText('after', '\nExit codes: 0 shown, 31 there is none.')
+    .action((id: string) => show(session, id));
+  alerts
+    .command('test')
+    .description('what a rule says now, without telling anyone; or a test message to one receiver')
+    .argument('<name>', 'a rule, or a receiver as `newshawk webhooks list` shows it')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 16 the receiver has not taken it, 31 there is no such rule or receiver.',
+    )
+    .action((name: string) => test(session, name));
+  for (const [verb, description] of [
+    ['mute', 'tell nobody of this alert, however often it opens'],
+    ['unmute', 'tell receivers of this alert again, from its next change on'],
+  ] as const)
+    alerts
+      .command(verb)
+      .description(description)
+      .argument('<id>', 'as `newshawk alerts list` shows it')
+      .addHelpText('after', '\nExit codes: 0 done, 31 there is no such alert.')
+      .action((id: string) => mute(session, id, verb === 'mute'));
+}
+
+async function list(session: Session, { limit, state, kind }: ListOptions): Promise<void> {
+  await using app = await session.openApp();
+  const { alerts } = await app.store();
+  const items = await alerts.list({
+    limit,
+    ...(state !== undefined && { state }),
+    ...(kind !== undefined && { kind }),
+  });
+  if (session.options.json) return session.printJson({ counts: await alerts.counts(), items });
+  if (items.length === 0) return session.say('No alerts.');
+  await session.print(
+    formatTable(
+      [
+        { title: 'id' },
+        { title: 'state' },
+        { title: 'opened (UTC)' },
+        { title: 'resolved (UTC)' },
+        { title: 'rule' },
+        { title: 'what' },
+      ],
+      items.map(({ id, openedAt, resolvedAt, rule, title, ...alert }) => [
+        id,
+        stateText(alert),
+        minuteText(openedAt),
+        resolvedAt === null ? '' : minuteText(resolvedAt),
+        printable(rule),
+        printable(title),
+      ]),
+      Number.POSITIVE_INFINITY,
+      { bold: session.colors.bold },
+    ),
+  );
+}
+
+const stateText = ({ state, times, mutedAt }: Pick<Alert, 'state' | 'times' | 'mutedAt'>): string =>
+  `${state}${times > 1 ? ` (${countText(times)} times)` : ''}${mutedAt === null ? '' : ', muted'}`;
+
+async function show(session: Session, id: string): Promise<void> {
+  await using app = await session.openApp();
+  const [alert] = await (await app.store()).alerts.get([id]);
+  if (alert === undefined)
+    throw new CommandError(exitCodes.nothingFound, `There is no alert ${id}: \`newshawk alerts list\` shows them.`);
+  if (session.options.json) return session.printJson(alert);
+  const time = (at: Date | null): string => (at === null ? 'no' : `${minuteText(at)} UTC`);
+  const rows = [
+    ['alert', `${alert.id}: ${alert.title}`],
+    ['rule', alert.kind === alert.rule ? alert.rule : `${alert.rule} (${alert.kind})`],
+    ['state', stateText(alert)],
+    ['opened', time(alert.openedAt)],
+    ['last seen', time(alert.lastSeenAt)],
+    ['resolved', `${time(alert.resolvedAt)}${alert.resolution === null ? '' : `: ${alert.resolution}`}`],
+    ['muted', time(alert.mutedAt)],
+    ['told', alert.toldTo.length === 0 ? 'nobody' : `${alert.toldTo.join(', ')}: ${time(alert.toldAt)}`],
+    ...Object.entries(alert.evidence).map(([name, value]) => [`  ${name}`, String(value ?? 'unknown')]),
+  ];
+  const shown = rows.map((row) => row.map(printable));
+  await session.print(
+    formatTable([{ title: 'what' }, { title: 'how it stands' }], shown, Number.POSITIVE_INFINITY, {
+      bold: session.colors.bold,
+    }),
+  );
+}
+
+async function test(session: Session, name: string): Promise<void> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  const rules = await app.alertRules();
+  const sender = new WebhookSender({ ...app, store });
+  if (sender.receivers.includes(name)) {
+    const why = (await sender.test(name)).get(name) ?? null;
+    if (why !== null) session.exitCode = exitCodes.incomplete;
+    if (session.options.json) return session.printJson({ receiver: name, isTaken: why === null, detail: why });
+    return session.print(`${printable(name)}  ${why === null ? 'has taken it' : `failed: ${printable(why)}`}\n`);
+  }
+  const conditions = await testRule({ store, clock: app.clock, rules }, name);
+  if (conditions === null)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `There is no rule or receiver "${name}". Rules that are on: ${ruleNames(rules).join(', ')}. Receivers: ${sender.receivers.join(', ') || 'none'}.`,
+    );
+  if (session.options.json) return session.printJson(conditions);
+  if (conditions.length === 0) return session.say(`The rule "${name}" has nothing to say now.`);
+  for (const { level, title } of conditions)
+    await session.print(`${level === 'opens' ? 'alert' : 'no alert yet'}  ${printable(title)}\n`);
+}
+
+async function mute(session: Session, id: string, isMuted: boolean): Promise<void> {
+  await using app = await session.openApp();
+  const alert = await muteAlert((await app.store()).alerts, id, isMuted ? app.clock.now() : null);
+  if (session.options.json) return session.printJson(alert);
+  session.say(`${alert.id} is ${isMuted ? 'muted' : 'not muted'}: ${printable(alert.title)}`);
+}
+
+/** Rows of `status`. */
+export function alertRows(counts: Awaited<ReturnType<Alerts['counts']>>): string[][] {
+  const open = counts.filter(({ state }) => state === 'open');
+  const total = open.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return [];
+  const kinds = open.map(({ kind, count }) => `${countText(count)} ${kind}`).join(', ');
+  return [['alerts', `${countText(total)} open: ${kinds} (\`newshawk alerts list --state open\`)`]];
+}

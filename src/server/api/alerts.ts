@@ -1,0 +1,89 @@
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert.ts';
+import { muteAlert } from '../../pipeline/alerts/mute-alert.ts';
+import { problem } from '../answer.ts';
+import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from './route.ts';
+import { count, list, object, orNull, text, texts, time } from './schemas.ts';
+
+const alert = object({
+  id: text,
+  kind: { type: 'string', enum: alertKinds },
+  rule: text,
+  /** Id of a source or an article, or the host of a site; empty: the whole store. */
+  subject: text,
+  site: orNull(text),
+  title: text,
+  evidence: { type: 'object' },
+  state: { type: 'string', enum: alertStates },
+  times: count,
+  openedAt: time,
+  lastSeenAt: time,
+  resolvedAt: orNull(time),
+  resolution: orNull(text),
+  mutedAt: orNull(time),
+  toldTo: texts,
+  toldAt: orNull(time),
+});
+
+const notFound = 'There is no alert with this id: /v1/alerts lists them.';
+
+export const listAlerts: Route = {
+  path: '/v1/alerts',
+  summary: 'Troubles and finds, the one that opened last first, with the number of all by state and kind',
+  query: querySchema({
+    state: { type: 'string', enum: alertStates, description: 'open, resolved, or found (stories and saved searches)' },
+    kind: { type: 'string', enum: alertKinds, description: 'what it is about' },
+    limit: limitParameter(100, 1_000),
+  }),
+  success: {
+    schema: object({
+      counts: list(
+        object({ state: { type: 'string', enum: alertStates }, kind: { type: 'string', enum: alertKinds }, count }),
+      ),
+      items: list(alert),
+    }),
+  },
+  dependsOnStoreOnly: true,
+  handle: (app) => async (request) => {
+    const filter = queryOf<{ readonly state?: AlertState; readonly kind?: AlertKind; readonly limit: number }>(request);
+    const { alerts } = await app.store();
+    return { counts: await alerts.counts(), items: await alerts.list(filter) };
+  },
+};
+
+export const getAlert: Route = {
+  path: '/v1/alerts/:id',
+  summary: 'An alert with its evidence',
+  params: idParams,
+  success: { schema: alert },
+  errors: { 404: 'there is no such alert' },
+  dependsOnStoreOnly: true,
+  handle: (app) => async (request) => {
+    const [found] = await (await app.store()).alerts.get([idOf(request)]);
+    return found ?? problem(404, notFound);
+  },
+};
+
+const muteRoute = (verb: 'mute' | 'unmute', summary: string): Route => ({
+  method: 'PUT',
+  path: `/v1/alerts/:id/${verb}`,
+  summary,
+  params: idParams,
+  success: { schema: alert },
+  errors: { 404: 'there is no such alert' },
+  handle: (app) => async (request) => {
+    const { alerts } = await app.store();
+    try {
+      return await muteAlert(alerts, idOf(request), verb === 'mute' ? app.clock.now() : null);
+    } catch (error) {
+      if (error instanceof CommandError && error.exitCode === exitCodes.nothingFound) return problem(404, notFound);
+      throw error;
+    }
+  },
+});
+
+export const muteAlertRoute = muteRoute(
+  'mute',
+  'Nobody is told of this alert, however often it opens, until it is unmuted',
+);
+export const unmuteAlertRoute = muteRoute('unmute', 'Receivers are told of this alert again, from its next change on');
