@@ -383,6 +383,7 @@ describe('operation', () => {
       ...['/v1/wrappers', '/v1/wrappers/{site}', '/v1/wrappers/{site}/versions/{version}', '/v1/wrappers/{site}/diff'],
       ...['/v1/wrappers/{site}/pin', '/v1/wrappers/{site}/unpin', '/v1/wrappers/{site}/rollback'],
       ...['/v1/blocks', '/v1/corrections', '/v1/corrections/preview'],
+      ...['/v1/alerts', '/v1/alerts/{id}', '/v1/alerts/{id}/mute', '/v1/alerts/{id}/unmute'],
       ...['/v1/proxies', '/v1/hot', '/v1/calibration'],
       '/v1/categories',
       ...['/v1/feeds/{file}', '/health', '/ready', '/metrics', '/v1/events'],

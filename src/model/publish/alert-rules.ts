@@ -42,7 +42,7 @@ export interface ProxiesRule {
 
 /** Most sites are unreachable at the same time: the fault is on our side. While it is open, no site and no source gets an alert of its own for failures. */
 export interface OutageRule {
-  /** Share of the sites with visits in the last five minutes. */
+  /** Share of the sites whose last polls failed, or whose visits of the last five minutes did. */
   readonly share: number;
   readonly minSites: number;
 }

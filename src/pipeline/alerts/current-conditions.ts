@@ -1,9 +1,9 @@
-import { isActive } from '../../model/crawl/source.ts';
+import { isActive, type Source } from '../../model/crawl/source.ts';
 import { type Alert, alertId } from '../../model/publish/alert.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { Clock } from '../../ports.ts';
 import type { Condition } from '../../stages/alerts/condition.ts';
-import { failingSites, outage } from '../../stages/alerts/site-conditions.ts';
+import { failingSites, lastPolls, outage } from '../../stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../stages/alerts/source-conditions.ts';
 import { driftedSites, scarceProxies } from '../../stages/alerts/store-conditions.ts';
 import type { Store } from '../../storage/port.ts';
@@ -22,27 +22,32 @@ export interface ConditionPorts {
 export async function currentConditions(io: ConditionPorts): Promise<Condition[]> {
   const { store, clock, rules, endings } = io;
   const now = clock.now();
-  const outages = rules.outage === null ? [] : outage(await endings.newest(now), rules.outage);
+  const sources = await store.sources.list();
+  const visits = await endings.newest(now);
+  const outages = rules.outage === null ? [] : outage(lastPolls(sources, now), visits, rules.outage);
   const [lastOutage] = await store.alerts.get([alertId({ kind: 'outage', rule: 'outage', subject: '' })]);
   const isOut = outages.some(({ level }) => level === 'opens' || lastOutage?.state === 'open');
-  const failures = await failureConditions(io, outageEnd(lastOutage, now), now);
+  const failures = await failureConditions(io, sources, outageEnd(lastOutage, isOut, now));
   return [
     ...outages,
     ...failures.map((condition) => (isOut ? { ...condition, level: 'holds' as const } : condition)),
+    ...(rules.sourceSilent === null ? [] : silentSources(sources, rules.sourceSilent)),
     ...(await otherConditions(io, now)),
   ];
 }
 
-/** When the last outage ended; null: there was none, or the clock was set back behind it. */
-const outageEnd = (alert: Alert | undefined, now: Date): Date | null =>
-  alert?.resolvedAt && alert.resolvedAt <= now ? alert.resolvedAt : null;
+/** When the last outage ended, which may be now; null: there was none, or the clock was set back behind it. */
+function outageEnd(alert: Alert | undefined, isOut: boolean, now: Date): Date | null {
+  if (alert?.state === 'open') return isOut ? null : now;
+  return alert?.resolvedAt && alert.resolvedAt <= now ? alert.resolvedAt : null;
+}
 
 async function failureConditions(
-  { store, rules, endings }: ConditionPorts,
+  { clock, rules, endings }: ConditionPorts,
+  sources: readonly Source[],
   outageEndedAt: Date | null,
-  now: Date,
 ): Promise<Condition[]> {
-  const sources = await store.sources.list();
+  const now = clock.now();
   const conditions: Condition[] = [];
   if (rules.sourceFailing !== null) conditions.push(...failingSources(sources, rules.sourceFailing, outageEndedAt));
   if (rules.siteFailing !== null) {
@@ -56,7 +61,6 @@ async function failureConditions(
 
 async function otherConditions({ store, rules }: ConditionPorts, now: Date): Promise<Condition[]> {
   const conditions: Condition[] = [];
-  if (rules.sourceSilent !== null) conditions.push(...silentSources(await store.sources.list(), rules.sourceSilent));
   if (rules.drift !== null) conditions.push(...driftedSites(await store.wrappers.briefs(), rules.drift, now));
   if (rules.proxies !== null) {
     const waiting = await store.frontier.waitingFor('proxy', null);

@@ -1,3 +1,4 @@
+import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { OutageRule, SiteFailingRule } from '../../model/publish/alert-rules.ts';
 import type { SiteEndings } from '../../storage/crawl/visits-port.ts';
@@ -72,12 +73,33 @@ const ofSite = (site: string, title: string, evidence: Condition['evidence']): C
   level: 'holds',
 });
 
+/** A poll that is older says nothing of now, ms. */
+const newPollMs = 2 * 3_600_000;
+
+/** How the last polls of active sources ended, as visits. */
+export function lastPolls(sources: readonly Source[], now: Date): SiteEndings[] {
+  return sources.flatMap((source): SiteEndings[] => {
+    const { site, failing, plannedAt, lastPolledAt } = source;
+    const polledAt = failing ? (plannedAt ?? failing.since) : lastPolledAt;
+    if (!isActive(source) || polledAt === null || Math.abs(now.getTime() - polledAt.getTime()) > newPollMs) return [];
+    return [{ site, outcome: failing ? 'failed' : 'listed', reason: failing?.reason ?? null, count: 1 }];
+  });
+}
+
 /** Below this part of the rule's share the outage is over. */
 const overBelow = 0.5;
 
-/** Whether most sites can't be reached. @param endings of the last minutes; without any visit an open alert stays open */
-export function outage(endings: readonly SiteEndings[], { share, minSites }: OutageRule): Condition[] {
-  const tallies = [...talliesOf(endings).values()];
+/**
+ * Whether most sites can't be reached: by the last polls of sources, or where too few sites have any, by the visits of the last minutes. Without both an open
+ * alert stays open.
+ */
+export function outage(
+  polls: readonly SiteEndings[],
+  visits: readonly SiteEndings[],
+  { share, minSites }: OutageRule,
+): Condition[] {
+  const polled = [...talliesOf(polls).values()];
+  const tallies = polled.length >= minSites ? polled : [...talliesOf(visits).values()];
   const lost = tallies.filter((tally) => tally.away === tally.visits).length;
   const lostShare = tallies.length === 0 ? 0 : lost / tallies.length;
   if (tallies.length > 0 && lostShare < share * overBelow) return [];
