@@ -8,6 +8,7 @@ export const dockerignore = `# Only these files go into the image. Secrets (.env
 !vendor
 !scrapers
 !browsers.config.ts
+!alerts.config.ts
 !topics.json
 **/.env*
 `;

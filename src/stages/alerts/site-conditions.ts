@@ -56,7 +56,7 @@ export function failingSites(
     const failedShare = failed / visits;
     if (visits >= minVisits && failedShare < resolvedBelow) return conditions;
     const [reason = 'failed'] = [...reasons].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
-    const title = `${percent(failedShare)} of the visits to ${site} failed within ${windowMinutes} minutes: ${failed} of ${visits}, mostly ${reason}`;
+    const title = `${percent(failedShare)} of the visits to ${site} failed within ${windowMinutes} minutes: ${failed} of ${visits}${failed === 0 ? '' : `, mostly ${reason}`}`;
     const condition = ofSite(site, title, { visits, failed, share: Math.round(failedShare * 1000) / 1000, reason });
     conditions.push(visits >= minVisits && failedShare >= share ? { ...condition, level: 'opens' } : condition);
     return conditions;
