@@ -79,12 +79,13 @@ async function exportArticles(session: Session, options: Options): Promise<void>
 }
 
 /** @throws CommandError (usage) for options that exclude each other */
-function checkUse(session: Session, format: ExportFormat, { output, changes, sort }: Options): void {
+function checkUse(session: Session, format: ExportFormat, { output, changes, sort, since }: Options): void {
   const wrong = (message: string) => new CommandError(exitCodes.usage, message);
   if (binaryFormats.has(format) && output === undefined && session.outIsTerminal)
     throw wrong(`${format} is no text: name a file with -o, or pass it on with | or >.`);
   if (changes === undefined) return;
   if (isFeed(format)) throw wrong(`--changes is for files of all articles, and ${format} has the newest only.`);
+  if (since !== undefined) throw wrong('--changes knows what is new by itself, whatever its time: leave --since out.');
   if (sort === 'importance') throw wrong('--changes writes articles as they are stored: leave --sort out.');
 }
 

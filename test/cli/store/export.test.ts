@@ -266,6 +266,7 @@ describe('export --changes', () => {
     expect((await run(['--changes', 'state'])).stderr).toContain('is no file of --changes');
     expect((await run(['--changes', 'other', '-f', 'rss'])).code).toBe(2);
     expect((await run(['--changes', 'other', '--sort', 'importance'])).code).toBe(2);
+    expect((await run(['--changes', 'other', '--since', '7d'])).stderr).toContain('leave --since out');
   });
 });
 
