@@ -30,6 +30,7 @@ import { addWebhooks } from './run/webhooks.ts';
 import { addWorker } from './run/worker.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
+import { addShell } from './shell/shell.ts';
 import { addSources } from './sources/sources.ts';
 import { addTune } from './sources/tune.ts';
 import { addDedupe } from './store/dedupe.ts';
@@ -57,6 +58,7 @@ const commands: readonly AddCommand[] = [
   addWatch,
   addWorker,
   addExtract,
+  addShell,
   addMedia,
   addDedupe,
   addUrls,

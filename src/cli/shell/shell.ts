@@ -1,0 +1,159 @@
+import { resolve } from 'node:path';
+import { type REPLServer, start } from 'node:repl';
+import { PassThrough, Readable } from 'node:stream';
+import { inspect } from 'node:util';
+import { createContext, Script } from 'node:vm';
+import { type Command, Option } from 'commander';
+import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
+import { makeFolder } from '../../machine/make-folder.ts';
+import type { RenderMode } from '../../model/crawl/task.ts';
+import { withoutControls } from '../../text/controls.ts';
+import { readPageFile } from '../page/page-file.ts';
+import type { Session } from '../session.ts';
+import { ShellPage } from './shell-page.ts';
+
+interface Options {
+  readonly render: RenderMode;
+  readonly url?: string;
+  readonly code?: string;
+}
+
+export function addShell(program: Command, session: Session): void {
+  program
+    .command('shell')
+    .description('try selectors, wrappers and fetches on a page, at a prompt')
+    .argument('[page]', 'an http(s) address, or an HTML file (.gz too)')
+    .addOption(
+      new Option('--render <way>', 'how pages are fetched').choices(['static', 'browser', 'auto']).default('auto'),
+    )
+    .option('--url <url>', 'the original address of a file')
+    .option('-c, --code <code>', 'run this, print its value and end')
+    .addHelpText('after', `\n${help}\nExit codes: 0 done, 2 the code throws, 31 the page does not answer.`)
+    .action(async (page: string | undefined, options: Options) => {
+      session.exitCode = await openShell(session, page, options);
+    });
+}
+
+const help = `page            address, status, headers, html, way (how it was fetched)
+$('h1')         elements by CSS selector or XPath: .text, .html, .attributes, .$('a')
+draft           the article as it is extracted; view() to read it, explain() for the rules that applied
+links()         links with their region; media(), data, records
+tryWrapper({ title: 'h1', body: '.prose > p' })      the article by these selectors
+scraper         the definition of the page's site
+await fetch('/next', { render: true })               another page, here in the browser`;
+
+async function openShell(
+  session: Session,
+  target: string | undefined,
+  { render, url, code }: Options,
+): Promise<ExitCode> {
+  if (url !== undefined && (target === undefined || isAddress(target)))
+    throw new CommandError(exitCodes.usage, '--url is the original address of a file: name the file.');
+  await using app = await session.openApp();
+  const page = new ShellPage(app, render);
+  if (target !== undefined) {
+    const file = isAddress(target) ? null : await readPageFile(session.io.cwd, target);
+    await page.open(file === null ? target : (url ?? file.url), file?.html ?? null);
+  }
+  if (code !== undefined && target === undefined)
+    throw new CommandError(exitCodes.usage, '-c runs code on a page: name its address or file.');
+  if (code !== undefined) return await runCode(session, page, code);
+  const isTerminal = session.outIsTerminal && 'isTTY' in session.io.stdin && session.io.stdin.isTTY === true;
+  if (isTerminal) session.say(`${help}\n.exit or Ctrl-D ends.`);
+  const history = resolve(session.io.cwd, app.config.cacheDir ?? '.cache');
+  return await runPrompt(session, page, { isTerminal, history });
+}
+
+const isAddress = (target: string): boolean => /^https?:\/\//i.test(target);
+
+/** Prints the value of one piece of code: an expression, or statements with `return`. `await` is allowed. */
+async function runCode(session: Session, page: ShellPage, code: string): Promise<ExitCode> {
+  const context = createContext(Object.defineProperties({ URL, console }, page.names));
+  let value: unknown;
+  try {
+    value = await (scriptOf(code).runInContext(context) as Promise<unknown>);
+  } catch (error) {
+    if (error instanceof CommandError || error instanceof NewshawkError) throw error;
+    throw new CommandError(exitCodes.usage, `the code throws ${String(error)}`, { cause: error });
+  }
+  if (session.options.json) await session.printJson(value ?? null);
+  else if (value !== undefined) await session.print(`${typeof value === 'string' ? value : shown(value)}\n`);
+  return exitCodes.ok;
+}
+
+/** @throws SyntaxError of the statements, where the code is neither */
+function scriptOf(code: string): Script {
+  try {
+    return new Script(`(async () => (${code}\n))()`);
+  } catch {
+    return new Script(`(async () => {${code}\n})()`);
+  }
+}
+
+const shown = (value: unknown): string => inspect(value, { maxArrayLength: null, maxStringLength: null, depth: 4 });
+
+interface Prompt {
+  readonly isTerminal: boolean;
+  /** Folder. */
+  readonly history: string;
+}
+
+/** Reads code until the input ends. @returns usage, where code from a file or a pipe throws */
+async function runPrompt(session: Session, page: ShellPage, { isTerminal, history }: Prompt): Promise<ExitCode> {
+  const { stdin, stdout } = session.io;
+  const lines = new PassThrough();
+  const server = start({
+    prompt: isTerminal ? 'newshawk> ' : '',
+    input: isTerminal && stdin instanceof Readable ? stdin : lines,
+    output: stdout,
+    terminal: isTerminal,
+    ignoreUndefined: true,
+    preview: isTerminal,
+    writer: (value: unknown) => valueShown(value, isTerminal),
+  });
+  Object.defineProperties(server.context, page.names);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  server.once('exit', end);
+  const stop = (): void => server.close();
+  session.signal.addEventListener('abort', stop, { once: true });
+  if (isTerminal) await keepHistory(server, history);
+  else await feed(session, server, { lines, ended });
+  await ended;
+  session.signal.removeEventListener('abort', stop);
+  const { lastError } = server as REPLServer & { readonly lastError?: unknown };
+  return lastError !== undefined && !isTerminal ? exitCodes.usage : exitCodes.ok;
+}
+
+/** Gives the prompt one line after the other: off a terminal it does not wait for an `await` by itself. It asks for a prompt when a line is done. */
+async function feed(
+  session: Session,
+  server: REPLServer,
+  { lines, ended }: { readonly lines: PassThrough; readonly ended: Promise<void> },
+): Promise<void> {
+  let isDone = (): void => {};
+  server.displayPrompt = () => isDone();
+  for await (const line of session.inputLines()) {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    isDone = finish;
+    lines.write(`${line}\n`);
+    await Promise.race([done, ended]);
+  }
+  lines.end();
+}
+
+/** Our own messages say what to do: their stack is of no use to a person at the prompt. Texts of several lines are shown as such. */
+function valueShown(value: unknown, colors: boolean): string {
+  if (value instanceof CommandError || value instanceof NewshawkError) return `${value.name}: ${value.message}`;
+  if (typeof value === 'string' && value.includes('\n')) return withoutControls(value);
+  return inspect(value, { colors, depth: 4 });
+}
+
+/** Lines of earlier sessions. A cache that can't be written only costs the history. */
+async function keepHistory(server: REPLServer, folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+  } catch {
+    return;
+  }
+  await new Promise<void>((done) => server.setupHistory(resolve(folder, 'shell-history'), () => done()));
+}
