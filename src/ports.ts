@@ -6,9 +6,8 @@ import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
 import type { ListApiSample } from './model/page/list-api.ts';
-import type { Identity, NetworkEntry } from './model/page/page.ts';
+import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
 import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
-import type { RequestRecord } from './model/page/request-record.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { LinearWeights } from './model/topic/linear-weights.ts';
 import type { GrownPack } from './model/topic/topic.ts';
@@ -125,7 +124,7 @@ export interface HttpRequest {
   readonly turns?: Turns | undefined;
 }
 
-export interface HttpResponse {
+export interface HttpResponse extends Pick<Page, 'requests'> {
   readonly url: string;
   readonly status: number;
   /** Lower-case names. */
@@ -135,8 +134,6 @@ export interface HttpResponse {
   /** As sent, compressed. */
   readonly wireBytes: number;
   readonly elapsedMs: number;
-  /** One for each hop of the redirects; default: not recorded. */
-  readonly requests?: readonly RequestRecord[];
 }
 
 /** A plain HTTP client with a browser's headers, through the identity's proxy and the egress guard. */

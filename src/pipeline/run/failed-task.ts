@@ -11,10 +11,10 @@ import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from '../visit/ending.ts';
-import { failureBundle } from '../visit/failure-bundle.ts';
+import { failureBundle } from '../visit/failure/failure-bundle.ts';
+import { ruleVersions } from '../visit/failure/rule-versions.ts';
 import { hostVerdict } from '../visit/host-verdict.ts';
 import { endingFacts, type TaskVisit } from '../visit/page-visit.ts';
-import { ruleVersions } from '../visit/rule-versions.ts';
 import type { RunServices } from '../visit/run-services.ts';
 
 export interface TroubleServices extends RunServices {

@@ -10,14 +10,14 @@ import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
-import { failureBundle } from './failure-bundle.ts';
+import { failureBundle } from './failure/failure-bundle.ts';
+import { ruleVersions } from './failure/rule-versions.ts';
 import { chosenRegions } from './fetch/chosen-regions.ts';
 import { type OpenedPage, requestsOf } from './fetch/open-page.ts';
 import { goneSighting, lackingRecords } from './own-data.ts';
 import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
 import { admitAddress, linkedPageOf } from './page-addresses.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
-import { ruleVersions } from './rule-versions.ts';
 
 // What is decided while the page is open: whether its status, address or layout ends the visit, and the pictures of a failure.
 

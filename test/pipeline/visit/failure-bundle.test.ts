@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { LivePage } from '../../../src/browser-port.ts';
-import { type FailureFacts, failureBundle } from '../../../src/pipeline/visit/failure-bundle.ts';
+import { type FailureFacts, failureBundle } from '../../../src/pipeline/visit/failure/failure-bundle.ts';
 import { at, entry, failure, mediaItem } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 

@@ -5,7 +5,7 @@ import type { PageSession } from './page-session.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What can be kept of a page that was not loaded: it is looked at before its tab closes. */
-export interface WatchedPage {
+export interface UnloadedPage {
   readonly requests: RequestLog;
   readonly console: readonly string[];
   /** Null: the tab was not prepared. */
@@ -18,7 +18,7 @@ const pictureTimeoutMs = 2_500;
 const afterScriptMs = 150;
 
 /** The error with the page's requests and console, and for a page that did not end with a picture of what was there. */
-export async function withRemains(error: unknown, watched: WatchedPage, frames: PageFrames | null): Promise<unknown> {
+export async function withRemains(error: unknown, watched: UnloadedPage, frames: PageFrames | null): Promise<unknown> {
   if (!(error instanceof NewshawkError) || error.evidence !== null) return error;
   const isAlive = error.kind === 'timed-out' || error.kind === 'too-large' || error.kind === 'unreachable';
   const evidence: FailureEvidence = {
@@ -34,7 +34,7 @@ export async function withRemains(error: unknown, watched: WatchedPage, frames: 
 async function lastPicture(session: PageSession, frames: PageFrames | null): Promise<Uint8Array | null> {
   const late = (): Error => new Error('no answer');
   try {
-    await withTimeout(session.stopScript(), pictureTimeoutMs, late);
+    await withTimeout(session.stopScripts(), pictureTimeoutMs, late);
     await sleep(afterScriptMs);
     return await withTimeout((frames ?? session).screenshot(), pictureTimeoutMs, late);
   } catch {

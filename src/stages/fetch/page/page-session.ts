@@ -132,9 +132,12 @@ export class PageSession {
     await this.#cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
   }
 
-  /** Ends the script that runs now, also one that never ends. @throws Error */
-  async stopScript(): Promise<void> {
-    await this.#cdp.send('Runtime.terminateExecution');
+  /** Ends the script that runs now, also one that never ends, and lets no other run: not even before a frame. @throws Error */
+  async stopScripts(): Promise<void> {
+    await Promise.all([
+      this.#cdp.send('Emulation.setScriptExecutionDisabled', { value: true }),
+      this.#cdp.send('Runtime.terminateExecution'),
+    ]);
   }
 
   /** JPEG of the visible part. @throws Error */

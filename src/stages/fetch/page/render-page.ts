@@ -14,7 +14,7 @@ import { serializeLimits } from '../in-page/serializer.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
 import { AnswerKeeper, answerBuffers, noAnswers } from './page-answers.ts';
 import type { PageFrames } from './page-frames.ts';
-import { type WatchedPage, withRemains } from './page-remains.ts';
+import { type UnloadedPage, withRemains } from './page-remains.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
@@ -63,7 +63,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
       new NewshawkError('too-large', `the page writes more than ${maxConsoleEvents} lines to its console: ${plan.url}`),
     ),
   );
-  const watched: WatchedPage = { requests, console, session: null };
+  const watched: UnloadedPage = { requests, console, session: null };
   try {
     return await renderWatched(input, { watched, lines: console, fatal, startedAt });
   } catch (error) {
@@ -72,7 +72,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
 }
 
 interface Watching {
-  readonly watched: WatchedPage;
+  readonly watched: UnloadedPage;
   /** The page's console; steps that find nothing are added. */
   readonly lines: string[];
   readonly fatal: PromiseWithResolvers<never>;

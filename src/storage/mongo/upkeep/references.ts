@@ -44,7 +44,14 @@ const ofArticle = (id: string, { snapshot, longTexts }: OfArticle): BlobReferenc
   named('article', id, [snapshot, longTexts]);
 
 const ofFailure = (id: string, { snapshot, screenshot, thumbnail, har, console, media }: OfFailure): BlobReference[] =>
-  named('failure', id, [snapshot, screenshot, thumbnail, har, console, ...(media?.steps ?? []).map((step) => step.screenshot)]);
+  named('failure', id, [
+    snapshot,
+    screenshot,
+    thumbnail,
+    har,
+    console,
+    ...(media?.steps ?? []).map((step) => step.screenshot),
+  ]);
 
 const named = (
   by: BlobReference['by'],

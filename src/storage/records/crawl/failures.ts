@@ -5,9 +5,7 @@ import type { Stored } from '../stored.ts';
 import { visitEndMs } from './visits.ts';
 
 /** Older versions played no pages, mended no failures, and kept no requests. */
-export function failureOf(
-  stored: Stored<Failure, 'media' | 'mended' | 'har' | 'console' | 'versions'>,
-): Failure {
+export function failureOf(stored: Stored<Failure, 'media' | 'mended' | 'har' | 'console' | 'versions'>): Failure {
   const { media = null, mended = null, har = null, console = null, versions = null } = stored;
   return {
     ...stored,

@@ -1,5 +1,5 @@
-import type { RequestRecord } from '../../model/page/request-record.ts';
-import { isSecretName, redactText } from '../../printable.ts';
+import type { RequestRecord } from '../../../model/page/request-record.ts';
+import { isSecretName, redactText } from '../../../printable.ts';
 
 /** Bounds of a log: a page with more is understood by its first requests. */
 const maxEntries = 500;
@@ -88,6 +88,12 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
 
 /** Addresses in headers (`referer`, `location`) have parameters too. */
 const valueOfHeader = (value: string): string => maskAddress(redactText(value)).slice(0, maxHeaderLetters);
+
+const namedSecret =
+  /([\w-]*(?:cookie|authorization|session|csrf|xsrf|token|passw(?:or)?d|secret|credential|signature|(?:api|access|auth)[-_]?key)[\w-]*["']?\s*[=:]\s*["']?)[^\s"',;&}]+/gi;
+
+/** A line of a console, without the values of `token=abc` and `"session": "abc"`. */
+export const maskLine = (line: string): string => maskAddress(redactText(line)).replace(namedSecret, `$1${masked}`);
 
 const maskAddress = (text: string): string =>
   text.replace(/([?&;#])([\w.[\]-]+)=([^&;#\s"']*)/g, (whole, mark: string, name: string) =>

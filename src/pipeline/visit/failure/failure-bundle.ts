@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { LivePage } from '../../browser-port.ts';
-import { StoreDown } from '../../errors.ts';
-import type { Region, TraceLine } from '../../model/article/draft.ts';
-import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
-import type { Task } from '../../model/crawl/task.ts';
-import type { ErrorKind } from '../../model/crawl/visit.ts';
-import type { RequestRecord } from '../../model/page/request-record.ts';
-import type { ContentHash } from '../../model/page/snapshot.ts';
-import { packageVersion } from '../../package-version.ts';
-import type { Log } from '../../ports.ts';
-import { redactText } from '../../printable.ts';
-import { packJson } from '../../stages/snapshot/packed-json.ts';
-import type { Blobs } from '../../storage/blobs-port.ts';
-import type { MediaSearch } from '../crawl.ts';
-import { harOf } from './har.ts';
+import type { LivePage } from '../../../browser-port.ts';
+import { StoreDown } from '../../../errors.ts';
+import type { Region, TraceLine } from '../../../model/article/draft.ts';
+import type { Failure, FailureMedia, FailureVersions } from '../../../model/crawl/failure.ts';
+import type { Task } from '../../../model/crawl/task.ts';
+import type { ErrorKind } from '../../../model/crawl/visit.ts';
+import type { RequestRecord } from '../../../model/page/request-record.ts';
+import type { ContentHash } from '../../../model/page/snapshot.ts';
+import { packageVersion } from '../../../package-version.ts';
+import type { Log } from '../../../ports.ts';
+import { packJson } from '../../../stages/snapshot/packed-json.ts';
+import type { Blobs } from '../../../storage/blobs-port.ts';
+import type { MediaSearch } from '../../crawl.ts';
+import { harOf, maskLine } from './har.ts';
 
 export interface FailureFacts {
   readonly task: Task;
@@ -86,7 +85,7 @@ async function storeLogs(
   const lastMs = Math.max(0, ...requests.map(({ atMs, elapsedMs }) => atMs + (elapsedMs ?? 0)));
   const startedAt = new Date(at.getTime() - lastMs);
   const har = { requests, startedAt, version: packageVersion() };
-  const lines = console.slice(0, maxLines).map((line) => redactText(line).slice(0, maxLineLetters));
+  const lines = console.slice(0, maxLines).map((line) => maskLine(line).slice(0, maxLineLetters));
   return {
     har: requests.length === 0 ? null : await blobs.put(await packJson(harOf(har))),
     console: lines.length === 0 ? null : await blobs.put(await packJson(lines)),
