@@ -20,6 +20,7 @@ import { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import { loadCategories } from './pipeline/load/load-categories.ts';
 import { loadScrapers, scraperFiles } from './pipeline/load/load-scrapers.ts';
 import { loadTopics } from './pipeline/load/load-topics.ts';
+import { browserMender } from './pipeline/load/mend-browser.ts';
 import { siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
@@ -287,6 +288,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     clock,
     openApp,
     tryBrowser: (config) => tryBrowser(config, env),
+    browserMender: browserMender(env),
     packPackage,
     installPackages,
     startDemo,

@@ -223,6 +223,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'src/cli': {
     terminal: [],
+    help: ['session.ts', 'main.ts'],
     run: ['store', 'terminal', 'options.ts', 'session.ts'],
     failures: ['fixtures', 'terminal', 'options.ts', 'session.ts'],
     fixtures: ['wrappers', 'terminal', 'options.ts', 'session.ts'],

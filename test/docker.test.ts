@@ -150,6 +150,16 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
     expect(probeOf(mongo)?.[0]).toBe('CMD');
   });
 
+  it('scales workers on a queue, where that is asked for', () => {
+    const { worker: scaled = {}, redis = {} } = compose.services;
+    expect([scaled.command, scaled.profiles, redis.profiles]).toEqual([['worker'], ['queue'], ['queue']]);
+    // what a scaled service must not have: all its containers would want the same name or port
+    for (const key of ['container_name', 'ports']) expect(scaled).not.toHaveProperty(key);
+    expect(environment(scaled).NEWSHAWK_STORE).toBe('mongodb://mongo/newshawk');
+    expect(probeOf(redis)).toEqual(['CMD', 'redis-cli', 'ping']);
+    expect(JSON.stringify(redis.command)).toContain('noeviction');
+  });
+
   it("starts Chromium's own sandbox: under a seccomp profile that is there, and is ours", () => {
     for (const { security_opt, cap_drop } of own) {
       const [seccomp = '', ...others] = security_opt as string[];

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
+import type { BrowserMender } from '../pipeline/load/mend-browser.ts';
 import type { BrowserTrial } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
@@ -62,6 +63,8 @@ export interface CliIo {
    * @throws CommandError (browser)
    */
   readonly tryBrowser: (config: Config | null) => Promise<BrowserTrial>;
+  /** What `doctor --fix` may do about a browser. */
+  readonly browserMender: BrowserMender;
   /** Packs the running newshawk as an npm package into a folder. @returns the file's name @throws Error that says what failed */
   readonly packPackage: (folder: string) => Promise<string>;
   /** Runs `npm install` in a folder. @throws Error that says what failed */

@@ -21,6 +21,7 @@ export function bareProgram(): Command {
     clock: { now: () => new Date(0) },
     openApp: notHere,
     tryBrowser: notHere,
+    browserMender: { dropUnpacked: notHere, install: notHere },
     packPackage: notHere,
     installPackages: notHere,
     startDemo: notHere,

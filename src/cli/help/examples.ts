@@ -139,6 +139,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   doctor: [
     ['newshawk doctor', 'all checks'],
     ['newshawk doctor browser store', 'two of them'],
+    ['newshawk doctor --fix', 'and mends what needs no root'],
   ],
   'config print': [['newshawk config print', 'each setting with its value and its origin']],
   init: [['newshawk init ~/watch', 'a new project in this folder']],

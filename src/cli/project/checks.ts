@@ -24,6 +24,15 @@ export interface Finding {
   readonly fix?: string;
 }
 
+/** The result of a check. */
+export interface Diagnosis {
+  readonly check: string;
+  readonly status: Finding['status'];
+  readonly says: string;
+  /** How to fix it; null where nothing is wrong. */
+  readonly fix: string | null;
+}
+
 /** One line of `doctor`. A check that throws has failed, and its message is shown. */
 export interface Check {
   readonly name: string;

@@ -3,26 +3,24 @@ import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { printableLines, redactText } from '../../printable.ts';
 import type { Session } from '../session.ts';
-import { type Check, type CheckSubject, checks, type Finding } from './checks.ts';
+import { type Check, type CheckSubject, checks, type Diagnosis, type Finding } from './checks.ts';
+import { type FixResult, fixFinding } from './fixes.ts';
 import { localMachine, type Machine } from './machine.ts';
-
-export interface Diagnosis {
-  readonly check: string;
-  readonly status: Finding['status'];
-  readonly says: string;
-  /** How to fix it; null where nothing is wrong. */
-  readonly fix: string | null;
-}
 
 export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
     .description('what is missing on this machine, and the command that fixes it')
     .argument('[check...]', `only these: ${checks.map(({ name }) => name.replaceAll(' ', '-')).join(', ')}`)
+    .option('--fix', 'do what can be done without root, and say what needs root')
+    .option('--yes', 'with --fix: download without asking')
     .addHelpText('after', '\nExit codes: 0 ready, 4 something must be fixed, 10 no browser, 21 no proxy answers.')
-    .action(async (names: string[]) => {
-      session.exitCode = await doctor(session, localMachine, chosenChecks(names));
-    });
+    .action(
+      async (names: string[], { fix = false, yes = false }: { readonly fix?: boolean; readonly yes?: boolean }) => {
+        if (yes && !fix) throw new CommandError(exitCodes.usage, '--yes goes with --fix.');
+        session.exitCode = await doctor(session, localMachine, { chosen: chosenChecks(names), fix, yes });
+      },
+    );
 }
 
 function chosenChecks(names: readonly string[]): readonly Check[] {
@@ -37,19 +35,77 @@ function chosenChecks(names: readonly string[]): readonly Check[] {
   return checks.filter((check) => names.includes(nameOf(check)));
 }
 
-/** Runs all checks, even after one fails. @returns the exit code of the worst failure */
-export async function doctor(session: Session, machine: Machine, chosen = checks): Promise<ExitCode> {
+export interface DoctorOptions {
+  /** Default: all checks. */
+  readonly chosen?: readonly Check[];
+  /** Whether findings are mended where that needs no root. */
+  readonly fix?: boolean;
+  /** Whether downloads are made without asking. */
+  readonly yes?: boolean;
+}
+
+/** Runs all checks, even after one fails. @returns the exit code of the worst failure that is left */
+export async function doctor(session: Session, machine: Machine, options: DoctorOptions = {}): Promise<ExitCode> {
+  const { chosen = checks, fix = false, yes = false } = options;
   const { app, mistake } = await tryOpenApp(session);
   await using _closed = app;
   const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, tryBrowser: session.io.tryBrowser };
   const diagnoses: Diagnosis[] = [];
   for (const check of chosen) diagnoses.push(await diagnose(check, subject));
-  if (session.options.json) await session.printJson(diagnoses);
-  else await session.print(`${diagnoses.map((diagnosis) => line(diagnosis, session.colors)).join('\n')}\n`);
+  if (!fix) {
+    await printDiagnoses(session, diagnoses);
+    return exitOf(diagnoses);
+  }
+  const isMended = async (name: string): Promise<boolean> => {
+    const check = chosen.find((one) => one.name === name);
+    return check !== undefined && (await diagnose(check, subject)).status !== 'fail';
+  };
+  const agrees = (what: string): Promise<boolean> => asksForDownload(session, what, yes);
+  const results: FixResult[] = [];
+  for (const finding of diagnoses.filter(({ status }) => status !== 'ok')) {
+    const { cwd, browserMender: mender } = session.io;
+    results.push(await fixFinding({ app, cwd, machine, mender, agrees, isMended }, finding));
+  }
+  const after: Diagnosis[] = [];
+  const fixed = new Set(results.flatMap(({ check, state }) => (state === 'fixed' ? [check] : [])));
+  for (const check of chosen) {
+    const before = diagnoses.find((one) => one.check === check.name);
+    after.push(before !== undefined && !fixed.has(check.name) ? before : await diagnose(check, subject));
+  }
+  if (session.options.json) await session.printJson({ checks: after, fixes: results });
+  else {
+    await printDiagnoses(session, after);
+    if (results.length > 0) await session.print(`\n${results.map((one) => fixLine(one, session)).join('\n')}\n`);
+  }
+  return exitOf(after);
+}
+
+function exitOf(diagnoses: readonly Diagnosis[]): ExitCode {
   const failed = diagnoses.filter(({ status }) => status === 'fail');
   if (failed.some(({ check }) => check === 'browser')) return exitCodes.browser;
   if (failed.some(({ check }) => check === 'proxies')) return exitCodes.proxies;
   return failed.length > 0 ? exitCodes.configuration : exitCodes.ok;
+}
+
+async function printDiagnoses(session: Session, diagnoses: readonly Diagnosis[]): Promise<void> {
+  if (session.options.json) await session.printJson(diagnoses);
+  else await session.print(`${diagnoses.map((diagnosis) => line(diagnosis, session.colors)).join('\n')}\n`);
+}
+
+/** Asks on a terminal; elsewhere nobody could answer, so nothing is downloaded. */
+async function asksForDownload(session: Session, what: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (!session.io.isTty) return false;
+  session.screen.write(`Download ${what}? [y/N] \n`);
+  for await (const answer of session.inputLines()) return /^y(es)?$/i.test(answer.trim());
+  return false;
+}
+
+function fixLine({ check, state, says }: FixResult, session: Session): string {
+  const { green, red, yellow } = session.colors;
+  const paint = { fixed: green, 'not fixed': red, 'needs root': yellow, yours: yellow }[state];
+  const words = { fixed: 'fixed', 'not fixed': 'not fixed', 'needs root': 'needs root', yours: 'to do' }[state];
+  return `${paint(words.padEnd(10))}  ${check.padEnd(13)}  ${printableLines(session.withInvocation(says))}`;
 }
 
 /** Opens the app; a wrong configuration becomes a finding, not an error. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,6 +13,10 @@ export interface Machine {
   chineseFonts(): Promise<readonly string[] | null>;
   /** Free bytes on the disk of `folder`, or of its nearest existing parent; null where files can't be stored (`/proc`). */
   freeBytes(folder: string): Promise<number | null>;
+  /** Ids of the Linux distribution and of those that it is like (`ubuntu`, `debian`); empty: unknown. */
+  distribution(): Promise<readonly string[]>;
+  /** Of sysctl; null: this kernel does not have it. */
+  kernelSetting(name: string): Promise<string | null>;
 }
 
 export const localMachine: Machine = {
@@ -20,6 +24,8 @@ export const localMachine: Machine = {
   platform: process.platform,
   chineseFonts,
   freeBytes,
+  distribution,
+  kernelSetting,
 };
 
 async function chineseFonts(): Promise<readonly string[] | null> {
@@ -42,4 +48,19 @@ async function freeBytes(folder: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
     return freeBytes(parent);
   }
+}
+
+/** By os-release: `ID=ubuntu`, `ID_LIKE="debian"`. */
+async function distribution(): Promise<readonly string[]> {
+  const text = await readFile('/etc/os-release', 'utf8').catch(() => ''); // not Linux, or without the file: unknown
+  return [...text.matchAll(/^ID(?:_LIKE)?=["']?([^"'\n]*)/gm)]
+    .flatMap(([, ids = '']) => ids.split(' '))
+    .filter((id) => id !== '');
+}
+
+function kernelSetting(name: string): Promise<string | null> {
+  return readFile(`/proc/sys/${name.replaceAll('.', '/')}`, 'utf8').then(
+    (text) => text.trim(),
+    () => null, // the kernel has no such setting
+  );
 }

@@ -52,7 +52,8 @@ CMD ["watch"]
 export const compose = (name: string): string => `# First: echo "NEWSHAWK_HTTP_TOKEN=$(openssl rand -hex 32)" >> .env
 # docker compose up -d --build, then http://127.0.0.1:8780
 #
-# More work than one machine does: NEWSHAWK_QUEUE, and workers beside watch (docs/scale.md of newshawk).
+# More work than one process does: NEWSHAWK_QUEUE=redis://redis:6379 in .env, then
+# docker compose --profile queue up -d --build --scale worker=4 (docs/scale.md of newshawk)
 
 name: ${name}
 
@@ -88,6 +89,13 @@ services:
     environment:
       NEWSHAWK_STORE: mongodb://mongo/newshawk
 
+  worker:
+    <<: *newshawk
+    command: [worker]
+    profiles: [queue]
+    environment:
+      NEWSHAWK_STORE: mongodb://mongo/newshawk
+
   serve:
     <<: *newshawk
     command: [serve]
@@ -112,6 +120,21 @@ services:
       start_period: 20s
       retries: 6
 
+  # Carries hosts to workers. What it loses is given again: the store keeps all state.
+  redis:
+    image: redis:8-alpine
+    profiles: [queue]
+    restart: unless-stopped
+    command: [redis-server, --appendonly, "yes", --maxmemory-policy, noeviction]
+    volumes:
+      - redis:/data
+    healthcheck:
+      test: ["CMD", "redis-cli", "ping"]
+      interval: 10s
+      timeout: 5s
+      retries: 6
+
 volumes:
   mongo:
+  redis:
 `;

@@ -14,6 +14,8 @@ const well: Machine = {
   platform: 'linux',
   chineseFonts: async () => ['Noto Sans CJK SC'],
   freeBytes: async () => 50e9,
+  distribution: async () => ['ubuntu', 'debian'],
+  kernelSetting: async () => null,
 };
 
 async function examine(overrides: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
@@ -37,6 +39,7 @@ async function examine(overrides: { machine?: Partial<Machine>; app?: () => Prom
       hasSandbox: true,
       trouble: null,
     }),
+    browserMender: { dropUnpacked: async () => [], install: () => Promise.reject(new Error('no download here')) },
     packPackage: async () => 'newshawk.tgz',
     installPackages: async () => {},
     startDemo: () => Promise.reject(new Error('not asked for')),

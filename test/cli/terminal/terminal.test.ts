@@ -55,6 +55,7 @@ function sessionOn(isTty: boolean, overrides: Partial<CliIo> = {}) {
     clock: { now: () => now },
     openApp: never,
     tryBrowser: never,
+    browserMender: { dropUnpacked: async () => [], install: () => Promise.reject(new Error('no download here')) },
     packPackage: never,
     installPackages: never,
     startDemo: never,

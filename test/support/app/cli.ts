@@ -48,6 +48,7 @@ export async function cli(argv: readonly string[], overrides: CliOverrides = {})
       hasSandbox: true,
       trouble: null,
     }),
+    browserMender: { dropUnpacked: async () => [], install: () => Promise.reject(new Error('no download here')) },
     packPackage: async (folder) => {
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'newshawk-0.1.0.tgz'), 'packed');

@@ -121,7 +121,8 @@ async function packagedChromium(cacheDir: string | null, env: EnvVariables): Pro
   return null;
 }
 
-function cacheFolders(cacheDir: string | null, env: EnvVariables): readonly string[] {
+/** Where the packaged browser may be unpacked, in the order in which it is looked for. */
+export function cacheFolders(cacheDir: string | null, env: EnvVariables): readonly string[] {
   const base = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
   return cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
 }

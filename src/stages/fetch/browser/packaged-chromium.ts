@@ -128,3 +128,11 @@ export async function writableFolder(path: string): Promise<string | null> {
     return null; // no permission, a read-only file system, or a file of this name: the next folder is tried
   }
 }
+
+/** Deletes the unpacked browser of a cache folder: the next start unpacks it again. @returns the folder; null: there was none @throws Error where it can't be deleted */
+export async function dropUnpacked(cacheDir: string, version: string): Promise<string | null> {
+  const folder = join(cacheDir, `chromium-${version}`);
+  if (!(await exists(folder))) return null;
+  await rm(folder, { recursive: true });
+  return folder;
+}
