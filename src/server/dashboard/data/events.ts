@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, ask, isAnswered, needsToken, revival } from './api.ts';
+import { ApiError, ask, needsToken, revival } from './api.ts';
 import { eventsIn } from './event-stream.ts';
 
 /** How news arrive: by the stream of events, by asking every few seconds, not while the tab is hidden, or not at all. */
@@ -85,7 +85,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       failures = 0;
       for await (const { id, name, data } of eventsIn(body)) {
         lastId = id;
-        tell(name, data);
+        tell(name === 'events.lost' ? null : name, data);
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -99,8 +99,8 @@ async function follow(signal: AbortSignal): Promise<void> {
         continue;
       }
       liveState.value = 'away';
-      wasAway = !isAnswered.value || wasAway;
     }
+    wasAway = true;
     await pause(retryMs[Math.min(failures++, retryMs.length - 1)] ?? pollMs, signal);
   }
 }

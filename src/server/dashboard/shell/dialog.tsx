@@ -11,9 +11,13 @@ interface DialogProps {
 export function Dialog({ title, close, children }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const dialog = place.current;
+    const [dialog, opener] = [place.current, document.activeElement];
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // a dialog that is removed gives no focus back by itself
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside the dialog does

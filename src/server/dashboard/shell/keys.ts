@@ -33,7 +33,11 @@ export function listenForKeys(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target)) {
+        if (event.key === 'Escape') leaveField(event.target);
+        return;
+      }
       if (event.key === '?') isHelpOpen.value = !isHelpOpen.value;
       else if (document.querySelector('dialog[open]') !== null || !act(event)) return;
       event.preventDefault();
@@ -41,6 +45,12 @@ export function listenForKeys(): void {
     },
     { capture: true },
   );
+}
+
+/** From a field of the page to its content, where the keys work. */
+function leaveField(field: EventTarget | null): void {
+  const main = document.getElementById('main');
+  if (field instanceof Node && main?.contains(field)) main.focus({ preventScroll: true });
 }
 
 /** The search field of this page, or else that of the articles. */

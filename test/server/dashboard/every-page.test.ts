@@ -1,0 +1,123 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import type { Reader } from '../../../src/ports.ts';
+import { launchChromium, openDashboardPage, overflow, shoot } from '../../support/app/dashboard-browser.ts';
+import { allPages, openWholeApp, type WholeApp } from './whole-app.ts';
+
+let reader: Reader;
+let whole: WholeApp;
+let browser: Browser;
+const mistakes: string[] = [];
+
+beforeAll(async () => {
+  reader = await openReader({ workers: 1, sites: { files: [] } });
+  browser = await launchChromium();
+  whole = await openWholeApp(reader);
+});
+afterAll(async () => {
+  await browser?.close();
+  await whole?.[Symbol.asyncDispose]();
+  await reader?.[Symbol.asyncDispose]();
+});
+
+/** What axe finds that keeps somebody out: rule, and the element. */
+async function obstacles(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+describe('every page of the dashboard', () => {
+  it.each(allPages)('%s: no obstacle, no overflow, dark and light, wide and at 360 px', async (name, path) => {
+    const page = await openDashboardPage(browser, `${whole.address}/#/${path}`, mistakes);
+    if (/id=/.test(path)) await page.locator('dialog[open] .facts').first().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
+        expect([colorScheme, width, await overflow(page)]).toEqual([colorScheme, width, 0]);
+        expect([colorScheme, width, await obstacles(page)]).toEqual([colorScheme, width, []]);
+      }
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+
+  it('has a place for every key of the help, which is without an obstacle too', async () => {
+    const page = await openDashboardPage(browser, `${whole.address}/#/overview`, mistakes);
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await help.waitFor();
+    const chords = (await help.locator('dt').allInnerTexts()).filter((text) => text.startsWith('g'));
+    expect(chords.length).toBeGreaterThan(8);
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await help.waitFor({ state: 'detached' });
+    for (const chord of chords) {
+      for (const key of chord.split(/\s*/)) await page.keyboard.press(key);
+      await page.locator('main[aria-busy="false"] h1').waitFor({ state: 'attached' });
+    }
+    expect(await page.evaluate(() => location.hash)).not.toBe('#/overview');
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+
+  it('shows what pages of the web say as text, on every page', async () => {
+    for (const [name, path] of allPages) {
+      const page = await openDashboardPage(browser, `${whole.address}/#/${path}`, mistakes);
+      const injected = await page.locator('main script, main img[onerror], dialog script, dialog img[onerror]').count();
+      expect([name, injected]).toEqual([name, 0]);
+      await page.close();
+    }
+    const page = await openDashboardPage(browser, `${whole.address}/#/articles?q=<b>&site="><img src=x>`, mistakes);
+    await page.getByText('No article matches.').waitFor();
+    expect(await page.getByLabel('Words').inputValue()).toBe('<b>');
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+});
+
+describe('the keys', () => {
+  it('search, move in a list, open and close an entry, and give the focus back', async () => {
+    const page = await openDashboardPage(browser, `${whole.address}/#/visits`, mistakes);
+    await page.keyboard.press('/');
+    await page.locator('input[type="search"]:focus').waitFor();
+    await page.keyboard.type('harbour jk?');
+    expect(await page.getByLabel('Words').inputValue()).toBe('harbour jk?');
+    await page.keyboard.press('Enter');
+    await page.getByText('No article matches.').waitFor();
+    await page.getByLabel('Words').fill('');
+    await page.keyboard.press('Enter');
+    await page.locator('tbody tr').first().waitFor();
+    await page.keyboard.press('Escape');
+    for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
+    const title = await page.locator('tbody .title').nth(1).innerText();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  it('is replayed: what today reads stands beside what failed', async () => {
+    const page = await openDashboardPage(browser, `${whole.address}/#/failures?id=f1`, mistakes);
+    await page.getByRole('button', { name: /^Replay/ }).click();
+    await page.getByRole('heading', { name: /^Today, in / }).waitFor();
+    const [then, today] = await page.locator('.readings > section').allInnerTexts();
+    expect(then).toContain('layout-changed');
+    expect(today).toMatch(/not-an-article|layout-changed|low-confidence/);
+    expect(await obstacles(page)).toEqual([]);
+    await shoot(page, 'every-replay');
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+});

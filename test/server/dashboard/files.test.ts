@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { CommandError, exitCodes } from '../../../src/errors.ts';
+import { addDashboard } from '../../../src/server/dashboard-files/add-dashboard.ts';
+import { type DashboardFiles, readBuild, readDashboard } from '../../../src/server/dashboard-files/built-dashboard.ts';
+import { buildDashboard, hashOfSources } from '../../../src/server/dashboard-files/dashboard-build.ts';
+import { openDashboard } from '../../../src/server/dashboard-files/open-dashboard.ts';
+
+const files = await openDashboard({ cacheDir: null });
+const serverOf = (open: () => Promise<DashboardFiles>) => {
+  const server = fastify();
+  addDashboard(server, open);
+  return server;
+};
+const script = [...files.keys()].find((name) => /^index-.*\.js$/.test(name)) ?? '';
+
+describe('the files of the dashboard', () => {
+  it('come in the smallest form that the client takes', async () => {
+    const server = serverOf(async () => files);
+    const get = (accepted?: string) =>
+      server.inject({
+        url: `/dashboard/${script}`,
+        headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+      });
+    const plain = await get();
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(brotliDecompressSync((await get('gzip, deflate, br')).rawPayload)).toEqual(plain.rawPayload);
+    expect(gunzipSync((await get('gzip')).rawPayload)).toEqual(plain.rawPayload);
+    for (const [accepted, encoding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['BR', 'br'],
+      ['*', 'br'],
+      ['*;q=0', undefined],
+      ['identity', undefined],
+      ['br;q=x', undefined],
+    ] as const)
+      expect([accepted, (await get(accepted)).headers['content-encoding']]).toEqual([accepted, encoding]);
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (accepted) => (await get(accepted)).headers.etag),
+    );
+    expect(new Set(etags).size).toBe(3);
+    await server.close();
+  });
+
+  it('are cached for ever under names with a hash; the page is checked each time', async () => {
+    const server = serverOf(async () => files);
+    const { headers } = await server.inject(`/dashboard/${script}`);
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    const page = await server.inject('/');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    const again = await server.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await server.close();
+  });
+
+  it.each([
+    'index.html',
+    'build.json',
+    '..%2fbuild.json',
+    '%2e%2e%2fpackage.json',
+    `${script}.br`,
+    '__proto__',
+    'x.js',
+  ])('are a closed list: %s is not among them', async (name) => {
+    const server = serverOf(async () => files);
+    expect((await server.inject(`/dashboard/${name}`)).statusCode).toBe(404);
+    await server.close();
+  });
+
+  it('say what is wrong where they are missing, and come when they are there', async () => {
+    let isBuilt = false;
+    const server = serverOf(async () => {
+      if (isBuilt) return files;
+      throw new CommandError(exitCodes.configuration, 'The dashboard is not built.');
+    });
+    const page = await server.inject('/');
+    expect([page.statusCode, page.json()]).toEqual([
+      503,
+      { error: { status: 503, message: 'The dashboard is not built.' } },
+    ]);
+    isBuilt = true;
+    expect((await server.inject('/')).statusCode).toBe(200);
+    await server.close();
+  });
+
+  it('are less than 150 KB for the first page, charts included', () => {
+    const first = [...files].filter(([name]) => !/-page-/.test(name) || name.startsWith('overview-page'));
+    const compressed = first.reduce((sum, [, { br }]) => sum + br.length, 0);
+    const gzipped = first.reduce((sum, [, { gzip }]) => sum + gzip.length, 0);
+    expect(first.length).toBeGreaterThan(4);
+    expect(compressed).toBeLessThan(150_000);
+    expect(gzipped).toBeLessThan(150_000);
+  });
+});
+
+describe('a build', () => {
+  it('is whole or not there, also when two processes build at once; its name is that of its sources', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'newshawk-dashboard-'));
+    const sources = await hashOfSources();
+    expect(await hashOfSources()).toBe(sources);
+    const target = join(folder, 'nested', 'build');
+    expect(await readBuild(target)).toBeNull();
+    await Promise.all([buildDashboard(target, sources), buildDashboard(target, sources)]);
+    const build = await readBuild(target);
+    expect(build?.sources).toBe(sources);
+    const built = await readDashboard(target, build ?? { sources, files: [] });
+    expect([...built.keys()]).toEqual([...files.keys()]);
+    expect(built.get('index.html')?.plain).toEqual(files.get('index.html')?.plain);
+    await rm(folder, { recursive: true });
+  });
+});

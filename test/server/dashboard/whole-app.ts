@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { replayFailure } from '../../../src/pipeline/single/replay.ts';
+import type { Reader } from '../../../src/ports.ts';
+import { buildServer } from '../../../src/server/app.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { unknownSite } from '../../../src/settings/scraper.ts';
+import { type FakeApp, now, openFakeApp } from '../../support/app/fake-app.ts';
+import { correctedSite, pageText, pageUrl, storePages } from '../../support/learning/corrected-site.ts';
+import { stoppedClock } from '../../support/manual-clock.ts';
+
+export interface WholeApp extends AsyncDisposable {
+  readonly app: FakeApp;
+  readonly server: FastifyInstance;
+  readonly address: string;
+}
+
+/** A server over a store that has something for every page of the dashboard. Its replays are real. */
+export async function openWholeApp(reader: Reader): Promise<WholeApp> {
+  const base = await openFakeApp({ reader: async () => reader });
+  const store = base.storeOfTest;
+  const { config } = readConfig({});
+  const app: FakeApp = {
+    ...base,
+    replay: (id) => replayFailure({ store, reader, clock: stoppedClock(now), siteOf: unknownSite, config }, id),
+  };
+  await storePages(store, [1, 2, 3, 4, 5, 6]);
+  const server = buildServer(app);
+  for (const number of [1, 2])
+    await server.inject({
+      method: 'PUT',
+      url: '/v1/corrections',
+      payload: { url: pageUrl(number), body: pageText(number), authors: number === 2 ? ['Ada Quill'] : null },
+    });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    server,
+    address,
+    [Symbol.asyncDispose]: async () => {
+      await server.close();
+      await base[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Each page of the dashboard, and each of its dialogs: name and address. */
+export const allPages: readonly (readonly [name: string, path: string])[] = [
+  ['overview', 'overview'],
+  ['overview of 30 days', 'overview?range=30d'],
+  ['articles', 'articles'],
+  ['no article', 'articles?q=nothing-has-this-word'],
+  ['article', 'articles?id=a2'],
+  ['media', 'media'],
+  ['records', 'records'],
+  ['label', 'label'],
+  ['sources', 'sources'],
+  ['source', 'sources?id=feed-1'],
+  ['wrappers', 'wrappers'],
+  ['wrapper', `wrappers?site=${correctedSite}`],
+  ['failures', 'failures'],
+  ['failure', 'failures?id=f1'],
+  ['visits', 'visits'],
+  ['correct', `correct?url=${encodeURIComponent(pageUrl(1))}`],
+  ['nothing to correct', 'correct'],
+];
