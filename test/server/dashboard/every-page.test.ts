@@ -101,7 +101,7 @@ describe('the keys', () => {
     await page.getByRole('dialog', { name: title }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+    await page.waitForFunction((text) => document.activeElement?.textContent === text, title);
     await page.close();
     expect(mistakes.splice(0)).toEqual([]);
   });
