@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import xterm from '@xterm/headless';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { startDemo } from '../demo/server.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 
-// Takes the README's pictures: the terminal during a crawl and at its end, and the dashboard with its articles.
+// Takes the README's pictures: the terminal during a crawl and at its end, and the dashboard; and a picture of every page of the dashboard into .cache/screenshots.
 // usage: npm run screenshots (Linux: `script` of util-linux gives the crawl a terminal)
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const images = join(root, 'docs', 'images');
+/** All pages of the dashboard: not for the README. */
+const every = join(root, '.cache', 'screenshots');
 const [columns, rows] = [92, 30];
+/** ms until charts and pictures are drawn. */
+const settleMs = 700;
 
 const folder = await mkdtemp(join(tmpdir(), 'newshawk-pictures-'));
 const demo = await startDemo();
@@ -74,6 +78,50 @@ function screenHtml(terminal: InstanceType<typeof xterm.Terminal>): string {
 const page = (body: string): string =>
   `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#1c1f26"><pre style="font:14px/1.45 'DejaVu Sans Mono',monospace;padding:18px 22px;margin:0;display:inline-block">${body}</pre>`;
 
+/** The overview for the README; and each page of the dashboard, dark, light and 360 px wide, into a folder for people to look at. */
+async function picturesOfPages(browser: Browser, address: string): Promise<void> {
+  const looks = [
+    { name: 'light', colorScheme: 'light', width: 1280 },
+    { name: 'dark', colorScheme: 'dark', width: 1280 },
+    { name: '360', colorScheme: 'light', width: 360 },
+  ] as const;
+  await mkdir(every, { recursive: true });
+  const paths = await pagesOf(address);
+  for (const { name, colorScheme, width } of looks)
+    for (const [page, path] of Object.entries(paths)) {
+      const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, locale: 'en-GB' });
+      await tab.goto(`${address}/#/${path}`);
+      await tab.locator('main[aria-busy="false"] h1').waitFor({ state: 'attached' });
+      await tab.waitForTimeout(settleMs);
+      await writeFile(join(every, `${page}-${name}.png`), await tab.screenshot({ fullPage: !path.includes('id=') }));
+      if (page === 'overview' && width > 360)
+        await writeFile(join(images, `dashboard-${name}.png`), await tab.screenshot());
+      await tab.close();
+    }
+}
+
+/** Each page and each dialog of the dashboard, with ids of what the demo crawl has stored. */
+async function pagesOf(address: string): Promise<Record<string, string>> {
+  const first = async (path: string, pick: (item: Item) => boolean = () => true): Promise<Item> => {
+    const { items } = (await (await fetch(`${address}/v1/${path}`)).json()) as { readonly items: readonly Item[] };
+    return items.find(pick) ?? {};
+  };
+  const article = await first('articles?limit=100', ({ relation }) => typeof relation === 'string');
+  const failure = await first('failures', ({ screenshot }) => typeof screenshot === 'string');
+  const [source, wrapper] = [await first('sources'), await first('wrappers')];
+  const names = ['overview', 'articles', 'media', 'records', 'label', 'sources', 'wrappers', 'failures', 'visits'];
+  return {
+    ...Object.fromEntries(names.map((name) => [name, name])),
+    article: `articles?id=${article.id}`,
+    source: `sources?id=${source.id}`,
+    wrapper: `wrappers?site=${wrapper.site}`,
+    failure: `failures?id=${failure.id}`,
+    correct: `correct?url=${encodeURIComponent(String(article.url))}`,
+  };
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
 const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
 const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
 try {
@@ -101,12 +149,7 @@ try {
     });
     server.once('exit', () => reject(new Error('serve ended before it listened')));
   });
-  for (const scheme of ['light', 'dark'] as const) {
-    const tab = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
-    await tab.goto(address, { waitUntil: 'networkidle' });
-    await writeFile(join(images, `dashboard-${scheme}.png`), await tab.screenshot());
-    await tab.close();
-  }
+  await picturesOfPages(browser, address);
   server.kill('SIGTERM');
 } finally {
   await browser.close();

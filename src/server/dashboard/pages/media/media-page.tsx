@@ -39,10 +39,13 @@ export function MediaPage() {
 const columns = (now: string): readonly TableColumn<Media>[] => [
   [
     'Media',
-    ({ url, title }) => (
+    ({ id, url, title }) => (
       <>
         {title !== null && <div>{title}</div>}
         <OutLink to={url} />
+        <div class="dim small">
+          <code>{id}</code>
+        </div>
       </>
     ),
     'wide address',
@@ -67,7 +70,6 @@ const columns = (now: string): readonly TableColumn<Media>[] => [
       protection === 'none' ? <span class="dim">none</span> : <Badge text={protection} kind="failed" />,
   ],
   ['Ends', ({ expiresAt }) => expiresAt !== null && <When at={expiresAt.at} now={now} />, 'nowrap'],
-  ['Id', ({ id }) => <code>{id}</code>, 'nowrap'],
   ['Page', ({ pageUrl, site }) => <OutLink to={pageUrl}>{site}</OutLink>],
   ['Found', ({ foundAt }) => <When at={foundAt} now={now} />, 'nowrap'],
 ];
