@@ -1,4 +1,5 @@
 import type { Run } from '../../model/crawl/run.ts';
+import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import { defineAlerts } from '../../settings/alerts.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -19,11 +20,12 @@ export interface RunTelling {
  * @throws CommandError (configuration) where receivers lack their secret or server
  */
 export function openTelling(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'alertRules'>,
+  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'topics' | 'alertRules'>,
   { owner, kind }: Pick<Run, 'owner' | 'kind'>,
 ): RunTelling {
   const { store, clock, log, alertRules = defineAlerts({}) } = io;
   const sender = new WebhookSender(io);
+  warnOfTopics(io, alertRules);
   const alerts = kind === 'worker' ? null : new AlertRounds({ store, clock, log, owner, rules: alertRules, sender });
   return {
     announce: (event) => sender.announce(event),
@@ -36,4 +38,12 @@ export function openTelling(
       await sender.finish();
     },
   };
+}
+
+/** A topic may be added while the run goes on, so this is no error. */
+function warnOfTopics({ topics, log }: Pick<CrawlPorts, 'topics' | 'log'>, { stories, searches }: AlertRules): void {
+  const names = new Set(topics.map(({ name }) => name));
+  for (const { name, topic } of [...stories, ...searches])
+    if (topic !== null && !names.has(topic))
+      log.warn('alerts.unknown-topic', { rule: name, topic, advice: '`newshawk topics list` shows the topics' });
 }

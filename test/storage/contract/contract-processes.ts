@@ -53,6 +53,10 @@ export function processContract(current: () => UnderTest): void {
     const articles = await store.articles.find({});
     expect(articles.map(({ url }) => url as string).toSorted()).toEqual(all.toSorted());
     expect(articles.filter(({ revision }) => revision !== 1)).toEqual([]);
+    const changes = await store.articleChanges.oldest(10_000);
+    expect(changes.map(({ articleId, revision }) => `${articleId}/${revision}`).toSorted()).toEqual(
+      articles.map(({ id }) => `${id}/1`).toSorted(),
+    );
   });
 
   it('gives what a killed process held to others when its lease ends', async () => {
