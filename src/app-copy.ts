@@ -4,6 +4,8 @@ export interface AppCopy {
   readonly module: string;
   /** The options of `openApp` without those that can't be sent to a thread: the log's stream, callbacks. */
   readonly options: object;
+  /** As `options`, for a process that crawls: it reads pages in as many threads as configured. Default: `options`. */
+  readonly crawlOptions?: object;
 }
 
 interface Options {
@@ -18,4 +20,5 @@ export const appCopy = (module: string, { env, cwd, logLevel, logJson }: Options
   module,
   // copied, because `process.env` is not a plain object
   options: { env: { ...env, NEWSHAWK_WORKERS: '1' }, cwd, logLevel, logJson },
+  crawlOptions: { env: { ...env }, cwd, logLevel, logJson },
 });

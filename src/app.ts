@@ -125,6 +125,8 @@ export interface CrawlOptions {
   /** When it aborts, the crawl drains, saves and ends. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
+  /** Called once, when the run is in the store. */
+  readonly onRun?: (id: string) => void;
 }
 
 export interface WatchOptions {

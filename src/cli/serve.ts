@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
 import { buildServer } from '../server/app.ts';
+import { CrawlJobs } from '../server/jobs/crawl-jobs.ts';
 import { directResponder } from '../server/responder.ts';
 import { routes } from '../server/routes.ts';
 import { parseWholeNumber } from './options.ts';
@@ -36,7 +37,10 @@ async function serve(session: Session, options: Options): Promise<void> {
     app.copy === null
       ? null
       : new AnswerPool({ copy: app.copy, routes, threads, maxWaiting: waiting, clock: app.clock, log: app.log });
+  await using crawlJobs = app.copy === null ? null : new CrawlJobs(app.copy, app.log, config.httpCrawls);
   const served = {
+    crawlJobs: crawlJobs ?? undefined,
+    readPage: app.readPage,
     config,
     log: app.log,
     clock: app.clock,

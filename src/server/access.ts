@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Config } from '../settings/config.ts';
+import type { AccessSettings } from './guards/access-settings.ts';
 import { hostCheck, isLoopback } from './guards/hosts.ts';
-import { RateLimits, type RateSettings, readMethods } from './guards/rate-limits.ts';
+import { RateLimits, readMethods } from './guards/rate-limits.ts';
 import { type TokenSettings, tokenFinder, tokensOf } from './guards/tokens.ts';
 import { refuse } from './refuse.ts';
 import { callbackPath } from './websub.ts';
 
 export { isLoopback };
-
-export type AccessSettings = Pick<Config, 'httpHost' | 'httpHosts' | 'publicUrl' | 'publicFeeds'> &
-  TokenSettings &
-  RateSettings;
 
 /** Allows only what the dashboard needs. Markup that an attacker injects can load and send nothing. */
 const contentSecurityPolicy = [

@@ -41,9 +41,9 @@ export const json = (status: number, value: unknown, headers: ApiAnswer['headers
 /** @param body JSON text */
 export const jsonText = (body: string): Answer => new Answer({ type: jsonType, body });
 
-/** Every error of the API has this shape. */
-export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}): Answer =>
-  json(status, { error: { status, message } }, headers);
+/** Every error of the API has this shape; one of a page has its kind too. */
+export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}, kind?: string): Answer =>
+  json(status, { error: { status, ...(kind !== undefined && { kind }), message } }, headers);
 
 export const noContent = (): Answer => new Answer({ status: 204, type: null, body: null });
 

@@ -2,6 +2,7 @@ import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from './api/al
 import { getArticle, listArticles } from './api/articles.ts';
 import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
+import { postExtract } from './api/extract.ts';
 import {
   failureConsole,
   failureHar,
@@ -15,6 +16,7 @@ import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
 import { readHistory } from './api/history.ts';
 import { listHot } from './api/hot.ts';
+import { deleteJob, getJob, listJobs, postCrawl } from './api/jobs.ts';
 import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics/metrics.ts';
@@ -75,6 +77,11 @@ export const routes: readonly Route[] = [
   failureHar, // GET /v1/failures/:id/har
   failureConsole, // GET /v1/failures/:id/console
   replayFailure, // POST /v1/failures/:id/replay
+  postExtract, // POST /v1/extract
+  postCrawl, // POST /v1/crawl
+  listJobs, // GET /v1/jobs
+  getJob, // GET /v1/jobs/:id
+  deleteJob, // DELETE /v1/jobs/:id
   stats, // GET /v1/stats
   readHistory, // GET /v1/history
   listVisits, // GET /v1/visits

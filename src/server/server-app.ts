@@ -1,16 +1,26 @@
 import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
-import type { AccessSettings } from './access.ts';
+import type { AccessSettings } from './guards/access-settings.ts';
+import type { CrawlJobs } from './jobs/crawl-jobs.ts';
 
-/** The part of the app that the server uses; it never crawls. */
+/** The part of the app that the server uses. Crawls run in processes of their own. */
 export interface ServerApp
   extends Pick<
     App,
-    'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'reader' | 'replay' | 'log' | 'clock'
+    'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'reader' | 'readPage' | 'replay' | 'log' | 'clock'
   > {
   readonly config: AccessSettings &
     Pick<
       Config,
-      'cacheDir' | 'httpConnections' | 'httpRequests' | 'httpEventClients' | 'relevanceShare' | 'websubHubs'
+      | 'cacheDir'
+      | 'httpConnections'
+      | 'httpRequests'
+      | 'httpEventClients'
+      | 'httpExtracts'
+      | 'httpExtractSeconds'
+      | 'relevanceShare'
+      | 'websubHubs'
     >;
+  /** What begins crawls; absent in threads that only answer. */
+  readonly crawlJobs?: Pick<CrawlJobs, 'begin' | 'cancel' | 'get'> | undefined;
 }

@@ -52,6 +52,15 @@ export const serverSettings = {
     0,
     10_000,
   ),
+  httpExtracts: intSetting('NEWSHAWK_HTTP_EXTRACTS', 4, 'pages that `POST /v1/extract` reads at once', 0, 100),
+  httpExtractSeconds: intSetting(
+    'NEWSHAWK_HTTP_EXTRACT_S',
+    60,
+    'seconds that `POST /v1/extract` waits for a page',
+    1,
+    600,
+  ),
+  httpCrawls: intSetting('NEWSHAWK_HTTP_CRAWLS', 1, 'crawls that `POST /v1/crawl` runs at once; 0: none', 0, 20),
   httpThreads: intSetting('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
   publicUrl: setting<string | null>(
     'NEWSHAWK_PUBLIC_URL',

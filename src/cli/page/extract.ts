@@ -4,13 +4,13 @@ import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '.
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
 import { extractBatch } from '../../pipeline/batch/batch.ts';
+import { type ReadingFormat, readingFormats, readingText } from '../../pipeline/single/reading-text.ts';
 import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';
 import { batchLines, textOfFile } from '../batch-input.ts';
 import type { Session } from '../session.ts';
 import { readPageFile } from './page-file.ts';
-import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
 
 interface Options {
   /** Default: `page` on a terminal, else `json`. */

@@ -47,6 +47,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
+  options.onRun?.(runId);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind !== 'crawl' };
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);

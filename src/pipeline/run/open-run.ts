@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly beginning: Beginning;
   readonly options: Pick<
     CrawlOptions,
-    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
+    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress' | 'onRun'
   >;
   /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;

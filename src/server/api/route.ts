@@ -36,7 +36,7 @@ export interface BodySchema {
 /** The answer of an operation that succeeds. */
 export interface SuccessAnswer {
   /** Default: 200. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** Media types without their parameters; default: JSON. */
   readonly types?: readonly string[];
   /** Of a JSON body. */
@@ -46,7 +46,7 @@ export interface SuccessAnswer {
 /** One operation of the API. */
 export interface Route {
   /** Default: POST with a body, else GET. */
-  readonly method?: 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As fastify writes it: `/v1/articles/:id`. */
   readonly path: string;
   readonly summary: string;
@@ -56,7 +56,7 @@ export interface Route {
   readonly maxBodyBytes?: number;
   readonly success: SuccessAnswer;
   /** Errors of this operation, with descriptions; those of every operation are in openapi.ts. */
-  readonly errors?: Readonly<Partial<Record<304 | 400 | 404 | 409, string>>>;
+  readonly errors?: Readonly<Partial<Record<304 | 400 | 404 | 409 | 422 | 429 | 504, string>>>;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly handle: (app: ServerApp) => Handler;
@@ -76,7 +76,10 @@ export interface Route {
   readonly isSlow?: (request: ApiRequest) => boolean;
 }
 
-export const methodOf = ({ method, body }: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'DELETE' =>
+export const methodOf = ({
+  method,
+  body,
+}: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' =>
   method ?? (body === undefined ? 'GET' : 'POST');
 
 export const querySchema = (properties: ObjectSchema['properties']): ObjectSchema => ({

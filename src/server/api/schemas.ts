@@ -56,7 +56,13 @@ const heading = {
   updatedAt: time,
 };
 
-const problem = object({ error: object({ status: integer, message: text }) });
+const problem = object({
+  error: {
+    type: 'object',
+    required: ['status', 'message'],
+    properties: { status: integer, message: text, kind: text },
+  },
+});
 const articleBrief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
 const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
 const article = object({
@@ -267,6 +273,25 @@ const record = object({
   listedOn: list(object({ url: text, at: time, missed: count })),
 });
 
+const job = object({
+  id: text,
+  kind: { type: 'string', enum: ['crawl', 'watch', 'worker'] },
+  state: { type: 'string', enum: ['running', 'cancelling', 'done', 'failed', 'cancelled', 'interrupted'] },
+  startedAt: time,
+  finishedAt: orNull(time),
+  sites: { type: ['array', 'null'], items: text },
+  owner: text,
+  progress: {
+    anyOf: [
+      object({ pages: count, stored: count, failed: count, left: { type: ['integer', 'null'], minimum: 0 } }),
+      { type: 'null' },
+    ],
+  },
+  ended: orNull(text),
+  message: orNull(text),
+  isResumable: boolean,
+});
+
 const serverEvent = object({
   type: { type: 'string', enum: serverEventTypes },
   at: time,
@@ -292,5 +317,6 @@ export const components = {
   WrapperSite: wrapperSite,
   Correction: correction,
   CorrectionEffect: correctionEffect,
+  Job: job,
   ServerEvent: serverEvent,
 } as const;

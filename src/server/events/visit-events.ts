@@ -73,11 +73,5 @@ const articleData = ({ id, url, canonicalUrl, title, status, revision, cluster, 
   topics: topics.filter(({ kept }) => kept).map(({ topic }) => topic),
 });
 
-const visitData = (visit: Visit) => {
-  const { id, run, url, sourceId, kind, startedAt, elapsedMs, outcome, reason, detail, via, status, bytes } = visit;
-  const { newLinks, articleId, mediaItems, failureId, worker } = visit;
-  return {
-    ...{ id, run, url, sourceId, kind, startedAt, elapsedMs, outcome, reason, detail, via, status, bytes },
-    ...{ newLinks, articleId, mediaItems, failureId, worker },
-  };
-};
+/** Without the identity, the proxy and what only a replay needs. */
+const visitData = ({ identity: _, proxy: __, snapshot: ___, renderReason: ____, ...visit }: Visit) => visit;

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Config } from '../../settings/config.ts';
 
 /** Whether only this machine can reach an address to listen on. */
@@ -16,9 +15,12 @@ export function hostCheck({ httpHost, httpHosts, publicUrl }: Pick<Config, 'http
   return (header: string | undefined): boolean => {
     const host = hostnameOf(header);
     if (isLoopback(host) || names.has(host) || names.has('*')) return true;
-    return !isLocal && (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || /^[a-z0-9_-]+$/.test(host));
+    return !isLocal && (address.test(host) || /^[a-z0-9_-]+$/.test(host));
   };
 }
+
+/** IPv4, or IPv6 in brackets. No name has these forms. */
+const address = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])$/;
 
 /** The Host header without its port; `[::1]:80` -> `[::1]`. */
 const hostnameOf = (header = ''): string => header.replace(/:\d+$/, '').toLowerCase();

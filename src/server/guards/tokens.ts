@@ -5,7 +5,7 @@ import type { HttpToken, TokenScope } from '../../settings/http-tokens.ts';
 export type TokenSettings = Pick<Config, 'httpToken' | 'httpReadToken' | 'httpTokens'>;
 
 /** Who makes a request. */
-export interface Identity {
+export interface TokenHolder {
   readonly name: string;
   readonly scope: TokenScope;
 }
@@ -20,11 +20,11 @@ export const tokensOf = ({ httpToken, httpReadToken, httpTokens }: TokenSettings
 ];
 
 /** Finds the token of a request. All are compared, each in constant time: digests are, because timingSafeEqual needs equal lengths. */
-export function tokenFinder(tokens: readonly HttpToken[]): (authorization: string) => Identity | null {
+export function tokenFinder(tokens: readonly HttpToken[]): (authorization: string) => TokenHolder | null {
   const known = tokens.map(({ token, ...identity }) => ({ identity, digest: digestOf(token) }));
   return (authorization) => {
     const sent = digestOf(tokenIn(authorization));
-    let found: Identity | null = null;
+    let found: TokenHolder | null = null;
     for (const { identity, digest } of known) if (timingSafeEqual(digest, sent)) found ??= identity;
     return found;
   };

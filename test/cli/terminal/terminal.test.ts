@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { ReadPageResult } from '../../../src/app.ts';
-import { readingText } from '../../../src/cli/page/reading-text.ts';
+import { readingText } from '../../../src/pipeline/single/reading-text.ts';
 import { openProgress, progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
