@@ -1,6 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type AccessSettings, checkAccess, guardAccess, isLoopback } from '../server/access.ts';
+import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
+import type { AccessSettings } from '../server/guards/access-settings.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
 import type { McpApp } from './mcp-app.ts';

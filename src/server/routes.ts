@@ -23,6 +23,7 @@ import { metrics } from './api/metrics/metrics.ts';
 import { listProxies } from './api/proxies.ts';
 import { getRecord, listRecordKinds, listRecords } from './api/records.ts';
 import type { Route } from './api/route.ts';
+import { listScrapers, scraperHealth } from './api/scrapers.ts';
 import { listSeeds } from './api/seeds.ts';
 import {
   deleteSource,
@@ -30,6 +31,7 @@ import {
   getSource,
   importSources,
   listSources,
+  patchSource,
   postSource,
   putPause,
   putResume,
@@ -37,6 +39,7 @@ import {
 import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
+import { listWebhooks, retryWebhooks, testWebhooks } from './api/webhooks.ts';
 import {
   deleteCorrection,
   getBlocks,
@@ -62,11 +65,17 @@ export const routes: readonly Route[] = [
   listRecords, // GET /v1/records
   getRecord, // GET /v1/records/:id
   listRecordKinds, // GET /v1/record-kinds
+  listScrapers, // GET /v1/scrapers
+  scraperHealth, // GET /v1/scrapers/:host/health
+  listWebhooks, // GET /v1/webhooks
+  retryWebhooks, // POST /v1/webhooks/retry
+  testWebhooks, // POST /v1/webhooks/test
   listSources, // GET /v1/sources
   postSource, // POST /v1/sources
   importSources, // POST /v1/source-file
   exportSources, // GET /v1/source-file
   getSource, // GET /v1/sources/:id
+  patchSource, // PATCH /v1/sources/:id
   putPause, // PUT /v1/sources/:id/pause
   putResume, // PUT /v1/sources/:id/resume
   deleteSource, // DELETE /v1/sources/:id

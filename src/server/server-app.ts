@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { ReceiverSettings } from '../pipeline/webhooks/receivers.ts';
 import type { Config } from '../settings/config.ts';
 import type { AccessSettings } from './guards/access-settings.ts';
 import type { CrawlJobs } from './jobs/crawl-jobs.ts';
@@ -20,6 +21,7 @@ export interface ServerApp
       | 'httpExtractSeconds'
       | 'relevanceShare'
       | 'websubHubs'
+      | ReceiverSettings
     >;
   /** What begins crawls; absent in threads that only answer. */
   readonly crawlJobs?: Pick<CrawlJobs, 'begin' | 'cancel' | 'get'> | undefined;

@@ -65,3 +65,18 @@ it('shows what tuning has learned', async () => {
     { id: 'tuned', tuning },
   ]);
 });
+
+it('changes what a PATCH names of a source, and nothing else', async () => {
+  const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
+    const response = await server.inject({ method, url, payload });
+    return { status: response.statusCode, json: response.json() };
+  };
+  const definition = { url: 'http://c.example/list', every: '10m', maxDepth: 3, links: 'main' };
+  const { json: added } = await send('POST', '/v1/sources', definition);
+  const patched = await send('PATCH', `/v1/sources/${added.id}`, { every: '2h', weight: 3 });
+  expect(patched.status).toBe(200);
+  expect(patched.json).toMatchObject({ baseIntervalMs: 7_200_000, weight: 3, maxDepth: 3, linkSelector: 'main' });
+  expect((await send('PATCH', `/v1/sources/${added.id}`, { every: 'often' })).status).toBe(400);
+  expect((await send('PATCH', `/v1/sources/${added.id}`, { url: 'http://d.example/' })).status).toBe(400);
+  expect((await send('PATCH', '/v1/sources/none', { weight: 2 })).status).toBe(404);
+});

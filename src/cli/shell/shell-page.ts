@@ -6,12 +6,12 @@ import type { RenderMode } from '../../model/crawl/task.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import { mistakesOf } from '../../pipeline/load/load-module.ts';
 import { siteFor } from '../../pipeline/load/load-scrapers.ts';
+import { readingText } from '../../pipeline/single/reading-text.ts';
 import { defineScraper, type WrapperDefinition } from '../../settings/scraper.ts';
 import type { Document } from '../../stages/extract/dom/document.ts';
 import { extract } from '../../stages/extract/extract.ts';
 import { parsePage } from '../../stages/extract/page/parse.ts';
 import { withoutControls } from '../../text/controls.ts';
-import { readingText } from '../page/reading-text.ts';
 import { elementsOf } from './shell-element.ts';
 
 export interface FetchOptions {

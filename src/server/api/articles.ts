@@ -2,11 +2,12 @@ import type { ArticleStatus, StoredArticle } from '../../model/article/article.t
 import type { ArticleBrief } from '../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../model/article/article-json.ts';
 import { canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
-import { type ImportanceScale, importance } from '../../model/article/importance.ts';
+import { bestScore, type ImportanceScale, importance } from '../../model/article/importance.ts';
 import { appendJsonFields } from '../../model/json-text.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import type { Store } from '../../storage/port.ts';
+import { shorten } from '../../storage/records/articles.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import {
@@ -29,6 +30,7 @@ interface Query {
   readonly site?: string;
   readonly status?: ArticleStatus;
   readonly q?: string;
+  readonly near?: string;
   readonly sort: 'newest' | 'importance';
   readonly limit: number;
   readonly offset: number;
@@ -38,6 +40,7 @@ export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
   success: { schema: object({ total: count, limit: count, offset: count, items: list(ref('ArticleBrief')) }) },
+  errors: { 404: 'near names no article' },
   query: querySchema({
     since: sinceParameter,
     topic: {
@@ -50,6 +53,13 @@ export const listArticles: Route = {
     site: siteParameter,
     status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict on the article' },
     q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },
+    near: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'id of an article: its near-duplicates, then articles with a similar title; other filters still hold',
+    },
     sort: {
       type: 'string',
       enum: ['newest', 'importance'],
@@ -66,8 +76,9 @@ export const listArticles: Route = {
     return q !== undefined || sort === 'importance';
   },
   handle: (app) => async (request) => {
-    const { limit, offset, sort, ...filterQuery } = queryOf<Query>(request);
+    const { limit, offset, sort, near, ...filterQuery } = queryOf<Query>(request);
     const store = await app.store();
+    if (near !== undefined) return await nearArticles(app, near, { ...filterQuery, limit, offset });
     const filter = filterOf(filterQuery);
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
@@ -77,6 +88,40 @@ export const listArticles: Route = {
     return jsonText(`${JSON.stringify({ total, limit, offset }).slice(0, -1)},"items":[${items.join()}]}`);
   },
 };
+
+/** Articles that share the fingerprint of one are looked up at most this many. */
+const maxNear = 100;
+
+/** By the indexes of fingerprints and of title keywords: exact copies first. */
+async function nearArticles(app: ServerApp, id: string, { limit, offset, ...query }: Omit<Query, 'sort' | 'near'>) {
+  const store = await app.store();
+  const article = await store.articles.get(id);
+  if (article === null) return problem(404, 'near names no article: /v1/articles lists them.');
+  const { fingerprint } = article;
+  const copies = await store.articles.neighbours(fingerprint, id, maxNear);
+  const namesakes = await store.articles.namesakes(fingerprint.titleKeywords, maxNear);
+  const ids = new Set([...copies, ...namesakes].map((one) => one.id));
+  ids.delete(id);
+  const found = await Promise.all([...ids].map((one) => store.articles.get(one)));
+  const matching = found.filter((one) => one !== null).filter((one) => matches(one, query));
+  const scale = await scaleOf(app, store);
+  const items = matching.slice(offset, offset + limit).map((one) => ({
+    ...shorten(one),
+    importance: importance({ relevance: bestScore(one.topics), inLinks: one.inLinks }, scale),
+  }));
+  return { total: matching.length, limit, offset, items };
+}
+
+const matches = (
+  article: StoredArticle,
+  { since, topic, category, site, status, q }: Omit<Query, 'sort' | 'limit' | 'offset'>,
+): boolean =>
+  (since === undefined || article.updatedAt >= new Date(since)) &&
+  (topic === undefined || article.topics.some((one) => one.topic === topic && one.kept)) &&
+  (category === undefined || article.category?.label === category) &&
+  (site === undefined || article.site === site) &&
+  (status === undefined || article.status === status) &&
+  (q === undefined || `${article.title}\n${article.body}`.toLowerCase().includes(q.toLowerCase()));
 
 export const getArticle: Route = {
   path: '/v1/articles/:id',

@@ -154,6 +154,39 @@ export const exportSources: Route = {
   },
 };
 
+const { url: _url, isPaused: _isPaused, ...changeable } = definitionSchema.properties;
+
+export const patchSource: Route = {
+  method: 'PATCH',
+  path: '/v1/sources/:id',
+  summary: 'Changes some fields of a definition; the others, and what polling has taught, stay',
+  success: { schema: ref('Source') },
+  errors: { 400: 'the definition is wrong, or a scraper names the source', 404: 'there is no such source' },
+  params: idParams,
+  body: { type: 'object', additionalProperties: false, required: [], properties: changeable },
+  handle: (app) => async (request) =>
+    withErrorAnswers(async () => {
+      const io = await openSourcePorts(app);
+      const definition = { ...definitionOf(await findSource(io, idOf(request))), ...(request.body as object) };
+      return sourceView(io, (await addSource(io, { definition, isPaused: false })).source);
+    }),
+};
+
+/** The definition that gives this source. */
+const definitionOf = (source: Source): SourceDefinition => ({
+  url: source.url,
+  kind: source.kind,
+  weight: source.weight,
+  every: `${source.baseIntervalMs / 1_000}s`,
+  minFactor: source.minFactor,
+  maxFactor: source.maxFactor,
+  activeWindows: source.activeWindows.map((window) => ({ ...window, days: [...window.days] })),
+  maxDepth: source.maxDepth,
+  ...(source.linkSelector !== null && { links: source.linkSelector }),
+  ...(source.render !== null && { render: source.render }),
+  ...(source.steps !== null && { steps: [...source.steps] as NonNullable<SourceDefinition['steps']> }),
+});
+
 type Change = (io: SourcePorts, target: string) => Promise<Source>;
 
 const changeRoute = (verb: string, summary: string, change: Change): Route => ({

@@ -58,10 +58,11 @@ export class CrawlJobs implements AsyncDisposable {
     // a group of its own: Ctrl-C in the server's terminal reaches the server only, which tells it to drain; stdout is the server's data
     const child = fork(processFile, { stdio: ['ignore', 2, 2, 'ipc'], detached: true });
     this.#processes.set(child, null);
+    let refusal: Extract<CrawlNews, { kind: 'failed' }> | null = null;
     return new Promise((resolve) => {
       child.on('message', (news: CrawlNews) => {
-        if (news.kind === 'failed' && !this.#idOf(child))
-          resolve({ kind: 'refused', isUsage: news.isUsage, message: news.message });
+        // it is told when the process is gone: then the next one may begin
+        if (news.kind === 'failed' && this.#idOf(child) === null) refusal = news;
         const job = this.#take(child, request, news);
         if (news.kind === 'run' && job !== undefined) resolve({ kind: 'begun', job });
       });
@@ -71,23 +72,24 @@ export class CrawlJobs implements AsyncDisposable {
       });
       child.once('exit', (code, signal) => {
         const why = `The process that crawls ended by ${signal ?? `exit code ${code}`}.`;
-        resolve({ kind: 'refused', isUsage: false, message: why });
         this.#exited(child, why);
+        resolve({ kind: 'refused', isUsage: refusal?.isUsage ?? false, message: refusal?.message ?? why });
       });
-      child.send({
+      send(child, {
         kind: 'begin',
         module: this.#copy.module,
         options: this.#copy.crawlOptions ?? this.#copy.options,
         request,
-      } satisfies CrawlOrder);
+      });
     });
   }
 
   /** The crawl drains, saves and ends. @returns the job; undefined: this server does not run it */
   cancel(id: string): CrawlJob | undefined {
     const [child] = [...this.#processes].find(([, runId]) => runId === id) ?? [];
-    if (child === undefined) return undefined;
-    if (child.connected) child.send({ kind: 'stop' } satisfies CrawlOrder);
+    const state = this.#jobs.get(id)?.state;
+    if (child === undefined || state === 'ended' || state === 'failed') return undefined;
+    send(child, { kind: 'stop' });
     return this.#change(id, { state: 'cancelling', isCancelled: true });
   }
 
@@ -98,7 +100,7 @@ export class CrawlJobs implements AsyncDisposable {
     await Promise.all(
       children.map(async (child) => {
         const exited = once(child, 'exit');
-        if (child.connected) child.send({ kind: 'stop' } satisfies CrawlOrder);
+        send(child, { kind: 'stop' });
         const timer = setTimeout(() => child.kill('SIGKILL'), drainMs);
         await exited;
         clearTimeout(timer);
@@ -153,4 +155,9 @@ export class CrawlJobs implements AsyncDisposable {
     this.#jobs.set(id, changed);
     return changed;
   }
+}
+
+/** Where the process is gone meanwhile, its `exit` says so. */
+function send(child: ChildProcess, order: CrawlOrder): void {
+  if (child.connected) child.send(order, () => {});
 }

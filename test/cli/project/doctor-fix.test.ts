@@ -66,6 +66,8 @@ async function fix({ only, yes = false, tryBrowser, mender, machine, app, answer
       ...mender,
     },
     packPackage: async () => 'newshawk.tgz',
+    installPackages: () => Promise.reject(new Error('not asked for')),
+    startDemo: () => Promise.reject(new Error('not asked for')),
   };
   const session = new Session(io);
   session.options = { json: true, quiet: false, verbose: false };
