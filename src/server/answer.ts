@@ -39,7 +39,8 @@ export const json = (status: number, value: unknown, headers: ApiAnswer['headers
   new Answer({ status, type: jsonType, headers, body: JSON.stringify(value) });
 
 /** @param body JSON text */
-export const jsonText = (body: string): Answer => new Answer({ type: jsonType, body });
+export const jsonText = (body: string, headers: ApiAnswer['headers'] = {}): Answer =>
+  new Answer({ type: jsonType, headers, body });
 
 /** Every error of the API has this shape; one of a page has its kind too. */
 export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}, kind?: string): Answer =>

@@ -2,7 +2,6 @@ import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from './api/al
 import { getArticle, listArticles } from './api/articles.ts';
 import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
-import { postExtract } from './api/extract.ts';
 import {
   failureConsole,
   failureHar,
@@ -16,14 +15,12 @@ import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
 import { readHistory } from './api/history.ts';
 import { listHot } from './api/hot.ts';
-import { deleteJob, getJob, listJobs, postCrawl } from './api/jobs.ts';
 import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics/metrics.ts';
 import { listProxies } from './api/proxies.ts';
 import { getRecord, listRecordKinds, listRecords } from './api/records.ts';
 import type { Route } from './api/route.ts';
-import { listScrapers, scraperHealth } from './api/scrapers.ts';
 import { listSeeds } from './api/seeds.ts';
 import {
   deleteSource,
@@ -39,7 +36,10 @@ import {
 import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
-import { listWebhooks, retryWebhooks, testWebhooks } from './api/webhooks.ts';
+import { postExtract } from './api/work/extract.ts';
+import { deleteJob, getJob, listJobs, postCrawl } from './api/work/jobs.ts';
+import { listScrapers, scraperHealth } from './api/work/scrapers.ts';
+import { listWebhooks, retryWebhooks, testWebhooks } from './api/work/webhooks.ts';
 import {
   deleteCorrection,
   getBlocks,

@@ -24,6 +24,8 @@ export interface ArticleFilter {
   readonly q?: string;
   /** Stored or updated at this time or later. */
   readonly since?: Date;
+  /** Only those that come after this one, newest first: a list goes on where it was, whatever is written meanwhile. Not with `byImportance`. */
+  readonly after?: Pick<StoredArticle, 'id' | 'updatedAt'>;
   /** Most important first (model/article/importance.ts), then newest first. Default: newest first. */
   readonly byImportance?: ImportanceScale;
   readonly limit?: number;

@@ -133,6 +133,36 @@ describe('/v1/articles', () => {
   });
 });
 
+describe('cursors', () => {
+  async function all(path: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let url: string | undefined = path; url !== undefined; ) {
+      const page = await get(url);
+      ids.push(...page.json.items.map(({ id }: { id: string }) => id));
+      const [, link] = /^<(.+)>; rel="next"$/.exec(String(page.headers.link ?? '')) ?? [];
+      expect(link === undefined).toBe(page.json.next === null);
+      url = link;
+    }
+    return ids;
+  }
+
+  it.each(['/v1/articles', '/v1/articles?topic=energy', '/v1/articles?status=published', '/v1/visits'])(
+    'go through %s',
+    async (path) => {
+      const whole = (await get(path)).json.items.map(({ id }: { id: string }) => id);
+      expect(whole.length).toBeGreaterThan(1);
+      for (const limit of [1, 2, 3])
+        expect(await all(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`)).toEqual(whole);
+    },
+  );
+
+  it.each(['/v1/articles', '/v1/visits'])('of others are refused by %s', async (path) => {
+    for (const cursor of ['x', 'bnVsbA', 'WzEsMl0', 'W251bGwsImEiXQ', 'WzllOTksImEiXQ'])
+      expect((await get(`${path}?cursor=${cursor}`)).status).toBe(400);
+    expect((await get('/v1/articles?sort=importance&cursor=WzEsImEiXQ')).status).toBe(400);
+  });
+});
+
 describe('/v1/failures', () => {
   it('lists and counts', async () => {
     const { json } = await get('/v1/failures?reason=layout-changed&site=gazette.example');
@@ -409,6 +439,7 @@ describe('operation', () => {
       'q',
       'near',
       'sort',
+      'cursor',
       'limit',
       'offset',
     ]);

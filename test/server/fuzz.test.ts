@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../src/errors.ts';
 import { openReader } from '../../src/pipeline/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
@@ -15,7 +16,12 @@ import {
 } from '../support/openapi-check.ts';
 
 const reader = await openReader({ workers: 1, sites: { files: [] } });
-const app = await openFakeApp({ reader: async () => reader });
+const app = await openFakeApp({
+  reader: async () => reader,
+  readPage: async () => {
+    throw new NewshawkError('unreachable', 'no page is there');
+  },
+});
 await storePages(app.storeOfTest, [1, 2, 3]);
 const server = buildServer(app);
 const guarded = buildServer({
@@ -124,6 +130,9 @@ const goodBodies: readonly object[] = [
   { url: pageUrl(2), body: ['Of another page.'] },
   { topic: 'energy' },
   { topic: 'energy', target: 0.9 },
+  { url: pageUrl(1), html: '<h1>x</h1>', format: 'md' },
+  { targets: ['gazette.example'], limit: 1 },
+  { every: '5m', weight: 2 },
 ];
 
 const bodies = (schema: Schema) => {

@@ -10,6 +10,7 @@ import type { Store } from '../../storage/port.ts';
 import { shorten } from '../../storage/records/articles.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
+import { badCursor, cursorOf, cursorParameter, nextLink, placeOf } from './cursor.ts';
 import {
   idOf,
   idParams,
@@ -21,7 +22,7 @@ import {
   sinceParameter,
   siteParameter,
 } from './route.ts';
-import { count, list, object, ref } from './schemas.ts';
+import { count, list, object, orNull, ref, text } from './schemas.ts';
 
 interface Query {
   readonly since?: string;
@@ -32,6 +33,7 @@ interface Query {
   readonly q?: string;
   readonly near?: string;
   readonly sort: 'newest' | 'importance';
+  readonly cursor?: string;
   readonly limit: number;
   readonly offset: number;
 }
@@ -39,7 +41,9 @@ interface Query {
 export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
-  success: { schema: object({ total: count, limit: count, offset: count, items: list(ref('ArticleBrief')) }) },
+  success: {
+    schema: object({ total: count, limit: count, offset: count, next: orNull(text), items: list(ref('ArticleBrief')) }),
+  },
   errors: { 404: 'near names no article' },
   query: querySchema({
     since: sinceParameter,
@@ -66,6 +70,7 @@ export const listArticles: Route = {
       default: 'newest',
       description: 'importance: by relevance to the topics and by the number of pages that link to it',
     },
+    cursor: cursorParameter,
     limit: limitParameter(50, 500),
     offset: offsetParameter('articles'),
   }),
@@ -76,24 +81,43 @@ export const listArticles: Route = {
     return q !== undefined || sort === 'importance';
   },
   handle: (app) => async (request) => {
-    const { limit, offset, sort, near, ...filterQuery } = queryOf<Query>(request);
+    const { limit, offset, sort, near, cursor, ...filterQuery } = queryOf<Query>(request);
     const store = await app.store();
     if (near !== undefined) return await nearArticles(app, near, { ...filterQuery, limit, offset });
     const filter = filterOf(filterQuery);
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
-    const page = await store.articles.listJson({ ...filter, ...order, limit, offset });
+    const place = cursor === undefined ? undefined : placeOf(cursor);
+    if (place === null) return problem(400, badCursor);
+    if (place !== undefined && (sort !== 'newest' || offset > 0))
+      return problem(400, 'cursor goes with sort=newest and without offset.');
+    const after = place === undefined ? {} : { after: { id: place.id, updatedAt: place.at } };
+    const page = await store.articles.listJson({ ...filter, ...order, ...after, limit, offset });
+    const next = sort === 'newest' && page.length === limit ? cursorAfter(page) : null;
     const items = page.map((article) => appendJsonFields(article.json, rankOf(article, scale)));
-    return jsonText(`${JSON.stringify({ total, limit, offset }).slice(0, -1)},"items":[${items.join()}]}`);
+    const head = JSON.stringify({ total, limit, offset, next }).slice(0, -1);
+    return jsonText(`${head},"items":[${items.join()}]}`, nextLink('/v1/articles', request, next));
   },
 };
+
+/** After the last of a page. Only that one is parsed. */
+function cursorAfter(page: readonly ArticleJson[]): string | null {
+  const last = page.at(-1);
+  if (last === undefined) return null;
+  const { id, updatedAt } = JSON.parse(last.json) as { readonly id: string; readonly updatedAt: string };
+  return cursorOf({ at: new Date(updatedAt), id });
+}
 
 /** Articles that share the fingerprint of one are looked up at most this many. */
 const maxNear = 100;
 
 /** By the indexes of fingerprints and of title keywords: exact copies first. */
-async function nearArticles(app: ServerApp, id: string, { limit, offset, ...query }: Omit<Query, 'sort' | 'near'>) {
+async function nearArticles(
+  app: ServerApp,
+  id: string,
+  { limit, offset, ...query }: Omit<Query, 'sort' | 'near' | 'cursor'>,
+) {
   const store = await app.store();
   const article = await store.articles.get(id);
   if (article === null) return problem(404, 'near names no article: /v1/articles lists them.');
@@ -109,12 +133,12 @@ async function nearArticles(app: ServerApp, id: string, { limit, offset, ...quer
     ...shorten(one),
     importance: importance({ relevance: bestScore(one.topics), inLinks: one.inLinks }, scale),
   }));
-  return { total: matching.length, limit, offset, items };
+  return { total: matching.length, limit, offset, next: null, items };
 }
 
 const matches = (
   article: StoredArticle,
-  { since, topic, category, site, status, q }: Omit<Query, 'sort' | 'limit' | 'offset'>,
+  { since, topic, category, site, status, q }: Omit<Query, 'sort' | 'limit' | 'offset' | 'near' | 'cursor'>,
 ): boolean =>
   (since === undefined || article.updatedAt >= new Date(since)) &&
   (topic === undefined || article.topics.some((one) => one.topic === topic && one.kept)) &&
@@ -170,7 +194,7 @@ const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<Importa
 
 const rankOf = (article: ArticleJson, scale: ImportanceScale) => ({ importance: importance(article, scale) });
 
-const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset' | 'sort'>): ArticleFilter => ({
+const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset' | 'sort' | 'near' | 'cursor'>): ArticleFilter => ({
   ...rest,
   ...(since === undefined ? {} : { since: new Date(since) }),
 });

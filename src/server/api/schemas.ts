@@ -1,30 +1,23 @@
 import { errorKinds } from '../../model/crawl/visit.ts';
-import { serverEventTypes } from '../events/server-event.ts';
+import {
+  anything,
+  boolean,
+  count,
+  integer,
+  type JsonSchema,
+  list,
+  number,
+  object,
+  orNull,
+  text,
+  texts,
+  time,
+} from '../json-schema.ts';
+import { job, serverEvent } from './work/work-schemas.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export * from '../json-schema.ts';
 
-const text = { type: 'string' } as const;
-const texts = { type: 'array', items: text } as const;
-const integer = { type: 'integer' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-const number = { type: 'number' } as const;
-const boolean = { type: 'boolean' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
-const anything = {} as const;
-const orNull = ({ type, ...schema }: { readonly type: string }) => ({ ...schema, type: [type, 'null'] });
-
-/** These fields are required; an answer may have more. */
-export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-});
-export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 export const ref = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-/** A list with its total. */
-export const listWithTotal = (items: JsonSchema): JsonSchema => object({ total: count, items: list(items) });
-export { anything, boolean, count, integer, number, orNull, text, texts, time };
 
 const status = { type: 'string', enum: ['published', 'duplicate', 'off-topic'] } as const;
 /** Counts by name; the names are not a closed list. */
@@ -271,32 +264,6 @@ const record = object({
   ...recordHeading,
   history: list(object({ at: time, before: values, after: values })),
   listedOn: list(object({ url: text, at: time, missed: count })),
-});
-
-const job = object({
-  id: text,
-  kind: { type: 'string', enum: ['crawl', 'watch', 'worker'] },
-  state: { type: 'string', enum: ['running', 'cancelling', 'done', 'failed', 'cancelled', 'interrupted'] },
-  startedAt: time,
-  finishedAt: orNull(time),
-  sites: { type: ['array', 'null'], items: text },
-  owner: text,
-  progress: {
-    anyOf: [
-      object({ pages: count, stored: count, failed: count, left: { type: ['integer', 'null'], minimum: 0 } }),
-      { type: 'null' },
-    ],
-  },
-  ended: orNull(text),
-  message: orNull(text),
-  isResumable: boolean,
-});
-
-const serverEvent = object({
-  type: { type: 'string', enum: serverEventTypes },
-  at: time,
-  site: orNull(text),
-  data: anything,
 });
 
 /** Shared schemas, by their names in the OpenAPI document. */

@@ -1,35 +1,44 @@
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import { problem } from '../answer.ts';
+import { json, problem } from '../answer.ts';
+import { badCursor, cursorOf, cursorParameter, nextLink, placeOf } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route } from './route.ts';
-import { list, object, ref } from './schemas.ts';
+import { list, object, orNull, ref, text } from './schemas.ts';
 
 interface Query {
   readonly run?: string;
   readonly url?: string;
   readonly source?: string;
+  readonly cursor?: string;
   readonly limit: number;
 }
 
 export const listVisits: Route = {
   path: '/v1/visits',
   summary: 'Visits (how tasks ended), newest first',
-  success: { schema: object({ items: list(ref('Visit')) }) },
+  success: { schema: object({ next: orNull(text), items: list(ref('Visit')) }) },
   query: querySchema({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
     url: pageParameter('a page'),
     source: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a source' },
+    cursor: cursorParameter,
     limit: limitParameter(50, 1_000),
   }),
   handle: (app) => async (request) => {
-    const { run, source, limit, url } = queryOf<Query>(request);
+    const { run, source, limit, url, cursor } = queryOf<Query>(request);
     const canonical = url === undefined ? undefined : tryCanonicalUrl(url);
     if (canonical === null) return problem(400, 'url must be an http(s) address, written in full.');
+    const place = cursor === undefined ? undefined : placeOf(cursor);
+    if (place === null) return problem(400, badCursor);
     const filter = {
       limit,
+      ...(place === undefined ? {} : { before: { id: place.id, startedAt: place.at } }),
       ...(run === undefined ? {} : { run }),
       ...(source === undefined ? {} : { sourceId: source }),
       ...(canonical === undefined ? {} : { url: canonical }),
     };
-    return { items: await (await app.store()).visits.find(filter) };
+    const items = await (await app.store()).visits.find(filter);
+    const last = items.length < limit ? undefined : items.at(-1);
+    const next = last === undefined ? null : cursorOf({ at: last.startedAt, id: last.id });
+    return json(200, { next, items }, nextLink('/v1/visits', request, next));
   },
 };

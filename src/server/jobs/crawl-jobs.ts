@@ -26,7 +26,7 @@ export interface CrawlJob {
   readonly message: string | null;
 }
 
-export type Beginning =
+export type CrawlBeginning =
   | { readonly kind: 'begun'; readonly job: CrawlJob }
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly isUsage: boolean; readonly message: string };
@@ -53,7 +53,7 @@ export class CrawlJobs implements AsyncDisposable {
   }
 
   /** Resolves when the run is in the store, or can't begin. */
-  begin(request: CrawlRequest): Promise<Beginning> {
+  begin(request: CrawlRequest): Promise<CrawlBeginning> {
     if (this.#isClosed || this.#processes.size >= this.#max) return Promise.resolve({ kind: 'busy' });
     // a group of its own: Ctrl-C in the server's terminal reaches the server only, which tells it to drain; stdout is the server's data
     const child = fork(processFile, { stdio: ['ignore', 2, 2, 'ipc'], detached: true });

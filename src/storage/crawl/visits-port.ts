@@ -32,6 +32,8 @@ export interface VisitFilter {
   readonly sourceId?: string;
   readonly outcome?: VisitOutcome;
   readonly reason?: string;
+  /** Only those that come after this one, newest first. */
+  readonly before?: VisitKey;
   readonly limit: number;
 }
 

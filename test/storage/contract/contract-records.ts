@@ -119,6 +119,8 @@ export function recordContract(current: () => UnderTest): void {
     expect(await ids({})).toEqual(['v4', 'v2', 'v3', 'v1']);
     expect(await ids({ limit: 2 })).toEqual(['v4', 'v2']);
     expect(await ids({ run: 'run-2' })).toEqual(['v3']);
+    expect(await ids({ before: endings[1] })).toEqual(['v3', 'v1']);
+    expect(await ids({ before: endings[1], run: 'run-1', limit: 1 })).toEqual(['v1']);
     expect(await ids({ url: entry('http://a.example/v1').url })).toEqual(['v1']);
     expect(await ids({ outcome: 'dropped' })).toEqual(['v2']);
     expect(await ids({ run: 'run-1', reason: 'duplicate' })).toEqual(['v2']);

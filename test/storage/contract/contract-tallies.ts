@@ -31,6 +31,10 @@ export async function expectTallies(store: Store): Promise<void> {
     const articles = await store.articles.find(filter);
     expect([filter, await store.articles.count(filter)]).toEqual([filter, articles.length]);
     expect((await store.articles.list(filter)).map(({ id }) => id)).toEqual(articles.map(({ id }) => id));
+    for (const [place, after] of articles.entries())
+      expect((await store.articles.list({ ...filter, after })).map(({ id }) => id)).toEqual(
+        articles.slice(place + 1).map(({ id }) => id),
+      );
   }
   await expectVisitTallies(store);
 }

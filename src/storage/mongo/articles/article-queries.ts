@@ -25,7 +25,16 @@ export const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) =>
 };
 
 /** The condition of a filter. */
-export function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
+export function queryOf({
+  status,
+  site,
+  topic,
+  category,
+  cluster,
+  q,
+  since,
+  after,
+}: ArticleFilter): Filter<ArticleDocument> {
   const words = queryWords(q ?? '').map((word) => ({
     folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
   }));
@@ -35,7 +44,10 @@ export function queryOf({ status, site, topic, category, cluster, q, since }: Ar
     ...(topic !== undefined && { keptTopics: topic }),
     ...(category !== undefined && { 'category.label': category }),
     ...(cluster !== undefined && { cluster }),
-    ...(since !== undefined && { updatedAt: { $gte: since } }),
+    ...((since !== undefined || after !== undefined) && {
+      updatedAt: { ...(since !== undefined && { $gte: since }), ...(after !== undefined && { $lte: after.updatedAt }) },
+    }),
+    ...(after !== undefined && { $or: [{ updatedAt: { $lt: after.updatedAt } }, { _id: { $gt: after.id } }] }),
     ...(words.length > 0 && { $and: words }),
   };
 }

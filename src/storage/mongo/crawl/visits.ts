@@ -30,7 +30,7 @@ export class MongoVisits implements Visits {
     this.#tallies = visitTallies({ visits, tallies });
   }
 
-  async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, before, limit }: VisitFilter): Promise<Visit[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const query = {
       ...(run !== undefined && { run }),
@@ -38,6 +38,10 @@ export class MongoVisits implements Visits {
       ...(sourceId !== undefined && { sourceId }),
       ...(outcome !== undefined && { outcome }),
       ...(reason !== undefined && { reason: reason as NonNullable<Visit['reason']> }),
+      ...(before !== undefined && {
+        startedAt: { $lte: before.startedAt },
+        $or: [{ startedAt: { $lt: before.startedAt } }, { _id: { $lt: before.id } }],
+      }),
     };
     const documents = await this.#visits.find(query).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
     return documents.map((document) => visitOf(withKey('id', document)));

@@ -26,13 +26,14 @@ export function idsOf(filter: ArticleFilter): Statement {
   return { sql, parameters: { ...ofTopic, limit: bindings.limit, offset: bindings.offset } };
 }
 
-function byTopic({ topic, status, since, ...others }: ArticleFilter, texts: string): Statement {
+function byTopic({ topic, status, since, after, ...others }: ArticleFilter, texts: string): Statement {
   const { where, parameters } = conditionsOf(others);
   const needsArticle = where !== '1';
   const conditions = [
     's.topic = :topic AND s.kept',
     ...(status === undefined ? [] : ['s.status = :status']),
     ...(since === undefined ? [] : ['s.updated_at >= :since']),
+    ...(after === undefined ? [] : ['s.updated_at <= :afterAt', '(s.updated_at < :afterAt OR s.id > :afterId)']),
     ...(needsArticle ? [where] : []),
   ];
   return {
@@ -43,6 +44,7 @@ function byTopic({ topic, status, since, ...others }: ArticleFilter, texts: stri
       topic: topic ?? '',
       ...(status !== undefined && { status }),
       ...(since !== undefined && { since: since.getTime() }),
+      ...(after !== undefined && { afterAt: after.updatedAt.getTime(), afterId: after.id }),
     },
   };
 }

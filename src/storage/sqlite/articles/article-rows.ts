@@ -54,6 +54,8 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   need(filter.site === undefined ? 'a.category = :category' : '+a.category = :category', 'category', filter.category);
   need('a.cluster = :cluster', 'cluster', filter.cluster);
   need('a.updated_at >= :since', 'since', filter.since?.getTime());
+  need('a.updated_at <= :afterAt', 'afterAt', filter.after?.updatedAt.getTime());
+  need('(a.updated_at < :afterAt OR a.id > :afterId)', 'afterId', filter.after?.id);
   need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic AND kept)', 'topic', filter.topic);
   for (const [index, word] of queryWords(filter.q ?? '').entries())
     need(`instr(t.folded, :word${index}) > 0`, `word${index}`, word);

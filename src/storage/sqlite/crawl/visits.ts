@@ -24,13 +24,14 @@ export class SqliteVisits implements Visits {
     this.#db = db;
   }
 
-  async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, before, limit }: VisitFilter): Promise<Visit[]> {
     const conditions = ['1'];
     if (run !== undefined) conditions.push('run = :run');
     if (url !== undefined) conditions.push('url = :url');
     if (sourceId !== undefined) conditions.push('source_id = :sourceId');
     if (outcome !== undefined) conditions.push('outcome = :outcome');
     if (reason !== undefined) conditions.push('reason = :reason');
+    if (before !== undefined) conditions.push('(started_at, id) < (:beforeAt, :beforeId)');
     const rows = this.#db.all<{ doc: string }>(
       `SELECT doc FROM visits WHERE ${conditions.join(' AND ')} ORDER BY started_at DESC, id DESC LIMIT :limit`,
       {
@@ -39,6 +40,7 @@ export class SqliteVisits implements Visits {
         ...(sourceId !== undefined && { sourceId }),
         ...(outcome !== undefined && { outcome }),
         ...(reason !== undefined && { reason }),
+        ...(before !== undefined && { beforeAt: before.startedAt.getTime(), beforeId: before.id }),
         limit,
       },
     );

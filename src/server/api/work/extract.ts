@@ -1,11 +1,11 @@
-import type { ReadPageResult } from '../../app.ts';
-import { CommandError, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
-import type { RenderMode } from '../../model/crawl/task.ts';
-import { type ReadingFormat, readingText } from '../../pipeline/single/reading-text.ts';
-import { Answer, json, problem } from '../answer.ts';
-import type { ServerApp } from '../server-app.ts';
-import type { Route } from './route.ts';
-import { anything, integer, list, object, orNull, text } from './schemas.ts';
+import type { ReadPageResult } from '../../../app.ts';
+import { CommandError, exitCodes, kindOf, NewshawkError } from '../../../errors.ts';
+import type { RenderMode } from '../../../model/crawl/task.ts';
+import { type ReadingFormat, readingText } from '../../../pipeline/single/reading-text.ts';
+import { Answer, json, problem } from '../../answer.ts';
+import type { ServerApp } from '../../server-app.ts';
+import type { Route } from '../route.ts';
+import { anything, integer, list, object, orNull, text } from '../schemas.ts';
 
 interface Request {
   readonly url: string;

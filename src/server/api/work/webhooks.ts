@@ -1,8 +1,8 @@
-import type { WebhookDelivery } from '../../model/publish/webhook.ts';
-import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
-import { problem } from '../answer.ts';
-import { limitParameter, queryOf, querySchema, type Route } from './route.ts';
-import { boolean, count, list, object, orNull, text, time } from './schemas.ts';
+import type { WebhookDelivery } from '../../../model/publish/webhook.ts';
+import { WebhookSender } from '../../../pipeline/webhooks/webhook-sender.ts';
+import { problem } from '../../answer.ts';
+import { limitParameter, queryOf, querySchema, type Route } from '../route.ts';
+import { boolean, count, list, object, orNull, text, time } from '../schemas.ts';
 
 const states = ['waiting', 'delivered', 'failed'] as const;
 const state = { type: 'string', enum: states } as const;

@@ -1,12 +1,12 @@
-import { comesThrough } from '../../model/crawl/failure.ts';
-import { silentRules } from '../../model/crawl/own-rule.ts';
-import type { Site } from '../../model/crawl/site.ts';
-import { isActive, type Source } from '../../model/crawl/source.ts';
-import type { Store } from '../../storage/port.ts';
-import { problem } from '../answer.ts';
-import type { ServerApp } from '../server-app.ts';
-import type { Route } from './route.ts';
-import { boolean, count, list, listWithTotal, number, object, orNull, ref, text, texts, time } from './schemas.ts';
+import { comesThrough } from '../../../model/crawl/failure.ts';
+import { silentRules } from '../../../model/crawl/own-rule.ts';
+import type { Site } from '../../../model/crawl/site.ts';
+import { isActive, type Source } from '../../../model/crawl/source.ts';
+import type { Store } from '../../../storage/port.ts';
+import { problem } from '../../answer.ts';
+import type { ServerApp } from '../../server-app.ts';
+import type { Route } from '../route.ts';
+import { boolean, count, list, listWithTotal, number, object, orNull, ref, text, texts, time } from '../schemas.ts';
 
 /** Visits of all sites among which those of one are looked for. */
 const recentVisits = 5_000;

@@ -1,12 +1,12 @@
-import type { Run } from '../../model/crawl/run.ts';
-import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
-import type { Store } from '../../storage/port.ts';
-import { type ApiAnswer, json, problem } from '../answer.ts';
-import type { CrawlJob } from '../jobs/crawl-jobs.ts';
-import type { CrawlCounts, CrawlRequest } from '../jobs/crawl-messages.ts';
-import type { ServerApp } from '../server-app.ts';
-import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from './route.ts';
-import { list, ref } from './schemas.ts';
+import type { Run } from '../../../model/crawl/run.ts';
+import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
+import type { Store } from '../../../storage/port.ts';
+import { type ApiAnswer, json, problem } from '../../answer.ts';
+import type { CrawlJob } from '../../jobs/crawl-jobs.ts';
+import type { CrawlCounts, CrawlRequest } from '../../jobs/crawl-messages.ts';
+import type { ServerApp } from '../../server-app.ts';
+import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from '../route.ts';
+import { list, ref } from '../schemas.ts';
 
 interface Body {
   readonly targets?: readonly string[];
