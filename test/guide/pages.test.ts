@@ -23,13 +23,27 @@ afterAll(async () => {
   await desk[Symbol.asyncDispose]();
 });
 
+/** What can be checked of commands that are not run: the services that they name are in the project's compose.yaml. */
+async function checkUnrun(reader: Reader, { lines }: GuideCommands): Promise<void> {
+  if (!lines.some((line) => line.startsWith('docker compose '))) return;
+  const [compose, dockerfile] = [await reader.read('compose.yaml'), await reader.read('Dockerfile')];
+  expect(dockerfile).toContain('ENTRYPOINT');
+  for (const line of lines) {
+    const service = /^docker compose logs -f (\w+)$/.exec(line)?.[1];
+    if (service !== undefined) expect(compose).toMatch(new RegExp(`^  ${service}:`, 'm'));
+  }
+}
+
 async function readPage(reader: Reader, { blocks }: GuidePage): Promise<void> {
   for (const block of blocks) {
     if (!isCommands(block)) {
       await reader.write(block);
       continue;
     }
-    if (block.notRun !== null) continue;
+    if (block.notRun !== null) {
+      await checkUnrun(reader, block);
+      continue;
+    }
     const place = block.lines.join('\n');
     if (block.background !== null) {
       await reader.typeBeside(block, block.background);
