@@ -24,7 +24,7 @@ export type { ListApiDefinition } from './settings/api/list-api-schema.ts';
 export type { NextPageDefinition } from './settings/api/next-page-schema.ts';
 export type { ApiDefinition, ApiFieldsDefinition } from './settings/api/page-api-schema.ts';
 export type { ApiRequestDefinition } from './settings/api/request-schema.ts';
-export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './settings/browsers.ts';
+export { type BrowsersConfig, defineBrowsers } from './settings/browsers.ts';
 export {
   boolean,
   choice,
@@ -42,12 +42,12 @@ export {
   url,
 } from './settings/data/data-fields.ts';
 export type { RecordsDefinition } from './settings/data/data-schema.ts';
+export type { BrowsersDefinition } from './settings/definitions/browsers-definition.ts';
+export type { ScraperDefinition, SourceDefinition } from './settings/definitions/scraper-definition.ts';
 export {
   defineScraper,
   feed,
   listing,
-  type ScraperDefinition,
-  type SourceDefinition,
   sitemap,
 } from './settings/scraper.ts';
 export { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from './settings/step-schema.ts';

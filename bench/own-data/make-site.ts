@@ -1,5 +1,5 @@
 import type { DataValue } from '../../src/model/data/data-value.ts';
-import type { ScraperDefinition } from '../../src/settings/scraper.ts';
+import type { ScraperDefinition } from '../../src/settings/definitions/scraper-definition.ts';
 import { type Chance, chanceOf } from '../../test/support/api-sites/chance.ts';
 import { declared, type FieldKind, type Notation, notationOf, origin, phrase, showValue } from './fields.ts';
 import { locales } from './locales.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from './closed-object.ts';
+import type { BrowsersDefinition } from './definitions/browsers-definition.ts';
 import { proxyListsSchema } from './proxy-lists.ts';
 
 const proxyUrl = z
@@ -168,10 +169,10 @@ const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context
 });
 
 export type BrowsersConfig = z.output<typeof browsersSchema>;
-export type BrowsersDefinition = z.input<typeof browsersSchema>;
 
 /**
  * Declares the browsers (`browsers.config.ts`); every field has a default.
+ * @example defineBrowsers({ locale: 'fr-FR', timeZone: 'Europe/Paris' })
  * @throws z.ZodError with every mistake at once
  */
 export const defineBrowsers = (definition: BrowsersDefinition): BrowsersConfig =>

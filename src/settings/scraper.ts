@@ -1,96 +1,35 @@
 import { z } from 'zod';
-import type { FieldFunction, RequiredField, Site } from '../model/crawl/site.ts';
-import type { ActiveWindow, SourceKind, SourceSpec } from '../model/crawl/source.ts';
-import type { RenderMode } from '../model/crawl/task.ts';
+import type { FieldFunction, Site } from '../model/crawl/site.ts';
+import type { SourceSpec } from '../model/crawl/source.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
-import type { PageStep } from '../model/page/page-step.ts';
 import { tryCanonicalUrl } from '../model/web/canonical-url.ts';
-import { type ListApiDefinition, toNamedList } from './api/list-api-schema.ts';
+import { toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
-import { type ApiDefinition, toNamedApi } from './api/page-api-schema.ts';
+import { toNamedApi } from './api/page-api-schema.ts';
 import { closedObject } from './closed-object.ts';
-import type { DataFieldDefinition } from './data/data-fields.ts';
-import { dataDeclaration, type RecordsDefinition, recordDeclarations } from './data/data-schema.ts';
+import { dataDeclaration, recordDeclarations } from './data/data-schema.ts';
+import type { ScraperDefinition, SourceDefinition, SourceOptions } from './definitions/scraper-definition.ts';
 import { liveSelector, selector, selectorOrXPath } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
-/** The fields of a scraper file. All but `host` have a default. */
-export interface ScraperDefinition {
-  /** Registrable or full host name, without scheme: `gazette.example`. Sub-domains match. */
-  host: string;
-  /** Scheme, host and port of relative addresses; default `https://<host>`. */
-  origin?: string;
-  name?: string;
-  /** ISO 639-1. */
-  language?: string;
-  /** ISO 3166-1 alpha-2. */
-  country?: string;
-  sources?: SourceDefinition[];
-  links?: { article?: RegExp[]; ignore?: RegExp[] };
-  render?: RenderMode;
-  /** CSS selector that matches once a client-rendered page is complete. */
-  waitFor?: string;
-  /** Steps in the browser before a page is read, for articles and for sources. */
-  steps?: { articles?: PageStep[]; sources?: PageStep[] };
-  wrappers?: WrapperDefinition[];
-  /** APIs behind pages, and with `source` behind lists, that scripts fill: these are read without a browser (docs/page-api.md). */
-  api?: ApiDefinition | ListApiDefinition | (ApiDefinition | ListApiDefinition)[];
-  /** At most this many pages of one article are fetched and joined; default 10. 1: only the first page. */
-  articlePages?: number;
-  fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
-  /** Data of your own beside those of an article (docs/own-data.md): `{ rating: number('.stars') }`. */
-  data?: Readonly<Record<string, DataFieldDefinition>>;
-  /** Repeated items of a page, such as events, prices or comments: one definition, or several by their kind. */
-  records?: RecordsDefinition | Readonly<Record<string, RecordsDefinition>>;
-  /** False: no page of the site is an article; its pages give `data` and `records` only. Default true. */
-  articles?: boolean;
-  required?: RequiredField[];
-  /** From 0 (off) to 1: an article whose generic body has less confidence fails as `low-confidence`. Default: `NEWSHAWK_MIN_CONFIDENCE`. */
-  minConfidence?: number;
-  /** The site's media resolver; false: media are not searched. Default: the generic resolver. */
-  media?: MediaResolver | false;
-  topics?: string[];
-  politeness?: { gapMs?: number; concurrency?: number };
-}
-
-export interface WrapperDefinition {
-  title?: string;
-  body?: string;
-  byline?: string;
-  date?: string;
-  section?: string;
-  clean?: string[];
-  /** ISO 8601 date from which this layout is no longer used. */
-  validUntil?: string;
-}
-
-export interface SourceOptions {
-  weight?: number;
-  /** Polling interval, e.g. `90s`, `15m`, `2h`, `1d`. */
-  every?: string;
-  minFactor?: number;
-  maxFactor?: number;
-  activeWindows?: ActiveWindow[];
-  maxDepth?: number;
-  /** CSS selector, or XPath (it begins with `/`, `(` or `xpath:`), of the regions whose links are followed. */
-  links?: string;
-  /** How the source and the pages that it links to are fetched; default: the scraper's `render`. */
-  render?: RenderMode;
-  /** For this listing, instead of the scraper's `steps.sources`. A listing with steps is fetched by the browser. */
-  steps?: PageStep[];
-}
-
-export interface SourceDefinition extends SourceOptions {
-  url: string;
-  kind: SourceKind;
-}
-
+/**
+ * A page whose links are followed.
+ * @example listing('/world', { every: '10m', links: '#main' })
+ */
 export const listing = (url: string, options: SourceOptions = {}): SourceDefinition => ({
   ...options,
   url,
   kind: 'listing',
 });
+/**
+ * An RSS, Atom or JSON feed.
+ * @example feed('/feed.xml', { every: '5m' })
+ */
 export const feed = (url: string, options: SourceOptions = {}): SourceDefinition => ({ ...options, url, kind: 'feed' });
+/**
+ * A sitemap, or an index of sitemaps.
+ * @example sitemap('/sitemap-news.xml', { every: '30m' })
+ */
 export const sitemap = (url: string, options: SourceOptions = {}): SourceDefinition => ({
   ...options,
   url,
@@ -239,6 +178,7 @@ const scraperSchema = closedObject({
 
 /**
  * Declares a site. Importing a scraper only validates it.
+ * @example defineScraper({ host: 'gazette.example', sources: [feed('/feed.xml')] })
  * @throws z.ZodError with all mistakes, which `loadScrapers` explains
  */
 export function defineScraper(definition: ScraperDefinition): Site {

@@ -11,19 +11,37 @@ export interface UntilOptions {
   times?: number;
 }
 
+/**
+ * One click on the first visible element.
+ * @example click('.read-on')
+ */
 export const click = (selector: string): PageStep => ({ kind: 'click', selector });
-/** For "more" buttons: clicks until the button is gone or a click changes nothing. */
+/**
+ * For "more" buttons: clicks until the button is gone or a click changes nothing.
+ * @example clickUntilGone('button.more', { times: 5 })
+ */
 export const clickUntilGone = (selector: string, { times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'click-until-gone',
   selector,
   times,
 });
+/**
+ * Scrolls down by whole screens.
+ * @example scroll(2)
+ */
 export const scroll = (times = 1): PageStep => ({ kind: 'scroll', times });
-/** For endless lists: scrolls to the end of the page until nothing new appears. */
+/**
+ * For endless lists: scrolls to the end of the page until nothing new appears.
+ * @example scrollUntilNothingNew({ times: 10 })
+ */
 export const scrollUntilNothingNew = ({ times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'scroll-until-end',
   times,
 });
+/**
+ * Waits at most 5 s for an element.
+ * @example waitFor('article[data-ready]')
+ */
 export const waitFor = (selector: string): PageStep => ({ kind: 'wait', selector });
 
 const times = z.int().min(1).max(200);

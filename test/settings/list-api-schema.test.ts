@@ -5,7 +5,8 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { mistakesOf } from '../../src/pipeline/load/load-module.ts';
 import type { ListApiDefinition } from '../../src/settings/api/list-api-schema.ts';
 import type { ApiDefinition } from '../../src/settings/api/page-api-schema.ts';
-import { defineScraper, feed, listing, type ScraperDefinition, sitemap } from '../../src/settings/scraper.ts';
+import type { ScraperDefinition } from '../../src/settings/definitions/scraper-definition.ts';
+import { defineScraper, feed, listing, sitemap } from '../../src/settings/scraper.ts';
 
 const simple: ApiDefinition = { pages: '/news/*', requests: [{ url: '/api' }], fields: { body: 'data.text' } };
 const list: ListApiDefinition = {

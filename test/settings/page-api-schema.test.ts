@@ -4,7 +4,8 @@ import { apiNamedFor } from '../../src/model/page/named-api.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { mistakesOf } from '../../src/pipeline/load/load-module.ts';
 import type { ApiDefinition } from '../../src/settings/api/page-api-schema.ts';
-import { defineScraper, type ScraperDefinition } from '../../src/settings/scraper.ts';
+import type { ScraperDefinition } from '../../src/settings/definitions/scraper-definition.ts';
+import { defineScraper } from '../../src/settings/scraper.ts';
 
 const request = { url: 'https://api.gazette.example/v1/articles/${address.segment.-1|last}' };
 const simple: ApiDefinition = { pages: '/news/*', requests: [request], fields: { body: 'data.text' } };

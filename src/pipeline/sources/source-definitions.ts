@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Source, SourceKind, SourceSpec } from '../../model/crawl/source.ts';
 import { tryWebAddress } from '../../model/web/canonical-url.ts';
-import { type SourceDefinition, sourceSpec } from '../../settings/scraper.ts';
+import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
+import { sourceSpec } from '../../settings/scraper.ts';
 import { type OpmlOutline, readOpml, type WrittenOutline, writeOpml } from '../../stages/discover/opml.ts';
 
 /** A source that a person defines, by a command, the API or a file. */

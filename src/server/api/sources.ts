@@ -17,7 +17,7 @@ import {
   readSourceFile,
   type SourceRequest,
 } from '../../pipeline/sources/source-definitions.ts';
-import type { SourceDefinition } from '../../settings/scraper.ts';
+import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import { Answer, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';

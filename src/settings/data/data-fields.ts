@@ -60,19 +60,31 @@ const field = <T>(
   match,
 });
 
-/** A text, white space collapsed. */
+/**
+ * A text, white space collapsed.
+ * @example text('.vendor', { required: true })
+ */
 export const text = <const O extends FieldOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, string>>({ kind: 'text' }, from, options);
 
-/** A number as people write it: `1.234,56`, `1,234.56`, `4 out of 5`, `45 %` (45), `1.2k`. */
+/**
+ * A number as people write it: `1.234,56`, `1,234.56`, `4 out of 5`, `45 %` (45), `1.2k`.
+ * @example number('.stars', { match: /(\d) stars/ })
+ */
 export const number = <const O extends NumberOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, number>>({ kind: 'number', decimal: options?.decimal ?? null }, from, options);
 
-/** A number without a fraction. */
+/**
+ * A number without a fraction.
+ * @example integer('.comments')
+ */
 export const integer = <const O extends NumberOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, number>>({ kind: 'integer', decimal: options?.decimal ?? null }, from, options);
 
-/** An amount with its currency: `{ amount: 12.5, currency: 'EUR' }`. */
+/**
+ * An amount with its currency: `{ amount: 12.5, currency: 'EUR' }`.
+ * @example price('json-ld:offers.price', { currency: 'EUR' })
+ */
 export const price = <const O extends PriceOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, Price>>(
     { kind: 'price', currency: options?.currency ?? null, decimal: options?.decimal ?? null },
@@ -80,36 +92,57 @@ export const price = <const O extends PriceOptions>(from: DataSources = null, op
     options,
   );
 
-/** A date as ISO 8601 text; the day alone where no time is known. */
+/**
+ * A date as ISO 8601 text; the day alone where no time is known.
+ * @example date('time.start')
+ */
 export const date = <const O extends FieldOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, string>>({ kind: 'date' }, from, options);
 
-/** Yes or no, true or false, 1 or 0, in several languages. */
+/**
+ * Yes or no, true or false, 1 or 0, in several languages.
+ * @example boolean('.in-stock', { yes: ['on shelf'] })
+ */
 export const boolean = <const O extends BooleanOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, boolean>>({ kind: 'boolean', yes: options?.yes ?? [], no: options?.no ?? [] }, from, options);
 
-/** True where a source matches, else false. */
+/**
+ * True where a source matches, else false.
+ * @example present('.sold-out')
+ */
 export const present = (from: DataSources) => field<boolean>({ kind: 'present' }, from);
 
-/** An absolute address. Of an element without `@attribute`, its href or src. */
+/**
+ * An absolute address. Of an element without `@attribute`, its href or src.
+ * @example url('a.tickets')
+ */
 export const url = <const O extends FieldOptions>(from: DataSources = null, options?: O) =>
   field<Given<O, string>>({ kind: 'url' }, from, options);
 
-/** One of the words of a list; or of an object from the page's words to values. Case does not matter. */
+/**
+ * One of the words of a list; or of an object from the page's words to values. Case does not matter.
+ * @example choice('.level', ['easy', 'hard'])
+ */
 export const choice = <const Option extends string, const O extends FieldOptions>(
   from: DataSources,
   options: readonly Option[] | Readonly<Record<string, Option>>,
   more?: O,
 ) => field<Given<O, Option>>({ kind: 'choice', options: byWord(options) }, from, more);
 
-/** Any JSON value that a function returns. */
+/**
+ * Any JSON value that a function returns.
+ * @example custom((page) => page.texts('.seat').length)
+ */
 export const custom = <T, const O extends FieldOptions = FieldOptions>(
   read: (document: PageDocument) => T | null | undefined,
   options?: O,
   // whether it is JSON is checked when it is read
 ) => field<Given<O, T>>({ kind: 'custom' }, read as DataFunction, options);
 
-/** All values of a source, as texts or as another kind of field: `list(number('.score'))`. */
+/**
+ * All values of a source, as texts or as another kind of field: `list(number('.score'))`.
+ * @example list(number('.score'))
+ */
 export function list<T = string>(
   of: DataSources | DataFieldDefinition<T> = null,
   options?: Pick<FieldOptions, 'required'>,

@@ -15,15 +15,34 @@ import { ruleOfSource } from './rule-text.ts';
 
 /** Repeated items of a page. */
 export interface RecordsDefinition {
-  /** CSS selector that matches each item. Default: it is learned from corrected pages. */
+  /**
+   * CSS selector that matches each item.
+   * @default learned from corrected pages
+   * @example region: '.event'
+   */
   region?: string;
-  /** Sources are relative to the item; `@href` is an attribute of the item itself. */
+  /**
+   * Sources are relative to the item; `@href` is an attribute of the item itself.
+   * @example fields: { title: text('h3'), day: date('time'), tickets: url('a.tickets') }
+   */
   fields: Readonly<Record<string, DataFieldDefinition>>;
-  /** Names of the fields that identify an item; default: its texts, addresses and dates. */
+  /**
+   * Names of the fields that identify an item.
+   * @default its texts, addresses and dates
+   * @example key: ['title']
+   */
   key?: string | readonly string[];
-  /** Addresses of the pages that list the items; default: any page may. */
+  /**
+   * Addresses of the pages that list the items.
+   * @default any page may
+   * @example pages: [/\/events\//]
+   */
   pages?: readonly RegExp[];
-  /** Whether a page of `pages` without an item counts as a failure. */
+  /**
+   * Whether a page of `pages` without an item counts as a failure.
+   * @default false
+   * @example required: true, pages: [/\/events\//]
+   */
   required?: boolean;
 }
 

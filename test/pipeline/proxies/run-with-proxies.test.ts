@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openApp } from '../../../src/main.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
-import type { BrowsersDefinition } from '../../../src/settings/browsers.ts';
+import type { BrowsersDefinition } from '../../../src/settings/definitions/browsers-definition.ts';
 import { type LocalSite, openLocalSite } from '../../stages/fetch/local-site.ts';
 import { openProxyZoo, type ProxyZoo } from '../../support/proxies/proxy-zoo.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../../../src/errors.ts';
 import { type ProxyUse, proxyIdOf } from '../../../../src/model/crawl/proxy.ts';
-import { type BrowsersDefinition, defineBrowsers } from '../../../../src/settings/browsers.ts';
+import { defineBrowsers } from '../../../../src/settings/browsers.ts';
+import type { BrowsersDefinition } from '../../../../src/settings/definitions/browsers-definition.ts';
 import { openIdentities } from '../../../../src/stages/fetch/identity/identities.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { silent } from '../local-site.ts';
