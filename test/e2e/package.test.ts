@@ -66,6 +66,23 @@ describe('the package in an empty folder', () => {
     expect(again.stderr).toContain('A demo site, edition 1 of 5');
   });
 
+  it('has types that tell an editor what a field means, and what is wrong', async () => {
+    const project = join(folder, 'watch');
+    const types = join(project, 'node_modules/newshawk/dist/settings/definitions/scraper-definition.d.ts');
+    expect(await readFile(types, 'utf8')).toContain("@example language: 'en'");
+    const tsc = () => run(process.execPath, [join(packages, 'typescript/bin/tsc'), '-p', project], { cwd: project });
+    await tsc(); // what init wrote has no mistake
+    const file = join(project, 'scrapers/wrong.ts');
+    await writeFile(
+      file,
+      `import { defineScraper, feed } from 'newshawk';\nexport default defineScraper({ host: 'a.example', langage: 'en', sources: [feed('/', { evry: '5m' })] });\n`,
+    );
+    const { stdout } = await tsc().catch((error: { stdout: string }) => error);
+    expect(stdout).toMatch(/'langage' does not exist in type 'ScraperDefinition'/);
+    expect(stdout).toMatch(/'evry' does not exist in type 'SourceOptions'/);
+    await rm(file);
+  });
+
   it('names the mistakes in a new project by file and field, all at once', async () => {
     const project = join(folder, 'mistaken');
     await newshawk(['init', project, '--no-install']);
