@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MediaItem, mediaItem } from '../../../src/model/media/media-item.ts';
 import type { Snapshot } from '../../../src/model/page/snapshot.ts';
-import { defineScraper, unknownSite } from '../../../src/settings/scraper.ts';
 import type { ScraperDefinition } from '../../../src/settings/definitions/scraper-definition.ts';
+import { defineScraper, unknownSite } from '../../../src/settings/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
 

@@ -14,8 +14,8 @@ import {
   text,
   url,
 } from '../../../../src/settings/data/data-fields.ts';
-import { defineScraper } from '../../../../src/settings/scraper.ts';
 import type { ScraperDefinition } from '../../../../src/settings/definitions/scraper-definition.ts';
+import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 
 const read = (
