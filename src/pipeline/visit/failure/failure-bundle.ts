@@ -85,7 +85,7 @@ async function storeLogs(
   const lastMs = Math.max(0, ...requests.map(({ atMs, elapsedMs }) => atMs + (elapsedMs ?? 0)));
   const startedAt = new Date(at.getTime() - lastMs);
   const har = { requests, startedAt, version: packageVersion() };
-  const lines = console.slice(0, maxLines).map((line) => maskLine(line).slice(0, maxLineLetters));
+  const lines = console.slice(0, maxLines).map((line) => maskLine(line.slice(0, maxLineLetters)));
   return {
     har: requests.length === 0 ? null : await blobs.put(await packJson(harOf(har))),
     console: lines.length === 0 ? null : await blobs.put(await packJson(lines)),

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../../../model/page/request-record.ts';
 import { isSecretName, redactText } from '../../../printable.ts';
 
-/** Bounds of a log: a page with more is understood by its first requests. */
+/** Bounds of a log. Texts are cut before patterns look at them: pages write megabytes. A page with more is understood by its first requests. */
 const maxEntries = 500;
 const maxUrlLetters = 2_000;
 const maxHeaders = 60;
@@ -48,7 +48,7 @@ function entryOf(request: RequestRecord, startedAt: Date) {
     cache: {},
     timings: { send: 0, wait: elapsedMs ?? 0, receive: 0 },
     _resourceType: request.type,
-    ...(failure !== null && { comment: redactText(failure).slice(0, maxHeaderLetters) }),
+    ...(failure !== null && { comment: maskAddress(redactText(failure.slice(0, maxHeaderLetters))) }),
     ...(failure === null && elapsedMs === null && { comment: 'it had not ended' }),
   };
 }
@@ -87,7 +87,7 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => ({ name, value: isSecret(name) ? masked : valueOfHeader(value) }));
 
 /** Addresses in headers (`referer`, `location`) have parameters too. */
-const valueOfHeader = (value: string): string => maskAddress(redactText(value)).slice(0, maxHeaderLetters);
+const valueOfHeader = (value: string): string => maskAddress(redactText(value.slice(0, maxHeaderLetters)));
 
 const namedSecret =
   /([\w-]*(?:cookie|authorization|session|csrf|xsrf|token|passw(?:or)?d|secret|credential|signature|(?:api|access|auth)[-_]?key)[\w-]*["']?\s*[=:]\s*["']?)[^\s"',;&}]+/gi;
@@ -102,12 +102,12 @@ const maskAddress = (text: string): string =>
 
 /** `data:` addresses hold whole pictures. */
 const shortUrl = (url: string): string =>
-  maskAddress(redactText(url)).slice(0, url.startsWith('data:') ? 60 : maxUrlLetters);
+  maskAddress(redactText(url.slice(0, url.startsWith('data:') ? 60 : maxUrlLetters)));
 
 const queryOf = (url: string) =>
   URL.canParse(url) && !url.startsWith('data:')
     ? [...new URL(url).searchParams].slice(0, maxHeaders).map(([name, value]) => ({
         name: name.slice(0, maxHeaderLetters),
-        value: isSecret(name) ? masked : redactText(value).slice(0, maxHeaderLetters),
+        value: isSecret(name) ? masked : redactText(value.slice(0, maxHeaderLetters)),
       }))
     : [];
