@@ -35,6 +35,10 @@ const { values } = parseArgs({
   },
 });
 
+/** Messages of npm, apt and docker where a server can't be reached: then nothing is said about the Dockerfile. */
+const networkTrouble =
+  /\b(EAI_AGAIN|ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH)\b|Temporary failure resolving|Could not (resolve|connect)|i\/o timeout|no such host|failed to resolve source metadata/;
+
 inOwnMountNamespace();
 const results: CheckResult[] = [];
 const report = (result: CheckResult): void => {
@@ -123,10 +127,6 @@ async function stepsOrReason(folder: string): Promise<Place | null> {
     return null;
   }
 }
-
-/** Messages of npm, apt and docker where a server can't be reached: then nothing is said about the Dockerfile. */
-const networkTrouble =
-  /\b(EAI_AGAIN|ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH)\b|Temporary failure resolving|Could not (resolve|connect)|i\/o timeout|no such host|failed to resolve source metadata/;
 
 function ofFailedBuild(error: unknown): Pick<CheckResult, 'status' | 'says'> {
   if (!(error instanceof CommandFailed)) throw error;

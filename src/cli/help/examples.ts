@@ -102,6 +102,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['newshawk failures list --reason layout-changed --limit 10', 'of one reason'],
   ],
   'failures show': [['newshawk failures show 4f1c', 'the trace, and where the screenshot is']],
+  'failures open': [['newshawk failures open 4f1c', 'its page in the dashboard']],
+  'failures fixture': [
+    ['newshawk failures fixture 4f1c', '`newshawk test` fails until it is mended'],
+    ['newshawk failures fixture 4f1c --accept', 'after the fix'],
+  ],
   'failures replay': [
     ['newshawk failures replay 4f1c', "today's rules on the stored page, offline"],
     ['newshawk failures replay 4f1c --store', 'and stores the result'],
@@ -140,6 +145,17 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   gc: [
     ['newshawk gc --dry-run', 'what would be deleted'],
     ['newshawk gc --keep-articles-days 90', 'deletes what is older'],
+  ],
+  test: [
+    ['newshawk test', 'all scrapers on their fixtures, offline'],
+    ['newshawk test gazette.example --watch', 'one, again at each save'],
+  ],
+  'fixture add': [['newshawk fixture add https://gazette.example/2026/some-article', 'stores a page and what is read']],
+  completion: [['newshawk completion fish > ~/.config/fish/completions/newshawk.fish', 'for fish']],
+  demo: [['newshawk demo --limit 20', 'serves the demo sites and crawls 20 pages']],
+  shell: [
+    ['newshawk shell https://gazette.example/a', 'tries selectors on a page'],
+    ['newshawk shell page.html --url https://gazette.example/a', 'on a stored page'],
   ],
   doctor: [
     ['newshawk doctor', 'all checks'],

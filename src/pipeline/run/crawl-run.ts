@@ -42,8 +42,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   const { store, clock, log, browserHealth, config } = io;
-  const telling = openTelling(io, request);
-  const pings = new FeedPings(io);
+  const [telling, pings] = [openTelling(io, request), new FeedPings(io)];
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
