@@ -26,6 +26,7 @@ RUN node bin/newshawk.mjs doctor browser && rm node_modules/@sparticuz/chromium/
 
 # The dashboard's files, which Vite builds: a development package, which the image does not need.
 FROM development AS dashboard
+COPY tsconfig.json ./
 COPY bin ./bin
 COPY src ./src
 COPY tools/build-dashboard.mjs ./tools/

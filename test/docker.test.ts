@@ -215,6 +215,14 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
   });
 });
 
+describe('the stage that builds the dashboard', () => {
+  it("has the tsconfig.json that the dashboard's own extends: Vite reads it", () => {
+    const [, stage = ''] = /AS dashboard\n([\s\S]*?)\nFROM /.exec(projectFile('Dockerfile')) ?? [];
+    expect(projectFile('src/server/dashboard/tsconfig.json')).toContain('"extends": "../../../tsconfig.json"');
+    expect(stage).toMatch(/^COPY (?:\S+ )*tsconfig\.json /m);
+  });
+});
+
 describe('the npm package', () => {
   const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const [packed] = JSON.parse(
