@@ -412,9 +412,11 @@ describe('operation', () => {
       ...[
         '/v1/failures/{id}/screenshot',
         '/v1/failures/{id}/snapshot',
+        '/v1/failures/{id}/replay',
         '/v1/failures/{id}/har',
         '/v1/failures/{id}/console',
         '/v1/stats',
+        '/v1/history',
         '/v1/visits',
         '/v1/topics',
       ],

@@ -5,6 +5,7 @@ import { NewshawkError } from '../../src/errors.ts';
 import { openReader } from '../../src/pipeline/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
+import { offlineReplay } from '../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../support/learning/corrected-site.ts';
 import {
   type Answered,
@@ -16,12 +17,13 @@ import {
 } from '../support/openapi-check.ts';
 
 const reader = await openReader({ workers: 1, sites: { files: [] } });
-const app = await openFakeApp({
+const fakeApp = await openFakeApp({
   reader: async () => reader,
   readPage: async () => {
     throw new NewshawkError('unreachable', 'no page is there');
   },
 });
+const app = { ...fakeApp, replay: offlineReplay(fakeApp.storeOfTest, reader) };
 await storePages(app.storeOfTest, [1, 2, 3]);
 const server = buildServer(app);
 const guarded = buildServer({

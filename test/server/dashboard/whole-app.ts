@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { replayFailure } from '../../../src/pipeline/single/replay.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { buildServer } from '../../../src/server/app.ts';
-import { readConfig } from '../../../src/settings/config.ts';
-import { unknownSite } from '../../../src/settings/scraper.ts';
-import { type FakeApp, now, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { offlineReplay } from '../../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../../support/learning/corrected-site.ts';
-import { stoppedClock } from '../../support/manual-clock.ts';
 
 export interface WholeApp extends AsyncDisposable {
   readonly app: FakeApp;
@@ -18,11 +15,7 @@ export interface WholeApp extends AsyncDisposable {
 export async function openWholeApp(reader: Reader): Promise<WholeApp> {
   const base = await openFakeApp({ reader: async () => reader });
   const store = base.storeOfTest;
-  const { config } = readConfig({});
-  const app: FakeApp = {
-    ...base,
-    replay: (id) => replayFailure({ store, reader, clock: stoppedClock(now), siteOf: unknownSite, config }, id),
-  };
+  const app: FakeApp = { ...base, replay: offlineReplay(store, reader) };
   await storePages(store, [1, 2, 3, 4, 5, 6]);
   const server = buildServer(app);
   for (const number of [1, 2])
