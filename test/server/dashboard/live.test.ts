@@ -75,7 +75,7 @@ const event = (id: string, type: string) =>
 it('shows a new article when the server tells of it, and resumes where the stream broke off', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/articles`, []);
-  await page.locator('.live.is-live').waitFor();
+  await page.locator('.news.at-live').waitFor();
   await page.getByText('4 found').waitFor();
   await commitArticles(streaming.app.storeOfTest, [article('fresh', { title: 'Fresh from the sea' })]);
   // an event may come in pieces, and with the line breaks of Windows
@@ -84,12 +84,12 @@ it('shows a new article when the server tells of it, and resumes where the strea
   streaming.say(text.slice(40));
   await page.getByText('Fresh from the sea').waitFor();
   await streaming.cut();
-  await page.locator('.live.is-away').waitFor();
+  await page.locator('.news.at-away').waitFor();
   await page.getByText('The server does not answer. What is shown may be old').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(5);
   await commitArticles(streaming.app.storeOfTest, [article('later', { title: 'Later from the sea' })]);
   await streaming.listenAgain();
-  await page.locator('.live.is-live').waitFor();
+  await page.locator('.news.at-live').waitFor();
   await page.getByText('Later from the sea').waitFor();
   expect(await page.getByText('What is shown may be old').count()).toBe(0);
   expect(streaming.asked.at(-1)).toBe('1.article.created.v9');
@@ -99,7 +99,7 @@ it('shows a new article when the server tells of it, and resumes where the strea
 it('reads everything again when events were lost', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/articles`, []);
-  await page.locator('.live.is-live').waitFor();
+  await page.locator('.news.at-live').waitFor();
   await commitArticles(streaming.app.storeOfTest, [article('fresh', { title: 'Fresh from the sea' })]);
   streaming.say('event: events.lost\ndata: {"type":"events.lost"}\n\n');
   await page.getByText('Fresh from the sea').waitFor();
@@ -113,7 +113,7 @@ it('sends the token with the stream, as soon as it has one', async () => {
   await page.getByLabel('Token').fill('sesame');
   await page.keyboard.press('Enter');
   await page.getByText('4 found').waitFor();
-  await page.locator('.live.is-live').waitFor();
+  await page.locator('.news.at-live').waitFor();
   expect(streaming.asked).toHaveLength(1);
   await page.close();
 });

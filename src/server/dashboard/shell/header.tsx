@@ -87,7 +87,7 @@ const liveTexts: Readonly<Record<LiveState, string>> = {
 };
 
 const Live = ({ state }: { readonly state: LiveState }) => (
-  <span class={`live is-${state}`} title={liveTexts[state]}>
+  <span class={`news at-${state}`} title={liveTexts[state]}>
     {state}
   </span>
 );

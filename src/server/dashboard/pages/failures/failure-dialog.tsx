@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../model/crawl/failure.ts';
+import type { Failure, FailureVersions } from '../../../../model/crawl/failure.ts';
 import { read } from '../../data/api.ts';
 import type { Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
@@ -11,10 +11,10 @@ import { localTime } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { go, here } from '../../shell/route.ts';
+import { FailureLogs } from './failure-logs.tsx';
 import { FailurePlay } from './failure-play.tsx';
 import { FailureSnapshot } from './failure-snapshot.tsx';
 import { Replay } from './replay.tsx';
-import { Trace } from './trace.tsx';
 
 /** One failure with its bundle. */
 export function FailureDialog({ id }: { readonly id: string }) {
@@ -33,15 +33,23 @@ const Bundle = ({ failure }: { readonly failure: Json<Failure> }) => (
   <>
     <FailureFacts failure={failure} />
     <Replay failure={failure} />
-    <h3>Rule trace</h3>
-    <Trace lines={failure.trace} empty="Extraction did not begin." />
     {failure.media !== null && <FailurePlay failure={failure} media={failure.media} />}
+    <FailureLogs failure={failure} />
     {failure.snapshot !== null && <FailureSnapshot id={failure.id} />}
   </>
 );
 
+/** `newshawk 0.1.0, scraper 1a2b3c4d, wrapper 3` */
+function versionsText({ newshawk, scraper, wrapper }: Json<FailureVersions>): string {
+  return [
+    `newshawk ${newshawk}`,
+    scraper === null ? 'no scraper' : `scraper ${scraper.slice(0, 8)}`,
+    wrapper === null ? 'no learned wrapper' : `wrapper ${wrapper}`,
+  ].join(', ');
+}
+
 function FailureFacts({ failure }: { readonly failure: Json<Failure> }) {
-  const { id, url, reason, detail, at, mended, extractor, run, snapshot } = failure;
+  const { id, url, reason, detail, at, mended, extractor, run, snapshot, versions } = failure;
   const noPage = 'not possible: the page was never received';
   return (
     <Facts
@@ -56,6 +64,7 @@ function FailureFacts({ failure }: { readonly failure: Json<Failure> }) {
         ['At', <LocalTime key="at" at={at} />],
         ['State', mended === null ? 'open' : `mended by a ${mended.by}, ${localTime(mended.at)}`],
         ['Extractor', extractor],
+        ['Versions', versions === null ? 'not stored' : versionsText(versions)],
         ['Run', <code key="run">{run}</code>],
         ['Again, offline', snapshot === null ? noPage : <code key="replay">newshawk failures replay {id}</code>],
         [

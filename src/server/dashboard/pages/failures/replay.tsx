@@ -13,7 +13,7 @@ import { Trace } from './trace.tsx';
 
 type Answer = Json<ReplayAnswer>;
 
-/** The screenshot, and beside the failed reading the one that today's rules give of the stored page. */
+/** The screenshot, the rule trace, and beside the failed reading the one that today's rules give of the stored page. */
 export function Replay({ failure }: { readonly failure: Json<Failure> }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -44,7 +44,7 @@ export function Replay({ failure }: { readonly failure: Json<Failure> }) {
             />
           </section>
           <p class="dim small">
-            The frames show what was chosen when it failed: the headline in blue, the text in green.
+            The frames show what was chosen when it failed.
             {regions.length > 0 && ' Frames with a dashed line and a name are chosen by today’s rules.'}
           </p>
         </>
@@ -57,7 +57,14 @@ export function Replay({ failure }: { readonly failure: Json<Failure> }) {
         </p>
       )}
       {error !== null && <Fault error={error} retry={run} />}
-      {answer !== null && <SideBySide failure={failure} answer={answer} />}
+      {answer === null ? (
+        <>
+          <h3>Rule trace</h3>
+          <Trace lines={failure.trace} empty="Extraction did not begin." />
+        </>
+      ) : (
+        <SideBySide failure={failure} answer={answer} />
+      )}
     </>
   );
 }
