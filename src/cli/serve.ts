@@ -62,10 +62,17 @@ async function serve(session: Session, options: Options): Promise<void> {
       `The dashboard is at ${address}/, the API at ${address}/v1/, its description at ${address}/openapi.json. Ctrl-C ends.`,
     );
     if (session.options.json) await session.printJson({ address });
+    await openPage(server, app);
     if (!session.signal.aborted) await once(session.signal, 'abort');
   } finally {
     await server.close();
   }
+}
+
+/** Reads the dashboard's files before somebody asks for them; a checkout whose sources have changed builds them, which takes seconds. The API does without. */
+async function openPage(server: Pick<FastifyInstance, 'inject'>, { log }: Pick<App, 'log'>): Promise<void> {
+  const { statusCode, body } = await server.inject({ url: '/', headers: { host: 'localhost' } });
+  if (statusCode !== 200) log.warn('server.no-dashboard', { status: statusCode, message: body });
 }
 
 /** @returns the address @throws CommandError (configuration) that says what to do */

@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import type { Reader } from '../../../src/ports.ts';
+import { packJson } from '../../../src/stages/snapshot/packed-json.ts';
+import { claimOf, ending, entry, failure, visit } from '../../storage/records.ts';
 import { launchChromium, openDashboardPage, overflow, shoot } from '../../support/app/dashboard-browser.ts';
+import { hostile } from '../../support/app/fake-app.ts';
 import { allPages, openWholeApp, type WholeApp } from './whole-app.ts';
 
 let reader: Reader;
@@ -108,6 +111,52 @@ describe('the keys', () => {
 });
 
 describe('a failure', () => {
+  it('shows what its page asked for and wrote, when somebody wants to see it', async () => {
+    const store = whole.app.storeOfTest;
+    const { blobs, frontier } = store;
+    const entries = [
+      {
+        time: 1_250,
+        request: { method: 'GET', url: `http://gazette.example/${hostile}` },
+        response: { status: 404, content: { mimeType: 'text/html' } },
+      },
+      { time: 0, request: { method: 'POST', url: 'javascript:alert(1)' }, response: { status: 0, content: {} } },
+    ];
+    await frontier.put([entry('http://gazette.example/logged')]);
+    const [task] = await frontier.claim(claimOf({ limit: 1 }));
+    if (task === undefined) throw new Error('no task could be claimed');
+    const bundle = failure('f7', {
+      url: task.url,
+      har: await blobs.put(await packJson({ log: { entries } })),
+      console: await blobs.put(await packJson([`error: ${hostile}`])),
+      versions: { newshawk: '0.1.0', scraper: 'a'.repeat(64), wrapper: null },
+    });
+    await store.commit(
+      ending(task, {
+        visit: visit(task, { outcome: 'failed', reason: 'timed-out' }),
+        failure: bundle,
+        next: { kind: 'failed' },
+      }),
+    );
+    const page = await openDashboardPage(browser, `${whole.address}/#/failures?id=f7`, mistakes);
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('newshawk 0.1.0, scraper aaaaaaaa, no learned wrapper').waitFor();
+    await dialog.getByRole('button', { name: 'Show the requests' }).click();
+    expect(await dialog.locator('tbody tr').allInnerTexts()).toEqual([
+      expect.stringMatching(/404\s+text\/html\s+1 s/),
+      expect.stringContaining('POST javascript:alert(1)'),
+    ]);
+    expect(await dialog.locator('tbody a').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Show the console' }).click();
+    await dialog.getByText(`error: ${hostile}`).waitFor();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download as HAR' }).click();
+    expect((await download).suggestedFilename()).toBe('f7.har');
+    expect(await obstacles(page)).toEqual([]);
+    await page.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+
   it('is replayed: what today reads stands beside what failed', async () => {
     const page = await openDashboardPage(browser, `${whole.address}/#/failures?id=f1`, mistakes);
     await page.getByRole('button', { name: /^Replay/ }).click();
