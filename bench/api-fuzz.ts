@@ -8,7 +8,7 @@ import { endChild } from '../test/support/child-server.ts';
 import { pythonProgram } from '../test/support/python-program.ts';
 import { fillStore } from './serve/fill-store.ts';
 
-// npm run bench:api-fuzz: schemathesis (PyPI) sends requests made from the OpenAPI document to a real `serve` with a filled store. Each answer has to be in the
+// usage: npm run bench:api-fuzz. Schemathesis (PyPI) sends requests made from the OpenAPI document to a real `serve` with a filled store. Each answer has to be in the
 // document, with its status, type and schema, and none may be a 5xx. Exit code 1: a finding. The stream of events has a test of its own.
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { fixtureFiles, readFixture } from '../src/pipeline/learning/fixture-file
 import { confidentReading } from '../src/pipeline/visit/confident-reading.ts';
 
 // The time from a save of a scraper to the new reading of a stored page, as `failures replay --watch` has it, without the 30 ms that it waits for an editor to end.
-// usage: node bench/replay-saves.ts [--saves 10]; each scraper of the project, on its first fixture. The files are written with their own content.
+// usage: npm run bench:replay-saves -- [--saves 10]; each scraper of the project, on its first fixture. The files are written with their own content.
 
 const { values } = parseArgs({ options: { saves: { type: 'string', default: '10' } } });
 const options = {

@@ -19,7 +19,6 @@ export type {
   PlayVerdict,
 } from './model/media/media-resolver.ts';
 export type { PageDocument } from './model/page/page-document.ts';
-export { type AlertsDefinition, defineAlerts } from './settings/alerts.ts';
 export type { ListApiDefinition } from './settings/api/list-api-schema.ts';
 export type { NextPageDefinition } from './settings/api/next-page-schema.ts';
 export type { ApiDefinition, ApiFieldsDefinition } from './settings/api/page-api-schema.ts';
@@ -44,6 +43,7 @@ export {
 export type { RecordsDefinition } from './settings/data/data-schema.ts';
 export type { BrowsersDefinition } from './settings/definitions/browsers-definition.ts';
 export type { ScraperDefinition, SourceDefinition } from './settings/definitions/scraper-definition.ts';
+export { type AlertsDefinition, defineAlerts } from './settings/events/alerts.ts';
 export {
   defineScraper,
   feed,

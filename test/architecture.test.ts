@@ -54,7 +54,7 @@ const layers: readonly LayerRule[] = [
   {
     name: 'the MCP server knows no command line, and of the HTTP server only its guards',
     of: /^src\/mcp\//,
-    may: '^src/(?!cli/|main\\.ts|server/(?!access|load-limits|refuse))',
+    may: '^src/(?!cli/|main\\.ts|server/(?!access|guards/|load-limits|refuse))',
   },
   {
     name: 'nothing imports the composition root',

@@ -1,6 +1,5 @@
 import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from './api/alerts.ts';
 import { getArticle, listArticles } from './api/articles.ts';
-import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
 import {
   failureConsole,
@@ -15,7 +14,6 @@ import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
 import { readHistory } from './api/history.ts';
 import { listHot } from './api/hot.ts';
-import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics/metrics.ts';
 import { listProxies } from './api/proxies.ts';
@@ -34,7 +32,9 @@ import {
   putResume,
 } from './api/sources.ts';
 import { stats } from './api/stats.ts';
-import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
+import { listCalibration, postCalibration } from './api/topics/calibration.ts';
+import { deleteLabel, postLabel, sampleLabels } from './api/topics/labels.ts';
+import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics/topics.ts';
 import { listVisits } from './api/visits.ts';
 import { postExtract } from './api/work/extract.ts';
 import { deleteJob, getJob, listJobs, postCrawl } from './api/work/jobs.ts';

@@ -1,12 +1,12 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { crawlSettings } from './crawl-settings.ts';
+import { webhookSettings } from './events/webhook-settings.ts';
 import { keepingSettings } from './keeping-settings.ts';
 import { nearestName } from './nearest-name.ts';
 import { seedSettings } from './seed-settings.ts';
 import { serverSettings } from './server-settings.ts';
 import { choiceSetting, listSetting, optionalSetting, type Setting, setting, textSetting } from './setting.ts';
 import { teacherSettings } from './teacher-settings.ts';
-import { webhookSettings } from './webhook-settings.ts';
 
 /** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadAlerts } from '../../src/pipeline/load/load-alerts.ts';
-import { defineAlerts } from '../../src/settings/alerts.ts';
 import { readConfig } from '../../src/settings/config.ts';
+import { defineAlerts } from '../../src/settings/events/alerts.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { Run } from '../../model/crawl/run.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
-import { defineAlerts } from '../../settings/alerts.ts';
+import { defineAlerts } from '../../settings/events/alerts.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { AlertRounds } from './alert-rounds.ts';

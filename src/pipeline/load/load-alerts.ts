@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
-import { defineAlerts } from '../../settings/alerts.ts';
+import { defineAlerts } from '../../settings/events/alerts.ts';
 import { importDefault, mistakesOf } from './load-module.ts';
 
 /**

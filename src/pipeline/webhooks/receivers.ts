@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { receiverEntry, secretOf } from '../../settings/webhook-settings.ts';
+import { receiverEntry, secretOf } from '../../settings/events/webhook-settings.ts';
 import type { PostTarget } from '../../stages/publish/post-json.ts';
 import type { WebhookEndpoint } from '../../stages/publish/post-webhook.ts';
 import type { MailTarget } from '../../stages/publish/send-mail.ts';

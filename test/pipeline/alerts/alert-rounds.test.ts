@@ -7,7 +7,7 @@ import type { AlertRules } from '../../../src/model/publish/alert-rules.ts';
 import { AlertRounds } from '../../../src/pipeline/alerts/alert-rounds.ts';
 import { muteAlert } from '../../../src/pipeline/alerts/mute-alert.ts';
 import { WebhookSender } from '../../../src/pipeline/webhooks/webhook-sender.ts';
-import { type AlertsDefinition, defineAlerts } from '../../../src/settings/alerts.ts';
+import { type AlertsDefinition, defineAlerts } from '../../../src/settings/events/alerts.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { article, claimOf, ending, entry, source } from '../../storage/records.ts';

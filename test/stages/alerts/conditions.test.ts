@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredArticle } from '../../../src/model/article/article.ts';
 import type { ListedProxy } from '../../../src/model/crawl/proxy.ts';
 import type { Silence, Source } from '../../../src/model/crawl/source.ts';
-import { defineAlerts } from '../../../src/settings/alerts.ts';
+import { defineAlerts } from '../../../src/settings/events/alerts.ts';
 import { foundBySearches, foundStories } from '../../../src/stages/alerts/finds.ts';
 import { failingSites, lastPolls, outage } from '../../../src/stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../../src/stages/alerts/source-conditions.ts';

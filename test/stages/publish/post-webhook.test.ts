@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { secretOf } from '../../../src/settings/webhook-settings.ts';
+import { secretOf } from '../../../src/settings/events/webhook-settings.ts';
 import { postWebhook, webhookHeaders } from '../../../src/stages/publish/post-webhook.ts';
 import { openWebhookReceiver, webhookSecret } from '../../support/webhook-receiver.ts';
 

@@ -1,6 +1,6 @@
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
-import type { LabelSample, Place, SampleItem } from './session.ts';
+import type { LabelSample, MarkedPart, SampleItem } from './session.ts';
 
 interface SampledArticleProps {
   readonly item: SampleItem;
@@ -41,7 +41,7 @@ export function SampledArticle({ item, sample: { items, threshold }, at }: Sampl
 }
 
 /** The text with its places marked. */
-function WithMarks({ text, places }: { readonly text: string; readonly places: readonly Place[] }) {
+function WithMarks({ text, places }: { readonly text: string; readonly places: readonly MarkedPart[] }) {
   const ends = [0, ...places.map(([, to]) => to)];
   return (
     <>

@@ -16,9 +16,9 @@ export interface SampleItem {
   readonly drawn: Json<Label['drawn']>;
   readonly terms: readonly { readonly term: string; readonly share: number }[];
   /** Places of the terms, from and to. */
-  readonly marks: { readonly title: readonly Place[]; readonly lead: readonly Place[] };
+  readonly marks: { readonly title: readonly MarkedPart[]; readonly lead: readonly MarkedPart[] };
 }
-export type Place = readonly [from: number, to: number];
+export type MarkedPart = readonly [from: number, to: number];
 
 export interface LabelSample extends Listed<SampleItem> {
   readonly threshold: number;

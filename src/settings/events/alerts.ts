@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alertKinds } from '../model/publish/alert.ts';
-import type { AlertRules } from '../model/publish/alert-rules.ts';
-import { closedObject } from './closed-object.ts';
+import { alertKinds } from '../../model/publish/alert.ts';
+import type { AlertRules } from '../../model/publish/alert-rules.ts';
+import { closedObject } from '../closed-object.ts';
 
 const share = z.number().min(0).max(1);
 const hours = z.number().min(0).max(8_760);

@@ -1,7 +1,7 @@
-import { CommandError } from '../../errors.ts';
-import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../pipeline/topics/labelling.ts';
-import { termSpans } from '../../text/term-spans.ts';
-import { noContent, problem } from '../answer.ts';
+import { CommandError } from '../../../errors.ts';
+import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../../pipeline/topics/labelling.ts';
+import { termSpans } from '../../../text/term-spans.ts';
+import { noContent, problem } from '../../answer.ts';
 import {
   type BodySchema,
   idOf,
@@ -13,8 +13,8 @@ import {
   topicByName,
   topicParameter,
   unknownTopic,
-} from './route.ts';
-import { count, list, number, object, ref, text } from './schemas.ts';
+} from '../route.ts';
+import { count, list, number, object, ref, text } from '../schemas.ts';
 
 /** The terms that counted, and their positions in the title and lead. */
 function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {

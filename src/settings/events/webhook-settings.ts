@@ -1,5 +1,5 @@
-import { isEventPattern } from '../model/publish/webhook.ts';
-import { setting } from './setting.ts';
+import { isEventPattern } from '../../model/publish/webhook.ts';
+import { setting } from '../setting.ts';
 
 /** Bytes that a secret has, by Standard Webhooks. */
 const secretBytes = { min: 24, max: 64 } as const;

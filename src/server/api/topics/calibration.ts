@@ -1,6 +1,6 @@
-import { recalibrate, viewCalibration } from '../../pipeline/topics/labelling.ts';
-import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
-import { problem } from '../answer.ts';
+import { recalibrate, viewCalibration } from '../../../pipeline/topics/labelling.ts';
+import { type CalibrationOptions, calibrationDefaults } from '../../../stages/classify/calibrate-threshold.ts';
+import { problem } from '../../answer.ts';
 import {
   type BodySchema,
   queryOf,
@@ -9,8 +9,8 @@ import {
   topicByName,
   topicParameter,
   unknownTopic,
-} from './route.ts';
-import { anything, count, list, number, object, orNull, text } from './schemas.ts';
+} from '../route.ts';
+import { anything, count, list, number, object, orNull, text } from '../schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',

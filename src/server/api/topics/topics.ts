@@ -1,12 +1,12 @@
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
-import { isUnread } from '../../pipeline/topics/example-pages.ts';
-import { refuseNameOfFile, removeTopic } from '../../pipeline/topics/known-topics.ts';
-import { parseTopics } from '../../settings/topics.ts';
-import { json, noContent, problem } from '../answer.ts';
-import type { ServerApp } from '../server-app.ts';
-import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from './route.ts';
-import { listWithTotal, ref } from './schemas.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../../errors.ts';
+import type { KnownTopic, Topic } from '../../../model/topic/topic.ts';
+import { isUnread } from '../../../pipeline/topics/example-pages.ts';
+import { refuseNameOfFile, removeTopic } from '../../../pipeline/topics/known-topics.ts';
+import { parseTopics } from '../../../settings/topics.ts';
+import { json, noContent, problem } from '../../answer.ts';
+import type { ServerApp } from '../../server-app.ts';
+import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from '../route.ts';
+import { listWithTotal, ref } from '../schemas.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
