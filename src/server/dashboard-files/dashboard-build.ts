@@ -76,7 +76,8 @@ export async function buildDashboard(folder: string, sources: string): Promise<v
 }
 
 async function runVite(outDir: string): Promise<void> {
-  const program = `import { runBuild } from ${JSON.stringify(import.meta.url)}; await runBuild(${JSON.stringify(outDir)});`;
+  // Vite builds for the mode of its environment, which may be that of a test
+  const program = `process.env.NODE_ENV = 'production'; const { runBuild } = await import(${JSON.stringify(import.meta.url)}); await runBuild(${JSON.stringify(outDir)});`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: sourceFolder });
 }
 

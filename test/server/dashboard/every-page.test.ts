@@ -142,6 +142,7 @@ describe('a failure', () => {
     const dialog = page.locator('dialog[open]');
     await dialog.getByText('newshawk 0.1.0, scraper aaaaaaaa, no learned wrapper').waitFor();
     await dialog.getByRole('button', { name: 'Show the requests' }).click();
+    await dialog.locator('tbody tr').first().waitFor();
     expect(await dialog.locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/404\s+text\/html\s+1 s/),
       expect.stringContaining('POST javascript:alert(1)'),
