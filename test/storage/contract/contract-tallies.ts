@@ -31,7 +31,9 @@ export async function expectTallies(store: Store): Promise<void> {
     const articles = await store.articles.find(filter);
     expect([filter, await store.articles.count(filter)]).toEqual([filter, articles.length]);
     expect((await store.articles.list(filter)).map(({ id }) => id)).toEqual(articles.map(({ id }) => id));
-    for (const [place, after] of articles.entries())
+    const place = Math.floor(articles.length / 2);
+    const after = articles[place];
+    if (after !== undefined)
       expect((await store.articles.list({ ...filter, after })).map(({ id }) => id)).toEqual(
         articles.slice(place + 1).map(({ id }) => id),
       );
