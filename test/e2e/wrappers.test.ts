@@ -86,7 +86,7 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   receiver.status = 503; // it comes later
   const hooks = { NEWSHAWK_WEBHOOKS: receiver.url, NEWSHAWK_WEBHOOK_SECRET: webhookSecret };
   const crawl = await startWith(hooks, 'crawl', `${origin}/`, '--depth', '1', '--fail-on', 'drift').ended;
-  expect(crawl.code).toBe(18);
+  expect(crawl.code).toBe(30);
   expect(crawl.stderr).toMatch(/layout changed +ward-record\.example: wrapper 1 is suspended/);
   const changed = await learning();
   expect(changed).toMatchObject({ drifts: 1, drift: { version: 1, healedAt: expect.any(Date) }, live: 2 });
