@@ -92,7 +92,7 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   expect(changed).toMatchObject({ drifts: 1, drift: { version: 1, healedAt: expect.any(Date) }, live: 2 });
   expect(changed?.versions[0]?.validUntil).toBeInstanceOf(Date);
   const standing = await startWith(hooks, 'status').ended;
-  expect(standing.stdout).toMatch(/webhooks +0 taken, 2 waiting, 0 failed/);
+  expect(standing.stdout).toMatch(/deliveries +0 taken, 2 waiting, 0 failed/);
   receiver.status = 200;
   receiver.received.length = 0;
   const sent = await startWith(hooks, 'webhooks', 'retry', '--json').ended;
