@@ -185,8 +185,8 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
     expect(file('Dockerfile')).toContain('NEWSHAWK_ALIVE_FILE=/tmp/newshawk-alive');
   });
 
-  it('is given scrapers, topics and browsers: from the image, or mounted', () => {
-    const wanted = ['scrapers', 'topics.json', 'browsers.config.ts'];
+  it('is given scrapers, topics, browsers and alerts: from the image, or mounted', () => {
+    const wanted = ['scrapers', 'topics.json', 'browsers.config.ts', 'alerts.config.ts'];
     const ignore = file('.dockerignore').split('\n');
     const inImage = /^COPY \. \.$/m.test(file('Dockerfile')) ? wanted.filter((path) => isSent(path, ignore)) : [];
     for (const { volumes } of own) {

@@ -53,6 +53,8 @@ describe('the package in an empty folder', () => {
     const listing = async (tar: string) => (await run('tar', ['-tzf', tar])).stdout.split('\n').sort();
     expect(await listing(again)).toEqual(await listing(file));
     await install(again, project);
+    const tested = await newshawk(['test', '--strict'], project); // npm test
+    expect(tested.stdout).toContain('1 scraper, 2 fixtures: 2 pass, 0 fail');
     const { stdout } = await newshawk(['crawl', '--dry-run', '--json'], project);
     expect(stdout).toContain('http://harbour-gazette.example/');
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Session } from '../session.ts';
+import { exampleFixtures } from './project-example.ts';
 import { gitignore, projectFiles } from './project-files.ts';
 import { writeNew } from './write-new.ts';
 
@@ -35,11 +36,12 @@ export function addInit(program: Command, session: Session): void {
 async function init(session: Session, folder: string, installs: boolean): Promise<ExitCode> {
   const seccompProfile = await readFile(seccompFile, 'utf8');
   const filesFor = (newshawk: string) => projectFiles({ name: packageName(folder), newshawk, seccompProfile });
-  const existing = await existingIn(folder, [...Object.keys(filesFor('')), vendor]);
+  const existing = await existingIn(folder, [...Object.keys(filesFor('')), ...exampleFixtures, vendor]);
   refuseToOverwrite(folder, existing);
   const { newshawk, file, trouble } = await packOwnPackage(session, folder);
-  const files = Object.entries(filesFor(newshawk)).filter(([path]) => !existing.includes(path));
-  for (const [path, text] of files) await writeNew(join(folder, path), text, 'Choose another folder.');
+  const texts = Object.entries(filesFor(newshawk)).filter(([path]) => !existing.includes(path));
+  const files: [string, string | Uint8Array][] = [...texts, ...(await fixtures())];
+  for (const [path, content] of files) await writeNew(join(folder, path), content, 'Choose another folder.');
   const paths = [...files.map(([path]) => path), ...(file === null ? [] : [file])];
   if (trouble !== null) session.say(trouble);
   session.say(`A new project is in ${folder}:\n${paths.map((path) => `  ${path}`).join('\n')}`);
@@ -55,6 +57,10 @@ async function init(session: Session, folder: string, installs: boolean): Promis
   session.say('  npx newshawk extract <address of an article>       shows what is read without any rule');
   return installTrouble === null ? exitCodes.ok : exitCodes.incomplete;
 }
+
+/** The stored pages of the example's scraper, so that `npm test` of the project has something to read. */
+const fixtures = (): Promise<[string, Uint8Array][]> =>
+  Promise.all(exampleFixtures.map(async (path) => [path, await readFile(join(root, path))]));
 
 /** @returns why it failed; null: it did not */
 async function install(session: Session, folder: string): Promise<string | null> {

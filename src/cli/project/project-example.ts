@@ -1,6 +1,14 @@
 /** The scraper of a new project. It reads a demo site that `newshawk demo` serves: the project runs at once, without any network. */
 export const exampleHost = 'harbour-gazette.example';
 
+/** Its fixtures, among those of this repository: pages that `npm test` of the project reads. Paths from the package's root; the project has the same paths. */
+export const exampleFixtures = [
+  'shore-power-for-cruise-ships-b3a7b86a.html.gz',
+  'shore-power-for-cruise-ships-b3a7b86a.json',
+  'tug-crew-saves-yacht-off-skell-5c3fe304.html.gz',
+  'tug-crew-saves-yacht-off-skell-5c3fe304.json',
+].map((name) => `scrapers/${exampleHost}/fixtures/${name}`);
+
 export const exampleScraper = `import { defineScraper, feed, listing, sitemap } from 'newshawk';
 
 // One typed object per site. Only \`host\` is required: the generic extractor finds what is left out.

@@ -11,12 +11,13 @@ export interface ProjectOptions {
   readonly seccompProfile: string;
 }
 
-/** The files of a new project: path to content. */
+/** The files of a new project: path to content. The fixtures of its scraper are added: {@link exampleFixtures}. */
 export const projectFiles = ({ name, newshawk, seccompProfile }: ProjectOptions): Readonly<Record<string, string>> => ({
   'package.json': packageJson(name, newshawk),
   'README.md': projectReadme(name),
   'tsconfig.json': tsconfig,
   'browsers.config.ts': browsersConfig,
+  'alerts.config.ts': alertsConfig,
   [`scrapers/${exampleHost}/scraper.ts`]: exampleScraper,
   'topics.example.json': topics,
   '.env.example': envExample,
@@ -43,7 +44,7 @@ const packageJson = (name: string, newshawk: string): string =>
         crawl: 'newshawk crawl',
         watch: 'newshawk watch',
         serve: 'newshawk serve',
-        test: 'newshawk test',
+        test: 'newshawk test --strict',
         doctor: 'newshawk doctor',
         typecheck: 'tsc --noEmit',
       },
@@ -79,6 +80,18 @@ export default defineBrowsers({
   proxies: [],
   locale: 'en-GB',
   timeZone: 'UTC',
+});
+`;
+
+/** It changes nothing as it is: the rules about health are on. */
+const alertsConfig = `import { defineAlerts } from 'newshawk';
+
+// Troubles of sources and sites are noticed by default rules: npx newshawk alerts list. Tell people by webhook, chat or mail: NEWSHAWK_WEBHOOKS,
+// NEWSHAWK_CHAT_WEBHOOKS, NEWSHAWK_MAIL_TO in .env. All rules: node_modules/newshawk/docs/alerts.md
+export default defineAlerts({
+  // sourceSilent: { minHours: 12 }, // later than the default; false switches a rule off
+  // stories: [{ name: 'climate on three sites', topic: 'climate', minScore: 0.3, minSites: 3 }], // a topic of topics.json
+  // searches: [{ name: 'wind at sea', words: 'offshore wind', site: 'gazette.example' }],
 });
 `;
 

@@ -14,7 +14,7 @@ Watches news and video sites with [newshawk](node_modules/newshawk/docs).
 | \`npm run doctor\` | what is missing on this machine, and the command that fixes it |
 | \`npm run crawl\` | one pass over all sites of \`scrapers/\` |
 | \`npm run watch\` | crawls continuously |
-| \`npm test\` | reads the scrapers' fixtures again, offline |
+| \`npm test\` | reads the stored pages (fixtures) of the scrapers, offline; a scraper without one fails, too |
 | \`npm run typecheck\` | checks the scrapers' types |
 
 ## Your own site
@@ -31,6 +31,7 @@ Delete \`scrapers/${exampleHost}/\` and \`data/\` when you need the demo no long
 |---|---|
 | \`scrapers/<host>/scraper.ts\` | one site: sources, selectors, steps (reference: node_modules/newshawk/docs/reference.md) |
 | \`browsers.config.ts\` | browsers and proxies |
+| \`alerts.config.ts\` | rules: of which troubles and finds you are told |
 | \`topics.example.json\` | an example; rename it to \`topics.json\` to keep only articles of your topics |
 | \`.env.example\` | an example; copy it to \`.env\` for settings and secrets. \`npx newshawk config print\` shows all settings |
 | \`Dockerfile\`, \`compose.yaml\` | the same in containers, with MongoDB |

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fixtureFiles, readFixture } from '../../../src/pipeline/learning/fixture-file.ts';
+import { loadAlerts } from '../../../src/pipeline/load/load-alerts.ts';
 import { loadBrowsers } from '../../../src/pipeline/load/load-browsers.ts';
 import { loadScrapers } from '../../../src/pipeline/load/load-scrapers.ts';
 import { loadTopics } from '../../../src/pipeline/load/load-topics.ts';
@@ -36,6 +38,7 @@ describe('init', () => {
         '.gitignore',
         'Dockerfile',
         'README.md',
+        'alerts.config.ts',
         'browsers.config.ts',
         'compose.yaml',
       ],
@@ -46,19 +49,37 @@ describe('init', () => {
     expect(await packageOf('My Project')).toMatchObject({
       name: 'my-project',
       type: 'module',
-      scripts: { start: 'newshawk demo', doctor: 'newshawk doctor', serve: 'newshawk serve', test: 'newshawk test' },
+      scripts: {
+        start: 'newshawk demo',
+        doctor: 'newshawk doctor',
+        serve: 'newshawk serve',
+        test: 'newshawk test --strict',
+      },
       dependencies: { newshawk: 'file:vendor/newshawk-0.1.0.tgz' },
     });
     expect(await readdir(join(made, 'vendor'))).toEqual(['newshawk-0.1.0.tgz']);
     expect(first.stderr).toContain(`Next: cd '${made}' && npm start\n`);
     // What it writes is what the program reads.
     expect((await loadScrapers(join(made, 'scrapers'))).map(({ host }) => host)).toEqual(['harbour-gazette.example']);
+    expect(await loadAlerts(join(made, 'alerts.config.ts'), true)).toEqual(
+      await loadAlerts(join(made, 'none.ts'), false),
+    );
     expect((await loadBrowsers(join(made, 'browsers.config.ts'))).proxies).toEqual([]);
     expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.example.json'), 'utf8')))).toHaveLength(1);
     await writeFile(join(made, 'compose.yaml'), 'mine');
     const second = await init(['My Project']);
     expect([second.code, second.stderr.includes('compose.yaml')]).toEqual([2, true]);
     expect(await readFile(join(made, 'compose.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('has a scraper with two stored pages for `npm test`', async () => {
+    await init(['tested', '--no-install']);
+    const stored = await fixtureFiles(join(folder, 'tested/scrapers/harbour-gazette.example/fixtures'));
+    const fixtures = await Promise.all(stored.map(readFixture));
+    expect(fixtures.map(({ expected }) => expected.title)).toEqual([
+      expect.stringContaining('Cruise ships'),
+      expect.stringContaining('Tug crew'),
+    ]);
   });
 
   it('installs nothing with --no-install, and says what to type', async () => {
