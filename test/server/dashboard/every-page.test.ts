@@ -50,6 +50,17 @@ describe('every page of the dashboard', () => {
     expect(mistakes.splice(0)).toEqual([]);
   });
 
+  it('draws its charts in a browser of a POSIX locale, whose language Intl refuses', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true }),
+    );
+    await page.goto(`${whole.address}/#/overview`);
+    await page.locator('.plot canvas').first().waitFor();
+    expect(await page.getByText('draw the chart').count()).toBe(0);
+    await page.close();
+  });
+
   it('has a place for every key of the help, which is without an obstacle too', async () => {
     const page = await openDashboardPage(browser, `${whole.address}/#/overview`, mistakes);
     await page.keyboard.press('?');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChartData } from './chart-data.ts';
 import { stepText, valueText } from './chart-data.ts';
+import { mendLanguage } from './plot-language.ts';
 import { Table } from './table.tsx';
 
 type Plot = Awaited<ReturnType<typeof import('./plot.ts')['drawPlot']>>;
@@ -21,13 +22,17 @@ export function Chart({ data }: { readonly data: ChartData }) {
   // the colours are those of the scheme and the theme
   useEffect(() => {
     let [plot, isStale]: [Plot | null, boolean] = [null, false];
+    mendLanguage();
     import('./plot.ts')
       .then(({ drawPlot }) => {
         if (isStale || place.current === null || legend.current === null) return;
         plot = drawPlot(place.current, { data, colors: colorsIn(legend.current), pointAt: setAt });
         setDrawn(true);
       })
-      .catch(() => setDrawn(false)); // the table has the same numbers
+      .catch((error) => {
+        reportError(error);
+        setDrawn(false); // the table has the same numbers
+      });
     return () => {
       isStale = true;
       plot?.destroy();
