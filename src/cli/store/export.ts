@@ -126,11 +126,13 @@ async function explainEmptyExport(session: Session, app: App, filter: ArticleFil
   const { articles } = await app.store();
   if (status === undefined || status === 'off-topic') return;
   const offTopic = await articles.count({ ...others, status: 'off-topic' });
+  const duplicates = await articles.count({ ...others, status: 'duplicate' });
   const all = await articles.count(others);
-  if (all > 0)
-    session.say(
-      `No ${status} article is among the ${all} that match; ${offTopic} of them are off topic. \`--status all\` exports them, \`newshawk topics list\` shows what is on topic.`,
-    );
+  if (all === 0) return;
+  const topics = offTopic === 0 ? '' : ', `newshawk topics list` shows what is on topic';
+  session.say(
+    `No ${status} article is among the ${all} that match: ${offTopic} of them are off topic, ${duplicates} copies of other articles. \`--status all\` exports them${topics}.`,
+  );
 }
 
 const importanceOrder = async (app: App): Promise<ArticleFilter> => ({

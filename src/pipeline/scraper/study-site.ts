@@ -172,15 +172,17 @@ function commonest(values: readonly (string | null)[]): string | null {
 /** Reasons that are shown, at most. */
 const maxReasons = 3;
 
+const listsText = (count: number): string => (count === 1 ? 'Its only list has' : `Its ${count} lists have`);
+
 function nothingFound({ homeUrl, lists }: SourceProposals, others: SiteStudy['others']): CommandError {
   const links = lists.reduce((sum, list) => sum + list.links.length, 0);
   const reasons = others.slice(0, maxReasons).map(({ url, why }) => `\n  - ${url}: ${why}`);
   const read =
     others.length === 0
-      ? 'none looks like an article'
+      ? `none looks like an article${links === 0 ? ': the page may ask for a login, or need more time to draw its links' : ''}`
       : `${others.length} were read, none is an article:${reasons.join('')}`;
   return new CommandError(
     exitCodes.nothingFound,
-    `No article was found on ${homeUrl}. Its ${lists.length} lists have ${links} links; ${read}\nTry the address of a channel, or \`newshawk extract <address of an article> --explain\`.`,
+    `No article was found on ${homeUrl}. ${listsText(lists.length)} ${links} links; ${read}\nTry the address of a channel, or \`newshawk extract <address of an article> --explain\`.`,
   );
 }

@@ -114,6 +114,14 @@ export class ForbiddenByRobots extends NewshawkError {
   }
 }
 
+/** Says which page can't be read, where the error does not. */
+function refuseHome(url: string, error: unknown): never {
+  if (!(error instanceof NewshawkError) || error.message.includes(url)) throw error;
+  const { kind, message, retryAfterMs, evidence, fault, at } = error;
+  const sentence = `${url} can't be read: ${message}. Is the address right, also in a browser?`;
+  throw new NewshawkError(kind, sentence, { cause: error, retryAfterMs, evidence, fault, at });
+}
+
 interface HomePage {
   readonly url: string;
   readonly links: readonly Link[];
@@ -151,7 +159,7 @@ class Scout {
   /** Where a static fetch gives too few links for a list and the browser more, the channels are read in the browser too. */
   async readHome(url: string): Promise<HomePage> {
     const task = await this.#allowed(url);
-    const plain = await this.#readOneWay(task, this.#way);
+    const plain = await this.#readOneWay(task, this.#way).catch((error: unknown) => refuseHome(url, error));
     const isEnough = listShortfall(listingLinks(plain.links)) === null;
     if (isEnough || this.#site.render !== 'auto') return plain;
     const rendered = await this.#readOneWay(task, 'browser').catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { ReadPageResult } from '../../../src/app.ts';
 import { exitCodes, NewshawkError } from '../../../src/errors.ts';
 import { loadTopics } from '../../../src/pipeline/load/load-topics.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
-import { article } from '../../storage/records.ts';
+import { article, at } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
 import { articleReading, noDraft } from '../../support/readings.ts';
@@ -151,7 +151,16 @@ describe('an export of a store whose articles are off topic', () => {
     await commitArticles(store, [article('a1', { onTopic: false })]);
     const { stdout, stderr, code } = await cli(['export'], { app });
     expect([stdout, code]).toEqual(['', 0]);
-    expect(stderr).toMatch(/No published article is among the 1 that match; 1 of them are off topic.*--status all/);
+    expect(stderr).toMatch(
+      /No published article is among the 1 that match: 1 of them are off topic.*--status all.*topics list/,
+    );
     expect((await cli(['export', '--status', 'all'], { app })).stderr).not.toContain('off topic');
+  });
+
+  it('says so of copies too, and does not speak of topics then', async () => {
+    const store = await app.store();
+    await commitArticles(store, [article('a1'), article('a2', { joins: ['a1'], site: 'b.example', fetchedAt: at(9) })]);
+    const { stderr } = await cli(['export', '--site', 'b.example'], { app });
+    expect(stderr).toContain('0 of them are off topic, 1 copies of other articles. `--status all` exports them.');
   });
 });

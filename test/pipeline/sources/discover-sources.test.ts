@@ -92,6 +92,11 @@ describe('discoverSources', () => {
     expect((await discover(`${origin}/`)).proposals).toMatchObject([{ url: `${origin}/`, links: 6, isProposed: true }]);
   });
 
+  it('names a home page that answers with an error', async () => {
+    crawl.web.answers = { [`static ${origin}/`]: { html: '<p>gone</p>', status: 404 } };
+    await expect(discover(`${origin}/`)).rejects.toThrow(`${origin}/ can't be read: the source answered 404`);
+  });
+
   it('fails where robots.txt forbids the home page, and where the target is no address', async () => {
     await expect(discover('nonsense')).rejects.toThrow('"nonsense" is neither a host nor an address');
     crawl.web.robots = { allowed: false, crawlDelayMs: null };
