@@ -37,7 +37,7 @@ if (job === 'claim') {
     for (const task of tasks) {
       const id = task.url.slice(task.url.lastIndexOf('/') + 1);
       const read = article(id, { url: task.url, canonicalUrl: task.url, body: `Body of ${id}. `.repeat(400) });
-      const links = task.depth < 2 ? [entry(`${task.url}-child`, { depth: 2 })] : [];
+      const links = task.depth < 2 ? [entry(task.url.replace(/\/p(\d+)$/, '/child-of-$1'), { depth: 2 })] : [];
       const { accepted } = await store.commit(ending(task, { article: read, links }));
       if (accepted) say({ committed: task.url });
     }

@@ -39,7 +39,7 @@ const longReads: readonly LongRead[] = [
     why: 'the plan of the re-visits of a process, made each ten minutes at most: counts of all pages, from an index without the pages',
   },
   {
-    method: /^(articles\.judgedGroups|records\.kinds|knownAddresses\.counts|deliveries\.counts)$/,
+    method: /^(articles\.judgedGroups|records\.kinds|knownAddresses\.counts|(deliveries|alerts)\.counts)$/,
     plan: 'whole',
     name: /^aggregate$/,
     why: 'counts of all, for a person or at the start of a run, from an index without the records',
@@ -68,6 +68,12 @@ const longReads: readonly LongRead[] = [
     method: /^records\.(stream|count|find)$/,
     collection: /^records$/,
     why: 'an export of all; gone ones among the last changed; the few of one page',
+  },
+  {
+    method: /^articleChanges\.forgetAll$/,
+    plan: 'whole',
+    isAll: true,
+    why: 'all changes since the last look, where no rule of alerts and no receiver asks for them',
   },
   { method: /^failures\.find$/, plan: 'walk', why: 'mended failures among all: a page of them in the order of time' },
 ];
