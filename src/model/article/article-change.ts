@@ -1,8 +1,14 @@
 /** A new revision of an article that nobody was told of yet. */
 export interface ArticleChange {
   readonly articleId: string;
-  /** 1: the article is new. */
+  /** 1: the article is new. 0: its text is as it was, but it was judged again: it is published now, or of another topic. */
   readonly revision: number;
-  /** When the revision was fetched. */
+  /** When the text was fetched. */
   readonly at: Date;
 }
+
+type Topics = readonly { readonly topic: string; readonly kept: boolean }[];
+
+/** Whether a new judgement brings an article into a topic. */
+export const keepsNewTopic = (before: Topics, now: Topics): boolean =>
+  now.some(({ topic, kept }) => kept && !before.some((score) => score.kept && score.topic === topic));

@@ -3,6 +3,7 @@ import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import { Leadership } from '../queue/leadership.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
+import type { FeedPings } from '../websub/feed-pings.ts';
 import { readArticleNews } from './article-news.ts';
 import { lookForAlerts } from './look-for-alerts.ts';
 import { RecentEndings } from './recent-endings.ts';
@@ -11,6 +12,8 @@ import { finishMessages, tellAlerts } from './tell-alerts.ts';
 const minuteMs = 60_000;
 /** Between two looks, ms; and how long one that failed is left alone. */
 const [lookEveryMs, retryAfterMs] = [minuteMs, 5 * minuteMs];
+/** Hubs are told sooner: between two readings of the changes of articles, ms. */
+const newsEveryMs = 10_000;
 const dayMs = 24 * 60 * minuteMs;
 
 export interface AlertPorts {
@@ -19,6 +22,7 @@ export interface AlertPorts {
   readonly log: Log;
   readonly rules: AlertRules;
   readonly sender: WebhookSender;
+  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
   readonly owner: string;
 }
 
@@ -28,6 +32,7 @@ export class AlertRounds {
   readonly #leadership: Leadership;
   readonly #endings: RecentEndings;
   #nextMs: number;
+  #newsMs: number;
   #toldMs = Number.NEGATIVE_INFINITY;
   #tidiedMs = Number.NEGATIVE_INFINITY;
   #round: Promise<void> | null = null;
@@ -38,30 +43,43 @@ export class AlertRounds {
     this.#leadership = new Leadership({ leases: store.leases, clock, log, owner, role: 'alerts' });
     this.#endings = new RecentEndings(store.visits);
     this.#nextMs = clock.monotonicMs() + lookEveryMs;
+    this.#newsMs = clock.monotonicMs() + newsEveryMs;
   }
 
   /** Begins a look where one is due; to be called often. */
   async begin(): Promise<void> {
-    const { clock } = this.#io;
-    if (!(await this.#leadership.isOurs()) || this.#round !== null || clock.monotonicMs() < this.#nextMs) return;
-    this.#nextMs = clock.monotonicMs() + lookEveryMs;
-    this.#begin();
+    const { clock, pings } = this.#io;
+    if (!(await this.#leadership.isOurs()) || this.#round !== null) return;
+    const nowMs = clock.monotonicMs();
+    if (nowMs >= this.#nextMs) {
+      this.#nextMs = nowMs + lookEveryMs;
+      this.#begin(() => this.look());
+    } else if (pings.areWanted && nowMs >= this.#newsMs) {
+      this.#newsMs = nowMs + newsEveryMs;
+      this.#begin(async () => void (await readArticleNews(this.#io)));
+    }
+  }
+
+  /** Resolves when what was begun has ended. */
+  async idle(): Promise<void> {
+    await this.#round;
   }
 
   /** The last look of a process: a crawl of a minute has one, too. */
   async finish(): Promise<void> {
     await this.#round;
     if (!(await this.#leadership.isOurs())) return;
-    this.#begin();
+    this.#begin(() => this.look());
     await this.#round;
     await this.#leadership.end();
   }
 
-  #begin(): void {
+  #begin(work: () => Promise<void>): void {
     const { clock, log } = this.#io;
-    this.#round = this.look()
+    this.#round = work()
       .catch((error: unknown) => {
         this.#nextMs = clock.monotonicMs() + retryAfterMs;
+        this.#newsMs = clock.monotonicMs() + lookEveryMs;
         log.warn('alerts.failed', { message: error instanceof Error ? error.message : String(error) });
       })
       .finally(() => {

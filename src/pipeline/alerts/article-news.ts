@@ -3,6 +3,7 @@ import type { ArticleChange } from '../../model/article/article-change.ts';
 import { maxMembers } from '../../model/article/cluster.ts';
 import { type Alert, alertId } from '../../model/publish/alert.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
+import type { FeedMember } from '../../model/publish/feed-address.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import type { Clock } from '../../ports.ts';
 import { newAlert } from '../../stages/alerts/alert-changes.ts';
@@ -10,6 +11,7 @@ import type { Condition } from '../../stages/alerts/condition.ts';
 import { foundBySearches, foundStories, isOnTopicOf } from '../../stages/alerts/finds.ts';
 import type { Store } from '../../storage/port.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
+import type { FeedPings } from '../websub/feed-pings.ts';
 
 /** Changes that are read at once, and in one look: the next look comes soon. */
 const [atOnce, perLook] = [200, 5_000];
@@ -21,16 +23,18 @@ export interface ArticleNewsPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly rules: Pick<AlertRules, 'stories' | 'searches'>;
   readonly sender: Pick<WebhookSender, 'receiversOf' | 'announce'>;
+  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
 }
 
 /**
- * Tells receivers of new and changed articles, and finds stories and articles that a person asked for. A change is forgotten after all that follows from it is in
+ * Tells receivers of new and changed articles, notes which feeds changed, and finds stories and articles that a person asked for. A change is forgotten after all that follows from it is in
  * the store, under ids of its own: a kill -9 in between repeats it, and doubles nothing. @returns how many changes were read
  */
 export async function readArticleNews(io: ArticleNewsPorts): Promise<number> {
-  const { store, rules, sender } = io;
+  const { store, rules, sender, pings } = io;
   const wanted = (['article.created', 'article.updated'] as const).some((type) => sender.receiversOf(type).length > 0);
-  if (!wanted && rules.stories.length + rules.searches.length === 0) return await store.articleChanges.forgetAll();
+  if (!wanted && !pings.areWanted && rules.stories.length + rules.searches.length === 0)
+    return await store.articleChanges.forgetAll();
   let read = 0;
   let left: ReadonlySet<string> = new Set();
   while (read < perLook) {
@@ -39,7 +43,16 @@ export async function readArticleNews(io: ArticleNewsPorts): Promise<number> {
     );
     if (changes.length === 0) break;
     const done: ArticleChange[] = [];
-    for (const change of changes) if (await readChange(io, change)) done.push(change);
+    const inFeeds: FeedMember[] = [];
+    for (const change of changes) {
+      const article = await store.articles.get(change.articleId);
+      if (article !== null && article.revision >= change.revision) {
+        await readChange(io, change, article);
+        inFeeds.push(article);
+      } else if (!isLost(io, change)) continue;
+      done.push(change);
+    }
+    await pings.note(inFeeds);
     await store.articleChanges.forget(done);
     read += done.length;
     const doneKeys = new Set(done.map(keyOf));
@@ -50,13 +63,13 @@ export async function readArticleNews(io: ArticleNewsPorts): Promise<number> {
 
 const keyOf = ({ articleId, revision }: ArticleChange): string => `${articleId} ${revision}`;
 
-/** @returns false: the article is being written */
-async function readChange(io: ArticleNewsPorts, change: ArticleChange): Promise<boolean> {
-  const { store, clock, rules, sender } = io;
-  const article = await store.articles.get(change.articleId);
-  if (article === null || article.revision < change.revision)
-    return Math.abs(clock.now().getTime() - change.at.getTime()) > lostAfterMs;
-  await sender.announce(articleEvent(article, change));
+/** False: the article is being written. */
+const isLost = ({ clock }: ArticleNewsPorts, { at }: ArticleChange): boolean =>
+  Math.abs(clock.now().getTime() - at.getTime()) > lostAfterMs;
+
+async function readChange(io: ArticleNewsPorts, change: ArticleChange, article: StoredArticle): Promise<void> {
+  const { store, rules, sender } = io;
+  if (change.revision > 0) await sender.announce(articleEvent(article, change));
   await saveFinds(io, foundBySearches(article, rules.searches), []);
   if (rules.stories.length > 0 && (article.status === 'duplicate' || isOnTopicOf(article, rules.stories))) {
     const members = await store.articles.list({ cluster: article.cluster, limit: maxMembers });
@@ -66,7 +79,6 @@ async function readChange(io: ArticleNewsPorts, change: ArticleChange): Promise<
       members.map(({ id }) => id),
     );
   }
-  return true;
 }
 
 /** A find is told once for its story: not again where another article became the canonical one. */

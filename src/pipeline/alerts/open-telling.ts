@@ -4,9 +4,10 @@ import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import { defineAlerts } from '../../settings/events/alerts.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
+import { FeedPings } from '../websub/feed-pings.ts';
 import { AlertRounds } from './alert-rounds.ts';
 
-/** What a run tells people and programs: events as they happen, and alerts. */
+/** What a run tells people and programs: events as they happen, alerts, and hubs which feeds changed. */
 export interface RunTelling {
   readonly announce: (event: WebhookEvent) => Promise<void>;
   /** Looks and sends in the background, where that is due; to be called often. */
@@ -16,8 +17,8 @@ export interface RunTelling {
 }
 
 /**
- * Workers look for no alerts: the rules are those of the machine that watches or crawls.
- * @throws CommandError (configuration) where receivers lack their secret or server
+ * Workers look for no alerts: the rules are those of the machine that watches or crawls, which reads the changes that workers stored, too.
+ * @throws CommandError (configuration) where receivers lack their secret or server, or there are hubs, but no address under which they reach the feeds
  */
 export function openTelling(
   io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'topics' | 'alertRules'>,
@@ -25,17 +26,21 @@ export function openTelling(
 ): RunTelling {
   const { store, clock, log, alertRules = defineAlerts({}) } = io;
   const sender = new WebhookSender(io);
+  const pings = new FeedPings(io);
   warnOfTopics(io, alertRules);
-  const alerts = kind === 'worker' ? null : new AlertRounds({ store, clock, log, owner, rules: alertRules, sender });
+  const alerts =
+    kind === 'worker' ? null : new AlertRounds({ store, clock, log, owner, rules: alertRules, sender, pings });
   return {
     announce: (event) => sender.announce(event),
     begin: async () => {
       await alerts?.begin();
       sender.begin();
+      pings.begin();
     },
     end: async () => {
       await alerts?.finish();
       await sender.finish();
+      await pings.finish();
     },
   };
 }

@@ -15,7 +15,6 @@ import { queueWork } from '../queue/queue-work.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
-import { FeedPings } from '../websub/feed-pings.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
@@ -26,7 +25,7 @@ import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
-import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
+import { healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
@@ -42,7 +41,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   const { store, clock, log, browserHealth, config } = io;
-  const [telling, pings] = [openTelling(io, request), new FeedPings(io)];
+  const telling = openTelling(io, request);
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { id: runId, sites } = await openRun(request);
@@ -80,7 +79,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
-  const ticker = startTicker(request, { ...parts, pings }, ender.fail);
+  const ticker = startTicker(request, parts, ender.fail);
   try {
     await work.begin();
     await runTasks({
@@ -90,28 +89,20 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       log: io.log,
       concurrency: control.maxTasks,
       taskTimeoutMs: taskTimeoutMs(config),
-      run: (task) => runTask(task).then((committed) => meter.count(notePing(pings, committed)), ignoreTurnsEnded),
+      run: (task) => runTask(task).then((committed) => meter.count(committed), ignoreTurnsEnded),
       signal: ender.signal,
       storeWatch,
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
     const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
-    for (const end of [...ends, pings.finish, () => store.workers.remove(owner)])
+    for (const end of [...ends, () => store.workers.remove(owner)])
       await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, ended }));
-}
-
-/** A re-visit that found nothing new changes no feed. */
-function notePing(pings: FeedPings, committed: CommittedTask): CommittedTask {
-  const { ending, result } = committed;
-  if (result.article !== null && ending.article !== null && ending.visit.changed !== false)
-    pings.note({ ...ending.article, status: result.article.status });
-  return committed;
 }
 
 /** Brings the store's records up to date. @returns what keeps the proxies checked */

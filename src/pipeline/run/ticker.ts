@@ -9,7 +9,6 @@ import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 import { recheckRounds } from '../visit/recheck-copies.ts';
-import type { FeedPings } from '../websub/feed-pings.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
@@ -33,7 +32,6 @@ export interface TickerParts {
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
   readonly telling: Pick<RunTelling, 'begin'>;
-  readonly pings: Pick<FeedPings, 'begin'>;
 }
 
 export interface Ticker {
@@ -44,7 +42,7 @@ export interface Ticker {
 /** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
-  const { feed, meter, clockWatch, patience, keepProxies, telling, pings, holds, work } = parts;
+  const { feed, meter, clockWatch, patience, keepProxies, telling, holds, work } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
@@ -58,7 +56,6 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     await keepProxies();
     await onTick();
     await telling.begin();
-    pings.begin();
     await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));
     options.onProgress(progress);

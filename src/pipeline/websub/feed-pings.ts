@@ -4,12 +4,11 @@ import { type FeedMember, feedAddress, feedFormats, feedsOf } from '../../model/
 import { feedChanged, type WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { pingHub } from '../../stages/publish/ping-hub.ts';
-import type { Articles } from '../../storage/articles-port.ts';
 import type { Deliveries } from '../../storage/deliveries-port.ts';
 import type { Settings } from '../ports.ts';
 
 export interface PingPorts extends Settings<'publicUrl' | 'websubHubs'> {
-  readonly store: { readonly deliveries: Deliveries; readonly articles: Pick<Articles, 'list'> };
+  readonly store: { readonly deliveries: Deliveries };
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -26,10 +25,6 @@ const timeoutMs = 10_000;
 const claimMs = minute;
 /** Pings that are sent at once. */
 const atOnce = 8;
-/** What was stored this long before the start is announced again, ms: a killed process may have stored it without a ping. */
-const lookBackMs = 10 * minute;
-/** Articles of that look. */
-const maxLookBack = 200;
 
 /** Marks a hub among the receivers of deliveries. */
 const hubMark = 'hub ';
@@ -44,9 +39,6 @@ export class FeedPings {
   /** By the name under which deliveries have it. */
   readonly #hubs: ReadonlyMap<string, string>;
   readonly #base: string;
-  /** Feeds that changed, and are not in the store yet. */
-  readonly #changed = new Set<string>();
-  #hasLookedBack = false;
   #round: Promise<void> | null = null;
 
   /** @throws CommandError (configuration) where there are hubs, but no address under which they reach the feeds */
@@ -56,16 +48,29 @@ export class FeedPings {
     this.#base = publicBase(io.config);
   }
 
-  /** Notes the feeds of an article that was stored. */
-  note(article: FeedMember): void {
-    if (this.#hubs.size === 0) return;
-    for (const name of feedsOf(article)) this.#changed.add(name);
+  /** Whether there are hubs. */
+  get areWanted(): boolean {
+    return this.#hubs.size > 0;
   }
 
-  /** Begins to store and send what is due; a call while that goes on begins nothing. Errors of the store are logged: what is left comes again. */
+  /** Puts pings for the feeds that these articles are in into the store. May be repeated. */
+  async note(articles: readonly FeedMember[]): Promise<void> {
+    const names = this.areWanted ? [...new Set(articles.flatMap(feedsOf))] : [];
+    if (names.length === 0) return;
+    const { store, clock } = this.#io;
+    const now = clock.now();
+    const pings = names.flatMap((name) =>
+      feedFormats.flatMap((format) =>
+        [...this.#hubs.keys()].map((hub) => pingOf(hub, feedAddress(this.#base, name, format), now)),
+      ),
+    );
+    await store.deliveries.rearm(pings, new Date(now.getTime() + afterFailureMs));
+  }
+
+  /** Begins to send what is due; a call while that goes on begins nothing. Errors of the store are logged: what is left comes again. */
   begin(): void {
-    if (this.#hubs.size === 0 || this.#round !== null) return;
-    this.#round = this.#work(this.#io.clock.now())
+    if (!this.areWanted || this.#round !== null) return;
+    this.#round = this.#sendDue(this.#io.clock.now())
       .catch((error: unknown) => this.#io.log.error('websub.pings.failed', { error: String(error) }))
       .finally(() => {
         this.#round = null;
@@ -79,44 +84,12 @@ export class FeedPings {
 
   /** Sends what waits for further changes too, before the process ends. */
   readonly finish = async (): Promise<void> => {
-    if (this.#hubs.size === 0) return;
+    if (!this.areWanted) return;
     await this.#round;
-    await this.#work(new Date(this.#io.clock.now().getTime() + gatherMs));
+    await this.#sendDue(new Date(this.#io.clock.now().getTime() + gatherMs));
   };
 
-  /** @param dueBy pings that are due then are sent */
-  async #work(dueBy: Date): Promise<void> {
-    await this.#lookBack();
-    await this.#keep();
-    await this.#sendDue(dueBy);
-  }
-
-  async #lookBack(): Promise<void> {
-    if (this.#hasLookedBack) return;
-    const { store, clock } = this.#io;
-    const since = new Date(clock.now().getTime() - lookBackMs);
-    const articles = await store.articles.list({ status: 'published', since, limit: maxLookBack });
-    for (const article of articles) this.note(article);
-    this.#hasLookedBack = true;
-  }
-
-  /** Puts the noted feeds into the store. */
-  async #keep(): Promise<void> {
-    const names = [...this.#changed];
-    if (names.length === 0) return;
-    const { store, clock } = this.#io;
-    const now = clock.now();
-    const pings = names.flatMap((name) =>
-      feedFormats.flatMap((format) =>
-        [...this.#hubs.keys()].map((hub) => pingOf(hub, feedAddress(this.#base, name, format), now)),
-      ),
-    );
-    await store.deliveries.rearm(pings, new Date(now.getTime() + afterFailureMs));
-    // only what is stored is forgotten, and a feed that changed meanwhile changed before the ping
-    for (const name of names) this.#changed.delete(name);
-  }
-
-  /** A hub that fails is left alone for the rest of the round. */
+  /** A hub that fails is left alone for the rest of the round. @param dueBy pings that are due then are sent */
   async #sendDue(dueBy: Date): Promise<void> {
     const { store, clock } = this.#io;
     let receivers = [...this.#hubs.keys()];

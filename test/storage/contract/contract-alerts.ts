@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Alert, alertId } from '../../../src/model/publish/alert.ts';
+import { commitArticles } from '../commit-articles.ts';
 import { article, at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -126,5 +127,42 @@ export function alertContract(current: () => UnderTest): void {
     expect((await store.articleChanges.oldest(10)).map(({ revision }) => revision)).toEqual([2, 3]);
     expect(await store.articleChanges.forgetAll()).toBe(2);
     expect(await store.articleChanges.oldest(10)).toEqual([]);
+  });
+
+  it('notes articles that a later judgement brings into feeds, once, and none that leaves them', async () => {
+    const { store } = current();
+    const { articles, articleChanges } = store;
+    const noted = async () => {
+      const changes = await articleChanges.oldest(10);
+      await articleChanges.forget(changes);
+      return changes.map(({ articleId, revision }) => `${articleId}/${revision}`).toSorted();
+    };
+    const judge = async (id: string, topic: string, kept: boolean) => {
+      const read = await articles.get(id);
+      if (read === null) throw new Error(`${id} is missing`);
+      const topics = [{ topic, score: 0.5, kept, terms: [] }];
+      await articles.judgeAgain(read, { topics, onTopic: kept, judgedBy: `${topic} ${kept}` });
+    };
+    await commitArticles(store, [article('m'), article('n')]);
+    expect(await noted()).toEqual(['m/1', 'n/1']);
+    await judge('m', 'energy', false);
+    expect(await noted()).toEqual([]);
+    await judge('m', 'sport', true);
+    await judge('m', 'energy', false);
+    await judge('m', 'energy', true);
+    expect(await noted()).toEqual(['m/0']);
+    await judge('m', 'sport', true); // another topic of an article that stays published
+    expect(await noted()).toEqual(['m/0']);
+    const day = (value: string) => ({ publishedAt: { value, precision: 'day' } }) as const;
+    await commitArticles(store, [
+      article('x', day('2026-11-18')),
+      article('y', { ...day('2026-11-19'), joins: ['x'], site: 'other.example' }),
+    ]);
+    expect(await noted()).toEqual(['x/1', 'y/1']);
+    // the first one turns out to be younger: its copy is the story now
+    const later = { ...day('2026-11-20'), body: 'Another text.', fetchedAt: at(9), joins: ['y'] };
+    await commitArticles(store, [article('x', later)]);
+    expect((await articles.list({ status: 'published', site: 'other.example' })).map(({ id }) => id)).toContain('y');
+    expect(await noted()).toEqual(['x/2', 'y/0']);
   });
 }

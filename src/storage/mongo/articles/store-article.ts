@@ -6,6 +6,7 @@ import type {
   Judgement,
   StoredArticle,
 } from '../../../model/article/article.ts';
+import { keepsNewTopic } from '../../../model/article/article-change.ts';
 import { articleVersion } from '../../../model/article/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
@@ -42,7 +43,7 @@ export async function verdictOf({ articles }: Collections, id: string): Promise<
  */
 export async function judgeAgain(
   collections: Collections,
-  { id, revision, fetchedAt, judgedBy: judgedBefore }: StoredArticle,
+  { id, revision, fetchedAt, updatedAt, judgedBy: judgedBefore, topics: topicsBefore }: StoredArticle,
   { topics, onTopic, judgedBy }: Judgement,
 ): Promise<ArticleStatus | null> {
   const { articles } = collections;
@@ -52,6 +53,7 @@ export async function judgeAgain(
     { returnDocument: 'after' },
   );
   if (judged === null) return null;
+  if (keepsNewTopic(topicsBefore, topics)) await noteChange(collections, { articleId: id, revision: 0, at: updatedAt });
   await settleAndTally(collections, { id, joins: [] });
   const { version } = judged;
   const settled = await articles.findOneAndUpdate({ _id: id, version }, { $set: { judgedBy } });
@@ -132,7 +134,7 @@ async function insert(articles: Collections['articles'], article: Article, text:
 /** After a kill before the tallies are touched, the caller is repeated, and touches those of all members of the cluster. */
 export async function settleAndTally(collections: Collections, article: Pick<Article, 'id' | 'joins'>): Promise<void> {
   const hours = new Set<number>();
-  await untilDone(article.id, () => settle(collections.articles, article, hours));
+  await untilDone(article.id, () => settle(collections, article, hours));
   await articleTallies(collections).touch(hours);
 }
 
@@ -142,10 +144,11 @@ export async function settleAndTally(collections: Collections, article: Pick<Art
  * @param hours gets the leaves of the members in the tallies
  */
 async function settle(
-  articles: Collections['articles'],
+  collections: Collections,
   { id, joins }: Pick<Article, 'id' | 'joins'>,
   hours: Set<number>,
 ): Promise<boolean> {
+  const { articles } = collections;
   const joined = new Set((await clustersOf(articles, [id, ...joins])).values());
   // a cluster has the id of one of its members: that member's cluster is the one that it was merged into. Where that member was removed, the cluster gets another id
   const founders = await clustersOf(articles, [...joined]);
@@ -153,7 +156,7 @@ async function settle(
   const cluster = mergedClusterId([...founders.keys(), ...founders.values(), id]);
   clusters.delete(cluster);
   if (clusters.size > 0) await articles.updateMany({ cluster: { $in: [...clusters] } }, { $set: { cluster } });
-  const corrected = await judge(articles, cluster, hours);
+  const corrected = await judge(collections, cluster, hours);
   // where the update finds no member, another process has merged them meanwhile, perhaps into another cluster
   return clusters.size === 0 && corrected === 0;
 }
@@ -168,7 +171,8 @@ async function clustersOf(articles: Collections['articles'], ids: readonly strin
 }
 
 /** Corrects the verdicts of a cluster's members. @returns how many were wrong */
-async function judge(articles: Collections['articles'], cluster: string, hours: Set<number>): Promise<number> {
+async function judge(collections: Collections, cluster: string, hours: Set<number>): Promise<number> {
+  const { articles } = collections;
   const documents = await articles
     .find({ cluster })
     .project<ArticleDocument>({
@@ -182,6 +186,7 @@ async function judge(articles: Collections['articles'], cluster: string, hours: 
       status: 1,
       relation: 1,
       firstSeenAt: 1,
+      updatedAt: 1,
     })
     .toArray();
   for (const { firstSeenAt } of documents) hours.add(hourOf(firstSeenAt));
@@ -202,7 +207,16 @@ async function judge(articles: Collections['articles'], cluster: string, hours: 
       (verdict.canonicalId === canonicalId && verdict.status === status && verdict.relation === relation);
     return isRight ? [] : [{ updateOne: { filter: { _id }, update: { $set: { ...verdict } } } }];
   });
+  const published = documents.filter(
+    ({ _id, status }) => status !== 'published' && verdicts.get(_id)?.status === 'published',
+  );
+  const note = async () => {
+    for (const { _id, updatedAt } of published)
+      await noteChange(collections, { articleId: _id, revision: 0, at: updatedAt });
+  };
+  await note(); // a kill -9 behind the verdicts loses none,
   if (wrong.length > 0) await articles.bulkWrite(wrong);
+  await note(); // nor does one who reads the note before them
   return wrong.length;
 }
 

@@ -5,6 +5,7 @@ import type {
   Judgement,
   StoredArticle,
 } from '../../../model/article/article.ts';
+import { keepsNewTopic } from '../../../model/article/article-change.ts';
 import { type ArticleVersion, articleVersion } from '../../../model/article/article-version.ts';
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import { bestScore } from '../../../model/article/importance.ts';
@@ -60,6 +61,7 @@ export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgeme
   });
   writeScores(db, { id, topics });
   judge(db, row.cluster);
+  if (keepsNewTopic(read.topics, topics)) noteChange(db, { articleId: id, revision: 0, at: read.updatedAt });
   return verdictOf(db, id).status;
 }
 
@@ -189,12 +191,17 @@ export function changeKeys(
 }
 
 export function judge(db: Database, cluster: string): void {
-  const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number }>(
-    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, weight, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
+  const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number; status: ArticleStatus; updatedAt: number }>(
+    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, weight, on_topic AS onTopic, status, updated_at AS updatedAt
+     FROM articles WHERE cluster = :cluster`,
     { cluster },
   );
   const members = rows.map((row) => ({ ...row, onTopic: row.onTopic === 1 }));
-  for (const [id, { canonicalId, status, relation }] of judgeCluster(members))
+  const verdicts = judgeCluster(members);
+  for (const { id, status, updatedAt } of rows)
+    if (status !== 'published' && verdicts.get(id)?.status === 'published')
+      noteChange(db, { articleId: id, revision: 0, at: new Date(updatedAt) });
+  for (const [id, { canonicalId, status, relation }] of verdicts)
     db.run(
       `UPDATE articles SET canonical_id = :canonicalId, status = :status, relation = :relation
        WHERE id = :id AND (canonical_id, status, relation) IS NOT (:canonicalId, :status, :relation)`,
