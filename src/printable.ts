@@ -10,23 +10,47 @@ export const printableLines = (text: string): string => text.split('\n').map(pri
 
 const secretName =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|.*(token|password|passwd|secret|apikey|api_key|credential).*)$/i;
-const urlCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#'"]+@/gi;
-/** A password that is not percent-encoded and may hold a slash or an apostrophe. Digits and a slash after the colon are a port. */
-const typedCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@[\]"]*:(?!\d*(?:[/?#]|$))[^\s@"]*@/gi;
-/** The same without a scheme. */
-const bareCredentials = /(^|[\s"'(])(?!mailto:)[\w.%+-]+:[^\s@"/]+@(?=[\w[])/gi;
+const urlCredentials = /(?<=[a-z0-9+.-]:\/\/)[^\s/?#'"]+@/gi;
+/** A password that is not percent-encoded and may hold a slash or an apostrophe, in what is before an `@`. Digits and a slash after the colon are a port. */
+const typedCredentials = /(?<=[a-z0-9+.-]:\/\/)[^/?#[\]]*:(?!\d*[/?#])/i;
+/** The same without a scheme, in what is behind the last slash. */
+const [bareCredentials, quotedBareCredentials] = [
+  /(^|['(])(?!mailto:)[\w.%+-]+:(?=.)/i,
+  /(['(])(?!mailto:)[\w.%+-]+:(?=.)/i,
+];
 const secretParameter =
   /([?&;](?:access_token|auth|auth_key|api_?key|key|password|passwd|secret|sig|signature|token)=)[^&#\s'"]+/gi;
 const bearer = /\b(bearer|basic)\s+[a-z0-9._~+/=-]{6,}/gi;
 
-/** Replaces credentials in URLs, secret query parameters and bearer tokens by `…`. */
+/** Replaces credentials in URLs, secret query parameters and bearer tokens by `…`. Its work grows with the text's length: pages choose the texts. */
 export const redactText = (text: string): string =>
   text
-    .replace(urlCredentials, '$1…@')
-    .replace(typedCredentials, '$1…@')
-    .replace(bareCredentials, '$1…@')
+    .replace(urlCredentials, '…@')
+    .replace(/[^\s"]+/g, withoutTypedCredentials)
     .replace(secretParameter, '$1…')
     .replace(bearer, '$1 …');
+
+/** One pattern for the whole would look for an `@` anew from each place. @param chunk without white space and quotation marks */
+function withoutTypedCredentials(chunk: string): string {
+  if (!chunk.includes('@')) return chunk;
+  const parts = chunk.split('@');
+  return parts
+    .map((part, at) => {
+      const next = parts[at + 1];
+      if (next === undefined) return part;
+      const typed = typedCredentials.exec(part);
+      return typed === null ? withoutBareCredentials(part, at === 0, next) : `${part.slice(0, typed.index)}…`;
+    })
+    .join('@');
+}
+
+function withoutBareCredentials(part: string, isFirst: boolean, next: string): string {
+  if (!/^[\w[]/.test(next)) return part;
+  const tailAt = part.lastIndexOf('/') + 1;
+  const pattern = isFirst && tailAt === 0 ? bareCredentials : quotedBareCredentials;
+  const bare = pattern.exec(part.slice(tailAt));
+  return bare === null ? part : `${part.slice(0, tailAt + bare.index)}${bare[1] ?? ''}…`;
+}
 
 /** Whether a field of this name holds a secret, regardless of its value. */
 export const isSecretName = (name: string): boolean => secretName.test(name);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../src/log.ts';
 import { printable, redactText } from '../src/printable.ts';
+import { regexWork } from './support/work/regex-work.ts';
 
 function logTo(level: Parameters<typeof openLog>[0]['level'], json: boolean) {
   const stream = new PassThrough();
@@ -105,6 +106,31 @@ describe('redactText and printable', () => {
     );
     expect(redactText('mail joe@x.example about http://x.example/a@b?page=2')).toBe(
       'mail joe@x.example about http://x.example/a@b?page=2',
+    );
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['schemes', 'a://'],
+    ['colons behind a scheme', 'a://b:'],
+    ['ports', 'a://b:1/'],
+    ['quoted names', "'a:"],
+    ['parameters', '?key='],
+    ['words of a bearer', 'bearer '],
+    ['addresses of mail', 'a@b'],
+  ])('work in proportion to the length of a line of %s', (_, part) => {
+    const work = (letters: number) => {
+      const { backtracks } = regexWork(() => redactText(part.repeat(letters / part.length)));
+      return backtracks / letters;
+    };
+    expect(work(16_000)).toBeLessThan(1.5 * work(4_000) + 1);
+    expect(work(16_000)).toBeLessThan(400);
+  });
+
+  it('take the credentials out of a line of a million letters', () => {
+    const letters = 'a'.repeat(1_000_000);
+    expect(redactText(`${letters} http://joe:pass@x.example/${letters}`)).toBe(
+      `${letters} http://…@x.example/${letters}`,
     );
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RequestRecord } from '../../../src/model/page/request-record.ts';
 import { harOf, maskLine } from '../../../src/pipeline/visit/failure/har.ts';
 import { at } from '../../storage/records.ts';
+import { regexWork } from '../../support/work/regex-work.ts';
 
 const request = (overrides: Partial<RequestRecord> = {}): RequestRecord => ({
   url: 'http://gazette.example/a?page=2',
@@ -111,6 +112,13 @@ describe('the network log of a failure', () => {
       maskLine('log: token=sesame {"session_id": "sesame", "page": 2} http://a.example/?key=sesame'),
     ).not.toContain('sesame');
     expect(maskLine('log: the key to the quay: page=2')).toBe('log: the key to the quay: page=2');
+    expect(maskLine('a=token=sesame x-my-api-key: sesame')).toBe('a=token=(masked) x-my-api-key: (masked)');
+  });
+
+  it.each(['a', 'token', 'token ', 'a-', 'session"', 'key='])('masks a line of %j with work by its length', (part) => {
+    const work = (letters: number) =>
+      regexWork(() => maskLine(part.repeat(letters / part.length))).backtracks / letters;
+    expect(work(16_000)).toBeLessThan(1.5 * work(4_000) + 1);
   });
 
   it('is bounded whatever a page asks for', () => {

@@ -89,8 +89,9 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
 /** Addresses in headers (`referer`, `location`) have parameters too. */
 const valueOfHeader = (value: string): string => maskAddress(redactText(value.slice(0, maxHeaderLetters)));
 
+/** It begins at the start of a word only, and looks for a secret's name once in each: pages write megabytes. */
 const namedSecret =
-  /([\w-]*(?:cookie|authorization|session|csrf|xsrf|token|passw(?:or)?d|secret|credential|signature|(?:api|access|auth)[-_]?key)[\w-]*["']?\s*[=:]\s*["']?)[^\s"',;&}]+/gi;
+  /(?<![\w-])(?=[\w-]*?(?:cookie|authorization|session|csrf|xsrf|token|passw(?:or)?d|secret|credential|signature|(?:api|access|auth)[-_]?key))([\w-]+["']?\s*[=:]\s*["']?)[^\s"',;&}]+/gi;
 
 /** A line of a console, without the values of `token=abc` and `"session": "abc"`. */
 export const maskLine = (line: string): string => maskAddress(redactText(line)).replace(namedSecret, `$1${masked}`);
