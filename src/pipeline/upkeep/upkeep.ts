@@ -1,5 +1,5 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { CrawlPorts, Settings } from '../ports.ts';
 import { replanSchedule } from './clock-watch.ts';
 import { otherWorkers, releaseDeadOwners } from './other-owners.ts';
 import { ownerText } from './owner.ts';
@@ -8,7 +8,7 @@ import { ownerText } from './owner.ts';
 const planAnewEveryMs = 10 * 60_000;
 
 interface UpkeepOptions {
-  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log'>;
+  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log'> & Settings<'queue'>;
   readonly owner: string;
   readonly signal: AbortSignal;
   /** Whether all remaining tasks belong to other processes. */
@@ -17,7 +17,7 @@ interface UpkeepOptions {
 
 /** Returns a function to call once a second during a run: it releases leases of dead processes, replans after clock changes, and logs which other processes work on the store. */
 export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): () => Promise<void> {
-  const { store, clock, log } = io;
+  const { store, clock, log, config } = io;
   let plannedAt = clock.monotonicMs();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let neighbours = new Set<string>();
@@ -39,9 +39,11 @@ export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): ()
     lookedAt = nowMs;
     await releaseDeadOwners({ store, owner, clock });
     const others = await otherWorkers({ store, clock, owner, signal });
+    // with a queue several processes are the plan: `status` shows them
+    const level = config.queue === null ? 'warn' : 'debug';
     for (const other of others)
       if (!neighbours.has(other.owner))
-        log.warn('run.beside', {
+        log[level]('run.beside', {
           owner: ownerText(other.owner),
           kind: other.kind,
           run: other.run,
