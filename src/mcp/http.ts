@@ -25,7 +25,7 @@ export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyIns
     onerror: (error) => app.log.warn('mcp.message-failed', { message: error.message }),
   });
   const server = fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
-  guardAccess(server, settings);
+  guardAccess(server, settings, app.clock);
   limitLoad(server, settings);
   server.addHook('onRequest', async (request, reply) => {
     if (!isOwnOrigin(request, settings)) return refuse(reply, 403, 'Pages of other origins may not use this server.');

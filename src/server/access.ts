@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
+import type { Clock } from '../ports.ts';
 import type { AccessSettings } from './guards/access-settings.ts';
 import { hostCheck, isLoopback } from './guards/hosts.ts';
 import { RateLimits, readMethods } from './guards/rate-limits.ts';
@@ -55,43 +56,55 @@ export function checkAccess(access: Pick<AccessSettings, 'httpHost'> & TokenSett
 }
 
 /** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), token and its scope, rate. */
-export function guardAccess(server: FastifyInstance, access: AccessSettings): void {
+export function guardAccess(server: FastifyInstance, access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>): void {
+  const refusalOf = checks(access, clock);
+  // a callback, as every request runs it: a promise would cost more than the checks
+  server.addHook('onRequest', (request, reply, next) => {
+    reply.headers(securityHeaders);
+    if (refusalOf(request, reply) === null) next();
+  });
+}
+
+/** @returns what answers a request with its refusal; null: it may go on */
+function checks(access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>) {
   const mayBeHost = hostCheck(access);
-  const rates = new RateLimits(server, access);
+  const rates = new RateLimits(access, clock);
   const tokens = tokensOf(access);
   const find = tokenFinder(tokens);
   /** Addresses with the names of their tokens: wrong ones of others behind the same address do not shut them out. */
   const letIn = new Set<string>();
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders);
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
     const path = pathOf(request);
-    if (callbackPath.test(path)) return;
-    if (!mayBeHost(request.headers.host))
-      return refuse(
-        reply,
-        403,
-        'The Host header names a host that this server does not answer to: add the name to NEWSHAWK_HTTP_HOSTS if it is yours.',
-      );
-    if (publicPaths.test(path)) return;
+    if (callbackPath.test(path)) return null;
+    if (!mayBeHost(request.headers.host)) return foreignHost(reply);
+    if (publicPaths.test(path)) return null;
     const isOpen = tokens.length === 0 || (access.publicFeeds === 'on' && feedPath.test(path));
-    if (isOpen) return (await rates.refuseExcess(request, reply, request.ip)) ?? undefined;
+    if (isOpen) return rates.refuseExcess(request, reply, request.ip);
     const { authorization = '' } = request.headers;
     const identity = find(authorization);
     const place = `${request.ip} ${identity?.name}`;
     if (identity === null || !letIn.has(place)) {
       const isWrong = identity === null && authorization !== '';
-      const refusal = await rates.refuseGuesses(request, reply, isWrong);
+      const refusal = rates.refuseGuesses(request, reply, isWrong);
       if (refusal !== null) return refusal;
       if (identity === null) return unauthorized(reply);
       if (letIn.size < maxLetIn) letIn.add(place);
     }
-    const refusal = await rates.refuseExcess(request, reply, identity.name);
+    const refusal = rates.refuseExcess(request, reply, identity.name);
     if (refusal !== null) return refusal;
-    if (identity.scope === 'read' && !readMethods.has(request.method)) return forbidden(reply, identity.name);
-  });
+    const isAllowed = identity.scope !== 'read' || readMethods.has(request.method);
+    return isAllowed ? null : forbidden(reply, identity.name);
+  };
 }
 
 const maxLetIn = 10_000;
+
+const foreignHost = (reply: FastifyReply): FastifyReply =>
+  refuse(
+    reply,
+    403,
+    'The Host header names a host that this server does not answer to: add the name to NEWSHAWK_HTTP_HOSTS if it is yours.',
+  );
 
 function unauthorized(reply: FastifyReply): FastifyReply {
   reply.header('www-authenticate', 'Bearer realm="newshawk"');

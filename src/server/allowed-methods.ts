@@ -29,8 +29,9 @@ export function answerUnknownRoutes(server: FastifyInstance): void {
       `${request.method} is not for this path, which has ${methods.join(', ')}: see /openapi.json.`,
     );
   };
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return answer(request, reply);
+  server.addHook('onRequest', (request, reply, next) => {
+    if (request.is404) answer(request, reply);
+    else next();
   });
   server.setNotFoundHandler(answer);
 }

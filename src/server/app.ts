@@ -40,7 +40,7 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
       refuse(reply, error.statusCode ?? 400, error.message);
     },
   });
-  guardAccess(server, app.config);
+  guardAccess(server, app.config, app.clock);
   limitLoad(server, app.config);
   answerUnknownRoutes(server);
   answerErrors(server, app);
@@ -70,18 +70,25 @@ interface RouteParts {
 
 function addRoute(server: FastifyInstance, route: Route, { app, feed, responder }: RouteParts): void {
   const { path, params, query, body, maxBodyBytes } = route;
-  const finish = route.completeAnswer?.(app) ?? (async (answer: ApiAnswer) => answer);
+  const finish = route.completeAnswer?.(app);
   server.route({
     method: methodOf(route),
     url: path,
     bodyLimit: maxBodyBytes,
     schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
-    handler: async (request, reply) => {
+    // no promise is returned: fastify would watch the socket of each request until its answer is sent
+    handler: (request, reply) => {
       const apiRequest = { params: request.params, query: request.query, body: request.body, host: hostOf(request) };
-      const answer = await responder.answer(route, apiRequest);
-      const change = sourceChange(route, apiRequest, answer, app.clock.now());
-      if (change !== null) feed.tell(change);
-      return send(request, reply, await finish(answer, apiRequest));
+      const answered = async () => {
+        const answer = await responder.answer(route, apiRequest);
+        const change = sourceChange(route, apiRequest, answer, app.clock.now());
+        if (change !== null) feed.tell(change);
+        return finish === undefined ? answer : await finish(answer, apiRequest);
+      };
+      answered().then(
+        (answer) => send(request, reply, answer),
+        (error: unknown) => reply.send(error),
+      );
     },
   });
 }

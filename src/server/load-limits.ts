@@ -27,19 +27,21 @@ export function limitLoad(server: FastifyInstance, { httpConnections, httpReques
       connections -= 1;
     });
   });
-  server.addHook('onRequest', async (request, reply) => {
-    if (health.test(request.url)) return;
+  server.addHook('onRequest', (request, reply, next) => {
+    if (health.test(request.url)) return next();
     const isExcess = excess.has(request.raw.socket);
-    if (!isExcess && events.test(request.url)) return;
+    if (!isExcess && events.test(request.url)) return next();
     if (isExcess || requests >= httpRequests) {
       reply.header('retry-after', String(retryAfterSeconds));
       if (isExcess) reply.header('connection', 'close');
       const reachedLimit = isExcess ? `${httpConnections} connections` : `${httpRequests} requests at once`;
-      return refuse(reply, 503, `The server is busy (${reachedLimit}): try again in a moment.`);
+      refuse(reply, 503, `The server is busy (${reachedLimit}): try again in a moment.`);
+      return;
     }
     requests += 1;
     reply.raw.once('close', () => {
       requests -= 1;
     });
+    next();
   });
 }
