@@ -39,6 +39,7 @@ const layers: readonly LayerRule[] = [
     of: /^src\/storage\/(sqlite|mongo)\//,
     may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
   },
+  { name: "the API's client knows its own folder", of: /^src\/client\//, may: '^src/client/' },
   { name: 'the queue port knows nothing', of: /^src\/queue\/port\.ts$/, may: '^$' },
   {
     name: 'a queue adapter imports errors, ports and its port',
@@ -388,7 +389,9 @@ describe('the architecture of src/', () => {
   });
 
   it('has no file over 300 lines and none for odds and ends', () => {
-    expect(files.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+    // the client's types are written by a program, from the OpenAPI document
+    const written = files.filter(({ path }) => path !== 'src/client/api-types.ts');
+    expect(written.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
     expect(
       files.filter(({ path }) => /(^|[/-])(utils?|helpers?|common|misc)(\.ts|\/)/.test(path)).map(({ path }) => path),
     ).toEqual([]);

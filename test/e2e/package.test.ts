@@ -85,6 +85,21 @@ describe('the package in an empty folder', () => {
     await rm(file);
   });
 
+  it("has the API's client, with types that know its paths", async () => {
+    const project = join(folder, 'watch');
+    const file = join(project, 'scrapers/asks.ts');
+    const program = (path: string) =>
+      `import { newshawkClient } from 'newshawk/client';\nconst { error } = await newshawkClient({ baseUrl: 'http://127.0.0.1:9' }).GET('${path}').catch(({ message }) => ({ error: message }));\nconsole.log(error);\n`;
+    const tsc = () => run(process.execPath, [join(packages, 'typescript/bin/tsc'), '-p', project], { cwd: project });
+    await writeFile(file, program('/v1/articles'));
+    await tsc();
+    expect((await run(process.execPath, [file], { cwd: project })).stdout).toBe('fetch failed\n');
+    await writeFile(file, program('/v1/artikles'));
+    const { stdout } = await tsc().catch((error: { stdout: string }) => error);
+    expect(stdout).toMatch(/^scrapers\/asks\.ts\(2,.*error TS/);
+    await rm(file);
+  });
+
   it('names the mistakes in a new project by file and field, all at once', async () => {
     const project = join(folder, 'mistaken');
     await newshawk(['init', project, '--no-install']);

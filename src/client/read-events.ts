@@ -1,0 +1,104 @@
+import type { Client } from 'openapi-fetch';
+import type { components, paths } from './api-types.ts';
+import { type Frame, frames } from './event-frames.ts';
+
+type ServerEventBody = components['schemas']['ServerEvent'];
+
+export interface EventQuery {
+  /** Default: all. */
+  readonly types?: readonly ServerEventBody['type'][];
+  /** Host: only events of this site, and those that are of none. */
+  readonly site?: string;
+  /** `id` of an event: what happened after it comes first. */
+  readonly after?: string;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal;
+}
+
+export interface StreamedEvent extends ServerEventBody {
+  /** To go on after it later; null: `stats`, which are not repeated. */
+  readonly id: string | null;
+}
+
+/** A request that the server refuses; it would do so again. */
+export class ApiError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+  }
+}
+
+/** ms. */
+const firstPauseMs = 1_000;
+const maxPauseMs = 30_000;
+/** ms. The server sends a comment every 15 s: a connection that is silent for longer is dead. */
+const silentMs = 45_000;
+
+/** Reads the stream, and comes back after each interruption. */
+export async function* readEvents(
+  client: Pick<Client<paths>, 'GET'>,
+  { types, site, after, signal }: EventQuery,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  let lastId = after;
+  let pauseMs = firstPauseMs;
+  const query = { ...(types !== undefined && { types: types.join(',') }), ...(site !== undefined && { site }) };
+  while (signal?.aborted !== true) {
+    const connection = new AbortController();
+    const abort = () => connection.abort();
+    signal?.addEventListener('abort', abort);
+    try {
+      const body = await open(client, query, lastId, connection.signal);
+      for await (const frame of frames(body, { silentMs, silent: abort })) {
+        pauseMs = firstPauseMs;
+        if (frame.id !== null) lastId = frame.id;
+        yield eventOf(frame);
+      }
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      connection.abort(); // also where the reader leaves its loop
+    }
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
+  }
+}
+
+type Query = NonNullable<paths['/v1/events']['get']['parameters']['query']>;
+
+/** @throws ApiError @throws TypeError or AbortError: there is no connection; a server that is busy counts as one that is away */
+async function open(
+  client: Pick<Client<paths>, 'GET'>,
+  query: Query,
+  lastId: string | undefined,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { data, error, response } = await client.GET('/v1/events', {
+    params: { query },
+    headers: lastId === undefined ? {} : { 'last-event-id': lastId },
+    parseAs: 'stream',
+    signal,
+  });
+  if (data instanceof ReadableStream) return data;
+  const { status } = response;
+  const message = error?.error?.message ?? `The server answered ${status}.`;
+  throw status >= 500 || status === 429 ? new Error(message) : new ApiError(status, message);
+}
+
+const eventOf = ({ id, data }: Frame): StreamedEvent => ({ id, ...(JSON.parse(data) as ServerEventBody) });
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+}
