@@ -113,12 +113,14 @@ export interface paths {
         host?: string;
         /** hash of the address without its signature */
         fingerprint?: string;
+        /** `next` of the page before: the list goes on there, whatever is stored meanwhile */
+        cursor?: string;
         /** maximum number of items */
         limit?: number;
       }; path?: never; header?: never; cookie?: never };
       requestBody?: never;
       responses: {
-        200: Json<{ total: number; items: components['schemas']['Media'][] }>;
+        200: Json<{ total: number; next: string | null; items: components['schemas']['Media'][] }>;
         400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
@@ -147,6 +149,8 @@ export interface paths {
         state?: 'listed' | 'gone' | 'all';
         /** a date or date-time, ISO 8601: stored or updated since then */
         since?: string;
+        /** `next` of the page before: the list goes on there, whatever is stored meanwhile */
+        cursor?: string;
         /** maximum number of items */
         limit?: number;
         /** number of records to skip */
@@ -154,7 +158,7 @@ export interface paths {
       }; path?: never; header?: never; cookie?: never };
       requestBody?: never;
       responses: {
-        200: Json<{ total: number; limit: number; offset: number; items: components['schemas']['RecordBrief'][] }>;
+        200: Json<{ total: number; limit: number; offset: number; next: string | null; items: components['schemas']['RecordBrief'][] }>;
         400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
@@ -312,15 +316,19 @@ export interface paths {
     delete?: never;
   };
   '/v1/sources': {
-    /** Sources with their interval, their next poll and their state */
+    /** Sources, by id, with their interval, their next poll and their state */
     get: {
       parameters: { query?: {
         /** host of the site */
         site?: string;
+        /** `next` of the page before: the list goes on there, whatever is stored meanwhile */
+        cursor?: string;
+        /** maximum number of items; default: all */
+        limit?: number;
       }; path?: never; header?: never; cookie?: never };
       requestBody?: never;
       responses: {
-        200: Json<{ total: number; items: components['schemas']['Source'][] }>;
+        200: Json<{ total: number; next: string | null; items: components['schemas']['Source'][] }>;
         400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
@@ -495,12 +503,14 @@ export interface paths {
         run?: string;
         /** mended: a later visit succeeded */
         state?: 'open' | 'mended' | 'all';
+        /** `next` of the page before: the list goes on there, whatever is stored meanwhile */
+        cursor?: string;
         /** maximum number of items */
         limit?: number;
       }; path?: never; header?: never; cookie?: never };
       requestBody?: never;
       responses: {
-        200: Json<{ items: components['schemas']['Failure'][]; counts: ({ site: string; reason: string; count: number })[] }>;
+        200: Json<{ next: string | null; items: components['schemas']['Failure'][]; counts: ({ site: string; reason: string; count: number })[] }>;
         400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;

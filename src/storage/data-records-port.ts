@@ -8,9 +8,9 @@ export interface DataRecords {
   get(id: string): Promise<StoredRecord | null>;
   /** The last changed first, then by id. */
   find(filter: RecordFilter): Promise<StoredRecord[]>;
-  count(filter?: Omit<RecordFilter, 'limit' | 'offset'>): Promise<number>;
+  count(filter?: Omit<RecordFilter, 'limit' | 'offset' | 'after'>): Promise<number>;
   /** All that match, by id. Records that are written meanwhile may be missing. */
-  stream(filter: Omit<RecordFilter, 'limit' | 'offset'>): AsyncIterable<StoredRecord>;
+  stream(filter: Omit<RecordFilter, 'limit' | 'offset' | 'after'>): AsyncIterable<StoredRecord>;
   /** By site and kind. */
   kinds(): Promise<RecordKindCount[]>;
   /** Removes those that were gone before. @returns how many are removed, or would be in a dry run */

@@ -4,7 +4,7 @@ import type { MediaFilter, StoredMedia } from '../model/media/stored-media.ts';
 export interface Media {
   /** Of several items with this id (one address, signed twice), the newest. */
   get(id: string): Promise<StoredMedia | null>;
-  /** Newest first. */
+  /** Newest first, then by page and address. */
   find(filter: MediaFilter): Promise<StoredMedia[]>;
   /**
    * Replaces an item of a page by the same item with a fresh address, here and in its article; id, article and `foundAt` stay, and so do the revision and
@@ -12,5 +12,5 @@ export interface Media {
    */
   replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
   /** Default: all. */
-  count(filter?: Omit<MediaFilter, 'limit'>): Promise<number>;
+  count(filter?: Omit<MediaFilter, 'limit' | 'after'>): Promise<number>;
 }

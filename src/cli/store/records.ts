@@ -50,7 +50,7 @@ export function addRecords(program: Command, session: Session): void {
     .action((options: ExportOptions) => exportRecords(session, options));
 }
 
-type Filter = Omit<RecordFilter, 'limit' | 'offset'>;
+type Filter = Omit<RecordFilter, 'limit' | 'offset' | 'after'>;
 
 const filterOf = ({ site, kind, state, since }: Options): Filter => ({
   ...(site !== undefined && { site }),

@@ -57,6 +57,8 @@ export interface RecordFilter {
   /** True: gone ones only; false: listed ones only. Default: both. */
   readonly gone?: boolean;
   readonly changedSince?: Date;
+  /** Only those that stand after this one in the list. */
+  readonly after?: Pick<StoredRecord, 'id' | 'changedAt'>;
   readonly limit: number;
   readonly offset?: number;
 }

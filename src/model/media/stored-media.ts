@@ -20,5 +20,7 @@ export interface MediaFilter {
   /** `host` and `fingerprint` do not match media that versions before these fields stored. */
   readonly host?: string;
   readonly fingerprint?: string;
+  /** Only those that stand after this one in the list. */
+  readonly after?: Pick<StoredMedia, 'foundAt' | 'pageUrl' | 'url'>;
   readonly limit: number;
 }

@@ -10,7 +10,7 @@ import type { Store } from '../../storage/port.ts';
 import { shorten } from '../../storage/records/articles.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { badCursor, cursorOf, cursorParameter, nextLink, placeOf } from './cursor.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
 import {
   idOf,
   idParams,
@@ -88,25 +88,23 @@ export const listArticles: Route = {
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
-    const place = cursor === undefined ? undefined : placeOf(cursor);
+    const place = placeAfter(cursor);
     if (place === null) return problem(400, badCursor);
     if (place !== undefined && (sort !== 'newest' || offset > 0))
       return problem(400, 'cursor goes with sort=newest and without offset.');
     const after = place === undefined ? {} : { after: { id: place.id, updatedAt: place.at } };
     const page = await store.articles.listJson({ ...filter, ...order, ...after, limit, offset });
-    const next = sort === 'newest' && page.length === limit ? cursorAfter(page) : null;
+    const next = sort === 'newest' ? nextAfter(page, limit, placeOfJson) : null;
     const items = page.map((article) => appendJsonFields(article.json, rankOf(article, scale)));
     const head = JSON.stringify({ total, limit, offset, next }).slice(0, -1);
     return jsonText(`${head},"items":[${items.join()}]}`, nextLink('/v1/articles', request, next));
   },
 };
 
-/** After the last of a page. Only that one is parsed. */
-function cursorAfter(page: readonly ArticleJson[]): string | null {
-  const last = page.at(-1);
-  if (last === undefined) return null;
-  const { id, updatedAt } = JSON.parse(last.json) as { readonly id: string; readonly updatedAt: string };
-  return cursorOf({ at: new Date(updatedAt), id });
+/** Only the last of a page is parsed. */
+function placeOfJson({ json }: ArticleJson): Place {
+  const { id, updatedAt } = JSON.parse(json) as { readonly id: string; readonly updatedAt: string };
+  return { at: new Date(updatedAt), id };
 }
 
 /** Articles that share the fingerprint of one are looked up at most this many. */

@@ -6,11 +6,10 @@ export interface Place {
   readonly id: string;
 }
 
-export const cursorOf = ({ at, id }: Place): string =>
-  Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
+const cursorOf = ({ at, id }: Place): string => Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
 
 /** Null: it is no cursor of this API. */
-export function placeOf(cursor: string): Place | null {
+function placeOf(cursor: string): Place | null {
   try {
     const [ms, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
     if (!Number.isSafeInteger(ms) || typeof id !== 'string' || Math.abs(Number(ms)) > 8.64e15) return null;
@@ -18,6 +17,16 @@ export function placeOf(cursor: string): Place | null {
   } catch {
     return null;
   }
+}
+
+/** The place of a request's cursor; null: it is none of this API; undefined: the list begins. */
+export const placeAfter = (cursor: string | undefined): Place | null | undefined =>
+  cursor === undefined ? undefined : placeOf(cursor);
+
+/** The cursor of the next page; null: this was the last one. */
+export function nextAfter<Item>(items: readonly Item[], limit: number, place: (last: Item) => Place): string | null {
+  const last = items.length < limit ? undefined : items.at(-1);
+  return last === undefined ? null : cursorOf(place(last));
 }
 
 export const badCursor = 'cursor is not one that this list gave: begin without it.';

@@ -1,14 +1,16 @@
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import { problem } from '../answer.ts';
+import { json, problem } from '../answer.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { listWithTotal, ref } from './schemas.ts';
+import { count, list, object, orNull, ref, text } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
   readonly page?: string;
   readonly host?: string;
   readonly fingerprint?: string;
+  readonly cursor?: string;
   readonly limit: number;
 }
 
@@ -18,7 +20,7 @@ const privateHeader = /^(cookie|authorization)$/i;
 export const listMedia: Route = {
   path: '/v1/media',
   summary: 'Media items, newest first',
-  success: { schema: listWithTotal(ref('Media')) },
+  success: { schema: object({ total: count, next: orNull(text), items: list(ref('Media')) }) },
   query: querySchema({
     site: siteParameter,
     page: pageParameter('the page that contains them'),
@@ -28,18 +30,29 @@ export const listMedia: Route = {
       pattern: '^[0-9a-f]{32}$',
       description: 'hash of the address without its signature',
     },
+    cursor: { ...cursorParameter, maxLength: 12_000 }, // two addresses
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {
-    const { page, limit, ...rest } = queryOf<Query>(request);
+    const { page, limit, cursor, ...rest } = queryOf<Query>(request);
     const pageUrl = page === undefined ? undefined : tryCanonicalUrl(page);
     if (pageUrl === null) return problem(400, 'page must be an http(s) address, written in full.');
+    const place = placeAfter(cursor);
+    if (place === null) return problem(400, badCursor);
     const { media } = await app.store();
     const filter = { ...rest, ...pageFilter(pageUrl) };
-    const items = await media.find({ ...filter, limit });
-    return { total: await media.count(filter), items: items.map(withoutSecrets) };
+    const items = await media.find({ ...filter, ...(place !== undefined && { after: itemAt(place) }), limit });
+    const next = nextAfter(items, limit, ({ foundAt, pageUrl: of, url }) => ({ at: foundAt, id: `${of}\n${url}` }));
+    const total = await media.count(filter);
+    return json(200, { total, next, items: items.map(withoutSecrets) }, nextLink('/v1/media', request, next));
   },
 };
+
+/** An address has no line breaks. */
+function itemAt({ at, id }: Place) {
+  const [pageUrl = '', url = ''] = id.split('\n', 2);
+  return { foundAt: at, pageUrl: pageUrl as CanonicalUrl, url };
+}
 
 /** A request body may contain a session, too. */
 const withoutSecrets = (item: StoredMedia) => ({

@@ -1,6 +1,7 @@
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import { problem } from '../answer.ts';
+import { json, problem } from '../answer.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import {
   idOf,
   idParams,
@@ -13,7 +14,7 @@ import {
   sinceParameter,
   siteParameter,
 } from './route.ts';
-import { count, list, object, ref, text } from './schemas.ts';
+import { count, list, object, orNull, ref, text } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -22,6 +23,7 @@ interface Query {
   readonly page?: string;
   readonly state: 'listed' | 'gone' | 'all';
   readonly since?: string;
+  readonly cursor?: string;
   readonly limit: number;
   readonly offset: number;
 }
@@ -29,7 +31,9 @@ interface Query {
 export const listRecords: Route = {
   path: '/v1/records',
   summary: 'Records that sites declare (events, prices, comments), the last changed first, without their history',
-  success: { schema: object({ total: count, limit: count, offset: count, items: list(ref('RecordBrief')) }) },
+  success: {
+    schema: object({ total: count, limit: count, offset: count, next: orNull(text), items: list(ref('RecordBrief')) }),
+  },
   query: querySchema({
     site: siteParameter,
     kind: { type: 'string', minLength: 1, maxLength: 40, description: 'kind of the records, as the scraper names it' },
@@ -42,23 +46,31 @@ export const listRecords: Route = {
       description: 'listed: on a page now; gone: no page lists them any more',
     },
     since: sinceParameter,
+    cursor: cursorParameter,
     limit: limitParameter(50, 500),
     offset: offsetParameter('records'),
   }),
   dependsOnStoreOnly: true,
   handle: (app) => async (request) => {
-    const { limit, offset, page, state, since, ...names } = queryOf<Query>(request);
+    const { limit, offset, page, state, since, cursor, ...names } = queryOf<Query>(request);
     const url = page === undefined ? undefined : tryCanonicalUrl(page);
     if (url === null) return problem(400, 'page must be an http(s) address, written in full.');
-    const filter: Omit<RecordFilter, 'limit' | 'offset'> = {
+    const place = placeAfter(cursor);
+    if (place === null) return problem(400, badCursor);
+    if (place !== undefined && offset > 0) return problem(400, 'cursor goes without offset.');
+    const filter: Omit<RecordFilter, 'limit' | 'offset' | 'after'> = {
       ...names,
       ...(url !== undefined && { page: url }),
       ...(state !== 'all' && { gone: state === 'gone' }),
       ...(since !== undefined && { changedSince: new Date(since) }),
     };
     const { records } = await app.store();
-    const items = await records.find({ ...filter, limit, offset });
-    return { total: await records.count(filter), limit, offset, items: items.map(briefOf) };
+    const after = place === undefined ? {} : { after: { id: place.id, changedAt: place.at } };
+    const items = await records.find({ ...filter, ...after, limit, offset });
+    const next = nextAfter(items, limit, ({ id, changedAt }) => ({ at: changedAt, id }));
+    const total = await records.count(filter);
+    const body = { total, limit, offset, next, items: items.map(briefOf) };
+    return json(200, body, nextLink('/v1/records', request, next));
   },
 };
 

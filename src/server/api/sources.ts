@@ -20,23 +20,42 @@ import {
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import { Answer, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { type BodySchema, idOf, idParams, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { listWithTotal, ref } from './schemas.ts';
+import { count, list, object, orNull, ref, text } from './schemas.ts';
+
+interface ListQuery {
+  readonly site?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** Sources are in order of their ids: their cursors need no time. */
+const beginning = new Date(0);
 
 export const listSources: Route = {
   path: '/v1/sources',
-  summary: 'Sources with their interval, their next poll and their state',
-  success: { schema: listWithTotal(ref('Source')) },
-  query: querySchema({ site: siteParameter }),
+  summary: 'Sources, by id, with their interval, their next poll and their state',
+  success: { schema: object({ total: count, next: orNull(text), items: list(ref('Source')) }) },
+  query: querySchema({
+    site: siteParameter,
+    cursor: cursorParameter,
+    limit: { type: 'integer', minimum: 1, maximum: 10_000, description: 'maximum number of items; default: all' },
+  }),
   handle: (app) => async (request) => {
-    const { site } = queryOf<{ site?: string }>(request);
+    const { site, cursor, limit = Number.POSITIVE_INFINITY } = queryOf<ListQuery>(request);
+    const place = placeAfter(cursor);
+    if (place === null) return problem(400, badCursor);
     const io = await openSourcePorts(app);
     const sourcesOfSite = (await io.store.sources.list()).filter(
       (source) => site === undefined || source.site === site,
     );
+    const rest = place === undefined ? sourcesOfSite : sourcesOfSite.filter(({ id }) => id > place.id);
+    const page = rest.slice(0, limit);
+    const next = nextAfter(page, limit, ({ id }) => ({ at: beginning, id }));
     const items = [];
-    for (const source of sourcesOfSite) items.push(await sourceView(io, source));
-    return { total: items.length, items };
+    for (const source of page) items.push(await sourceView(io, source));
+    return json(200, { total: sourcesOfSite.length, next, items }, nextLink('/v1/sources', request, next));
   },
 };
 

@@ -1,6 +1,6 @@
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { json, problem } from '../answer.ts';
-import { badCursor, cursorOf, cursorParameter, nextLink, placeOf } from './cursor.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from './cursor.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route } from './route.ts';
 import { list, object, orNull, ref, text } from './schemas.ts';
 
@@ -27,7 +27,7 @@ export const listVisits: Route = {
     const { run, source, limit, url, cursor } = queryOf<Query>(request);
     const canonical = url === undefined ? undefined : tryCanonicalUrl(url);
     if (canonical === null) return problem(400, 'url must be an http(s) address, written in full.');
-    const place = cursor === undefined ? undefined : placeOf(cursor);
+    const place = placeAfter(cursor);
     if (place === null) return problem(400, badCursor);
     const filter = {
       limit,
@@ -37,8 +37,7 @@ export const listVisits: Route = {
       ...(canonical === undefined ? {} : { url: canonical }),
     };
     const items = await (await app.store()).visits.find(filter);
-    const last = items.length < limit ? undefined : items.at(-1);
-    const next = last === undefined ? null : cursorOf({ at: last.startedAt, id: last.id });
+    const next = nextAfter(items, limit, ({ startedAt, id }) => ({ at: startedAt, id }));
     return json(200, { next, items }, nextLink('/v1/visits', request, next));
   },
 };

@@ -8,6 +8,8 @@ export interface FailureFilter {
   readonly url?: CanonicalUrl;
   /** Default: `open`. */
   readonly state?: 'open' | 'mended' | 'all';
+  /** Only those that stand after this one in the list. */
+  readonly after?: Pick<Failure, 'id' | 'at'>;
   readonly limit: number;
 }
 

@@ -15,7 +15,7 @@ import type { Collections } from './collections.ts';
 import { type DataRecordDocument, withKey } from './documents.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 
-type Filter = Omit<RecordFilter, 'limit' | 'offset'>;
+type Filter = Omit<RecordFilter, 'limit' | 'offset' | 'after'>;
 
 export class MongoDataRecords implements DataRecords {
   readonly #records: Collections['records'];
@@ -29,10 +29,10 @@ export class MongoDataRecords implements DataRecords {
     return document === null ? null : readRecord(document);
   }
 
-  async find({ limit, offset = 0, ...filter }: RecordFilter): Promise<StoredRecord[]> {
+  async find({ limit, offset = 0, after, ...filter }: RecordFilter): Promise<StoredRecord[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const documents = await this.#records
-      .find(queryOf(filter))
+      .find(after === undefined ? queryOf(filter) : { $and: [queryOf(filter), behind(after)] })
       .sort({ changedAt: -1, _id: 1 })
       .skip(offset)
       .limit(limit)
@@ -69,6 +69,11 @@ export class MongoDataRecords implements DataRecords {
     return (await this.#records.deleteMany(gone)).deletedCount;
   }
 }
+
+const behind = ({ changedAt, id }: NonNullable<RecordFilter['after']>): Query<DataRecordDocument> => ({
+  changedAt: { $lte: changedAt },
+  $or: [{ changedAt: { $lt: changedAt } }, { _id: { $gt: id } }],
+});
 
 const queryOf = ({ gone, changedSince, page, ...names }: Filter): Query<DataRecordDocument> => ({
   ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)),

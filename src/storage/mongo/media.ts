@@ -21,17 +21,17 @@ export class MongoMedia implements Media {
     return documents.map(readMedia)[0] ?? null;
   }
 
-  async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
+  async find({ limit, after, ...filter }: MediaFilter): Promise<StoredMedia[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const documents = await this.#media
-      .find(queryOf(filter))
+      .find({ ...queryOf(filter), ...(after !== undefined && behind(after)) })
       .sort({ foundAt: -1, pageUrl: 1, url: 1 })
       .limit(limit)
       .toArray();
     return documents.map(readMedia);
   }
 
-  async count(filter: Omit<MediaFilter, 'limit'> = {}): Promise<number> {
+  async count(filter: Omit<MediaFilter, 'limit' | 'after'> = {}): Promise<number> {
     const query = queryOf(filter);
     return Object.keys(query).length === 0
       ? await this.#media.estimatedDocumentCount() // the server keeps it: it reads nothing
@@ -58,7 +58,12 @@ export class MongoMedia implements Media {
   }
 }
 
-const queryOf = (filter: Omit<MediaFilter, 'limit'>): Record<string, string> =>
+const behind = ({ foundAt, pageUrl, url }: NonNullable<MediaFilter['after']>) => ({
+  foundAt: { $lte: foundAt },
+  $or: [{ foundAt: { $lt: foundAt } }, { pageUrl: { $gt: pageUrl } }, { pageUrl, url: { $gt: url } }],
+});
+
+const queryOf = (filter: Omit<MediaFilter, 'limit' | 'after'>): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 const readMedia = ({ _id, ...document }: StoredMedia & { readonly _id: string }): StoredMedia =>

@@ -16,7 +16,10 @@ import type { Bindings, Database } from './database.ts';
 /** Rows per read; the event loop runs in between. */
 const batchSize = 200;
 
-type Filter = Omit<RecordFilter, 'limit' | 'offset'>;
+type Filter = Omit<RecordFilter, 'limit' | 'offset' | 'after'>;
+
+/** The index of times finds the place. */
+const afterPlace = 'AND changed_at <= :at AND (changed_at < :at OR id > :id)';
 
 export class SqliteDataRecords implements DataRecords {
   readonly #db: Database;
@@ -29,11 +32,12 @@ export class SqliteDataRecords implements DataRecords {
     return this.#read(id);
   }
 
-  async find({ limit, offset = 0, ...filter }: RecordFilter): Promise<StoredRecord[]> {
+  async find({ limit, offset = 0, after, ...filter }: RecordFilter): Promise<StoredRecord[]> {
     const { sql, fields } = whereOf(filter);
+    const place: Bindings = after === undefined ? {} : { at: after.changedAt.getTime(), id: after.id };
     const rows = this.#db.all<{ doc: string }>(
-      `SELECT doc FROM records WHERE ${sql} ORDER BY changed_at DESC, id LIMIT :limit OFFSET :offset`,
-      { ...fields, limit, offset },
+      `SELECT doc FROM records WHERE ${sql} ${after === undefined ? '' : afterPlace} ORDER BY changed_at DESC, id LIMIT :limit OFFSET :offset`,
+      { ...fields, ...place, limit, offset },
     );
     return rows.map(({ doc }) => dataRecordOf(JSON.parse(doc)));
   }

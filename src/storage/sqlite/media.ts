@@ -3,7 +3,7 @@ import type { MediaFilter, StoredMedia } from '../../model/media/stored-media.ts
 import type { Media } from '../media-port.ts';
 import type { Ending } from '../port.ts';
 import { mediaKeys, replacesMedia, storedMediaOf, withReplaced } from '../records/media.ts';
-import type { Database } from './database.ts';
+import type { Bindings, Database } from './database.ts';
 
 interface MediaRow {
   readonly id: string | null;
@@ -15,12 +15,15 @@ interface MediaRow {
 }
 
 const columns = 'id, page_url AS pageUrl, site, article_id AS articleId, found_at AS foundAt, doc';
-const conditionOf: Readonly<Record<Exclude<keyof MediaFilter, 'limit'>, string>> = {
+const conditionOf: Readonly<Record<Exclude<keyof MediaFilter, 'limit' | 'after'>, string>> = {
   site: 'site = :site',
   pageUrl: 'page_url = :pageUrl',
   host: 'host = :host',
   fingerprint: 'fingerprint = :fingerprint',
 };
+
+/** The index of times finds the place. */
+const afterPlace = 'AND found_at <= :at AND (found_at < :at OR (page_url, url) > (:page, :address))';
 
 export class SqliteMedia implements Media {
   readonly #db: Database;
@@ -37,16 +40,17 @@ export class SqliteMedia implements Media {
     return row === undefined ? null : readRow(row);
   }
 
-  async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
+  async find({ limit, after, ...filter }: MediaFilter): Promise<StoredMedia[]> {
     const { sql, fields } = whereOf(filter);
+    const place: Bindings = after === undefined ? {} : { at: after.foundAt.getTime(), page: after.pageUrl, address: after.url };
     const rows = this.#db.all<MediaRow>(
-      `SELECT ${columns} FROM media WHERE ${sql} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
-      { ...fields, limit },
+      `SELECT ${columns} FROM media WHERE ${sql} ${after === undefined ? '' : afterPlace} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
+      { ...fields, ...place, limit },
     );
     return rows.map(readRow);
   }
 
-  async count(filter: Omit<MediaFilter, 'limit'> = {}): Promise<number> {
+  async count(filter: Omit<MediaFilter, 'limit' | 'after'> = {}): Promise<number> {
     const { sql, fields } = whereOf(filter);
     if (Object.keys(fields).length > 0)
       return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM media WHERE ${sql}`, fields)?.n ?? 0;
@@ -110,7 +114,7 @@ export class SqliteMedia implements Media {
   }
 }
 
-function whereOf(filter: Omit<MediaFilter, 'limit'>): {
+function whereOf(filter: Omit<MediaFilter, 'limit' | 'after'>): {
   readonly sql: string;
   readonly fields: Record<string, string>;
 } {

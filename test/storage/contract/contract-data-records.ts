@@ -150,6 +150,12 @@ export function dataRecordContract(current: () => UnderTest): void {
     expect(await keys({ changedSince: at(3) })).toEqual(['x', 'b']);
     expect(await keys({ limit: 1, offset: 1 })).toEqual(['b']);
     expect(await keys({ limit: 0 })).toEqual([]);
+    const all = await store.records.find({ limit: 10 });
+    for (const [n, after] of all.entries()) {
+      expect(await keys({ after })).toEqual(all.slice(n + 1).map(({ key }) => key));
+      expect(await keys({ after: { id: '', changedAt: after.changedAt }, limit: 1 })).toEqual([after.key]);
+    }
+    expect(await keys({ after: all[0], gone: true })).toEqual(['a']);
     expect(await keys({ page: url('events') })).toEqual(['b']);
     const streamed = await Array.fromAsync(store.records.stream({ kind: 'event' }));
     expect(streamed.map(({ key }) => key).sort()).toEqual(['a', 'b']);

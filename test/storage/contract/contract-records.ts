@@ -376,6 +376,9 @@ export function recordContract(current: () => UnderTest): void {
     expect(await failures.get('none')).toBeNull();
     expect(await ids({})).toEqual(['f2', 'f3', 'f1']);
     expect(await ids({ limit: 1 })).toEqual(['f2']);
+    expect(await ids({ after: bundles[2] })).toEqual(['f1']);
+    expect(await ids({ after: { id: 'f4', at: at(4) } })).toEqual(['f3', 'f1']);
+    expect(await ids({ after: { id: 'f3', at: at(5) }, site: 'gazette.example', limit: 1 })).toEqual(['f2']);
     expect(await ids({ run: 'run-1', site: 'other.example' })).toEqual(['f3']);
     expect(await ids({ reason: 'timed-out' })).toEqual(['f2']);
     expect(await failures.counts()).toEqual([
@@ -485,6 +488,13 @@ export function recordContract(current: () => UnderTest): void {
     expect(await urls({ fingerprint: keys.fingerprint })).toEqual([signed(2).url, signed(1).url]);
     expect(await urls({ fingerprint: keys.fingerprint, pageUrl: page })).toEqual([signed(1).url]);
     expect(await urls({ host: 'cdn.example' })).toEqual([]);
+    const all = await media.find({ limit: 9 });
+    for (const [n, after] of all.entries()) {
+      expect(await media.find({ after, limit: 9 })).toEqual(all.slice(n + 1));
+      expect(await media.find({ after, limit: 1 })).toEqual(all.slice(n + 1, n + 2));
+    }
+    const [newest] = all;
+    expect(await urls({ after: newest, host: 'cdn.example:8080' })).toEqual([signed(1).url]);
     expect(await media.count()).toBe(3);
     expect(await media.count({ host: 'cdn.example:8080' })).toBe(2);
     expect(await media.count({ fingerprint: keys.fingerprint, pageUrl: entry(page).url })).toBe(1);

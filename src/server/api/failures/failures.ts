@@ -3,15 +3,17 @@ import { errorKinds } from '../../../model/crawl/visit.ts';
 import { thaw } from '../../../stages/snapshot/freeze.ts';
 import { unpackJson } from '../../../stages/snapshot/packed-json.ts';
 import type { Store } from '../../../storage/port.ts';
-import { Answer, problem } from '../../answer.ts';
+import { Answer, json, problem } from '../../answer.ts';
+import { badCursor, cursorParameter, nextAfter, nextLink, placeAfter } from '../cursor.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route, siteParameter } from '../route.ts';
-import { count, list, object, ref, text } from '../schemas.ts';
+import { count, list, object, orNull, ref, text } from '../schemas.ts';
 
 interface Query {
   readonly site?: string;
   readonly reason?: string;
   readonly run?: string;
   readonly state: 'open' | 'mended' | 'all';
+  readonly cursor?: string;
   readonly limit: number;
 }
 
@@ -20,6 +22,7 @@ export const listFailures: Route = {
   summary: 'Failures, newest first, and the counts of the open ones by site and reason',
   success: {
     schema: object({
+      next: orNull(text),
       items: list(ref('Failure')),
       counts: list(object({ site: text, reason: text, count })),
     }),
@@ -34,11 +37,17 @@ export const listFailures: Route = {
       default: 'open',
       description: 'mended: a later visit succeeded',
     },
+    cursor: cursorParameter,
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {
+    const { cursor, ...filter } = queryOf<Query>(request);
+    const place = placeAfter(cursor);
+    if (place === null) return problem(400, badCursor);
     const { failures } = await app.store();
-    return { items: await failures.find(queryOf<Query>(request)), counts: await failures.counts() };
+    const items = await failures.find({ ...filter, ...(place !== undefined && { after: place }) });
+    const next = nextAfter(items, filter.limit, (last) => last);
+    return json(200, { next, items, counts: await failures.counts() }, nextLink('/v1/failures', request, next));
   },
 };
 

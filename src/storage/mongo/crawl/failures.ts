@@ -29,10 +29,17 @@ export class MongoFailures implements Failures {
     return document === null ? null : readFailure(document);
   }
 
-  async find({ limit, state = 'open', ...filter }: FailureFilter): Promise<Failure[]> {
+  async find({ limit, state = 'open', after, ...filter }: FailureFilter): Promise<Failure[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const fields = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const query = { ...fields, ...states[state] };
+    const query = {
+      ...fields,
+      ...states[state],
+      ...(after !== undefined && {
+        at: { $lte: after.at },
+        $or: [{ at: { $lt: after.at } }, { _id: { $lt: after.id } }],
+      }),
+    };
     const documents = await this.#failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray();
     return documents.map(readFailure);
   }

@@ -23,12 +23,17 @@ export class SqliteFailures implements Failures {
     return row === undefined ? null : failureOf(JSON.parse(row.doc));
   }
 
-  async find({ limit, state = 'open', ...filter }: FailureFilter): Promise<Failure[]> {
+  async find({ limit, state = 'open', after, ...filter }: FailureFilter): Promise<Failure[]> {
     const fields = Object.entries(filter).filter(([, value]) => value !== undefined);
     const conditions = [states[state], ...fields.map(([name]) => `${name} = :${name}`)];
+    if (after !== undefined) conditions.push('(at, id) < (:afterAt, :afterId)');
     const rows = this.#db.all<{ doc: string }>(
       `SELECT doc FROM failures WHERE ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT :limit`,
-      { ...Object.fromEntries(fields), limit },
+      {
+        ...Object.fromEntries(fields),
+        ...(after !== undefined && { afterAt: after.at.getTime(), afterId: after.id }),
+        limit,
+      },
     );
     return rows.map(({ doc }) => failureOf(JSON.parse(doc)));
   }
