@@ -12,9 +12,9 @@ export type ApiSchemas = components['schemas'];
 
 export interface ClientSettings {
   /** Default: `http://127.0.0.1:8780`. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** NEWSHAWK_HTTP_TOKEN of the server, or another of its tokens; default: none. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Default: the global one. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
