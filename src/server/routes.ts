@@ -40,6 +40,7 @@ import { postExtract } from './api/work/extract.ts';
 import { deleteJob, getJob, listJobs, postCrawl } from './api/work/jobs.ts';
 import { listScrapers, scraperHealth } from './api/work/scrapers.ts';
 import { listWebhooks, retryWebhooks, testWebhooks } from './api/work/webhooks.ts';
+import { listWorkers } from './api/work/workers.ts';
 import {
   deleteCorrection,
   getBlocks,
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   listJobs, // GET /v1/jobs
   getJob, // GET /v1/jobs/:id
   deleteJob, // DELETE /v1/jobs/:id
+  listWorkers, // GET /v1/workers
   stats, // GET /v1/stats
   readHistory, // GET /v1/history
   listVisits, // GET /v1/visits

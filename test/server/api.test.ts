@@ -420,7 +420,7 @@ describe('operation', () => {
         '/v1/failures/{id}/replay',
       ],
       ...['/v1/extract', '/v1/crawl', '/v1/jobs', '/v1/jobs/{id}'],
-      ...['/v1/stats', '/v1/history', '/v1/visits', '/v1/topics'],
+      ...['/v1/workers', '/v1/stats', '/v1/history', '/v1/visits', '/v1/topics'],
       '/v1/topics/{id}',
       ...['/v1/labels', '/v1/labels/{id}', '/v1/seeds'],
       ...['/v1/wrappers', '/v1/wrappers/{site}', '/v1/wrappers/{site}/versions/{version}', '/v1/wrappers/{site}/diff'],

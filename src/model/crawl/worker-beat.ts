@@ -19,6 +19,8 @@ export interface WorkerBeat {
   readonly queueAwaySince: Date | null;
   /** The last lines of its log, oldest first; absent in beats of older versions. */
   readonly log?: readonly LogLine[];
+  /** Of newshawk; absent in beats of older versions. */
+  readonly version?: string;
 }
 
 /** Interval of the heartbeats. */

@@ -1,4 +1,5 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
+import { packageVersion } from '../../package-version.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { RunTelling } from '../alerts/open-telling.ts';
@@ -94,6 +95,7 @@ function heartbeat(
 ): (progress: CrawlProgress) => Promise<void> {
   const startedAt = io.clock.now();
   const touch = aliveFile(io.config.aliveFile, io);
+  const version = packageVersion();
   let lastBeatMs = Number.NEGATIVE_INFINITY;
   return async ({ elapsedMs, done, failures, pagesPerSecond, load }) => {
     if (elapsedMs - lastBeatMs < beatEveryMs) return;
@@ -111,6 +113,7 @@ function heartbeat(
       load,
       queueAwaySince: work.awaySince(),
       log: io.recentLines?.() ?? [],
+      version,
     });
     await touch();
   };
