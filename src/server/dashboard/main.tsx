@@ -2,6 +2,7 @@ import './styles/theme.css';
 import './styles/style.css';
 import './styles/content.css';
 import './styles/forms.css';
+import './styles/system.css';
 import './styles/narrow.css';
 import { render } from 'preact';
 import { listenForEvents } from './data/events.ts';

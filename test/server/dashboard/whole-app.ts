@@ -4,6 +4,7 @@ import { buildServer } from '../../../src/server/app.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { offlineReplay } from '../../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../../support/learning/corrected-site.ts';
+import { silentSource, storeSystemRecords } from './system-records.ts';
 
 export interface WholeApp extends AsyncDisposable {
   readonly app: FakeApp;
@@ -17,6 +18,7 @@ export async function openWholeApp(reader: Reader): Promise<WholeApp> {
   const store = base.storeOfTest;
   const app: FakeApp = { ...base, replay: offlineReplay(store, reader) };
   await storePages(store, [1, 2, 3, 4, 5, 6]);
+  await storeSystemRecords(store);
   const server = buildServer(app);
   for (const number of [1, 2])
     await server.inject({
@@ -53,6 +55,16 @@ export const allPages: readonly (readonly [name: string, path: string])[] = [
   ['failures', 'failures'],
   ['failure', 'failures?id=f1'],
   ['visits', 'visits'],
+  ['workers', 'workers'],
+  ['worker', 'workers?id=vm-1:7:100:abc'],
+  ['log', 'log'],
+  ['no line', 'log?level=error&q=nothing-has-this-word'],
+  ['crawls', 'crawls'],
+  ['crawl', 'crawls?id=run-1'],
+  ['read', 'read'],
+  ['alerts', 'alerts'],
+  ['alert', `alerts?id=${silentSource.id}`],
+  ['proxies', 'proxies'],
   ['correct', `correct?url=${encodeURIComponent(pageUrl(1))}`],
   ['nothing to correct', 'correct'],
 ];

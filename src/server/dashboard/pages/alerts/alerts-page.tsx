@@ -1,0 +1,78 @@
+import { type Alert, alertKinds, alertStates } from '../../../../model/publish/alert.ts';
+import { read, send } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import type { Items, Json } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { FilterForm } from '../../parts/filter-form.tsx';
+import { Head, Panel } from '../../parts/panel.tsx';
+import { Show } from '../../parts/show.tsx';
+import { Table } from '../../parts/table.tsx';
+import { count } from '../../parts/texts.ts';
+import type { PageProps } from '../../shell/page-props.ts';
+import { alertColumns } from './alert-columns.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Deliveries } from './deliveries.tsx';
+
+export type AlertRow = Json<Omit<Alert, 'telling' | 'version'>>;
+
+interface Alerts extends Items<AlertRow> {
+  readonly counts: readonly { readonly state: string; readonly kind: string; readonly count: number }[];
+}
+
+const shownAlerts = 200;
+
+/** Troubles and finds, and how receivers were told. */
+export function AlertsPage({ query }: PageProps) {
+  const [state = '', kind = ''] = ['state', 'kind'].map((name) => query.get(name) ?? '');
+  const loaded = useData(`alerts ${state} ${kind}`, async (signal) => ({
+    ...(await read<Alerts>('/v1/alerts', { state, kind, limit: shownAlerts }, signal)),
+    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+  }));
+  useLive(['stats'], loaded.reload);
+  const change = async ({ id, mutedAt }: AlertRow): Promise<void> => {
+    await send('PUT', `/v1/alerts/${encodeURIComponent(id)}/${mutedAt === null ? 'mute' : 'unmute'}`);
+    loaded.reload();
+  };
+  const id = query.get('id');
+  return (
+    <>
+      <Show of={loaded}>
+        {({ counts, items, at }) => {
+          const of = (name: string): number =>
+            counts.reduce((sum, row) => (row.state === name ? sum + row.count : sum), 0);
+          return (
+            <>
+              <Head title="Alerts">
+                <span class="dim">
+                  {count(of('open'))} open, {count(of('resolved'))} resolved, {count(of('found'))} found
+                </span>
+              </Head>
+              <FilterForm page="alerts">
+                <Choice label="State" name="state" values={alertStates} chosen={state} />
+                <Choice label="Kind" name="kind" values={alertKinds} chosen={kind} />
+              </FilterForm>
+              <Table
+                columns={alertColumns(at, change)}
+                rows={items.toSorted((a, b) => Number(b.state === 'open') - Number(a.state === 'open'))}
+                caption="Alerts, the open ones first"
+                empty={
+                  counts.length === 0
+                    ? 'No alert yet: `newshawk watch` looks for troubles every minute; docs/alerts.md has the rules.'
+                    : 'No alert matches.'
+                }
+              />
+              {items.length === shownAlerts && (
+                <p class="dim note">The {count(shownAlerts)} that opened last are shown: filter by state or kind.</p>
+              )}
+            </>
+          );
+        }}
+      </Show>
+      <Panel title="Deliveries to receivers">
+        <Deliveries state={query.get('deliveries') ?? ''} />
+      </Panel>
+      {id !== null && <AlertDialog key={id} id={id} change={change} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { read, send } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import type { Items } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Head, Panel } from '../../parts/panel.tsx';
+import { Show } from '../../parts/show.tsx';
+import { Table } from '../../parts/table.tsx';
+import { count } from '../../parts/texts.ts';
+import type { PageProps } from '../../shell/page-props.ts';
+import { CrawlForm } from './crawl-form.tsx';
+import { isActive, type Job, jobColumns } from './job.tsx';
+import { JobDialog } from './job-dialog.tsx';
+
+const shownJobs = 50;
+
+/** Begins a crawl, and shows how the last ones stand. */
+export function CrawlsPage({ query }: PageProps) {
+  const loaded = useData('jobs', async (signal) => {
+    const [{ items }, { items: topics }, { at }] = await Promise.all([
+      read<Items<Job>>('/v1/jobs', { limit: shownJobs }, signal),
+      read<Items<{ readonly name: string }>>('/v1/topics', {}, signal),
+      read<{ readonly at: string }>('/v1/stats', {}, signal),
+    ]);
+    return { items, topics: topics.map(({ name }) => name), at };
+  });
+  useLive(['stats'], loaded.reload);
+  const cancel = async ({ id }: Job): Promise<void> => {
+    await send('DELETE', `/v1/jobs/${encodeURIComponent(id)}`);
+    loaded.reload();
+  };
+  const id = query.get('id');
+  return (
+    <>
+      <Show of={loaded}>
+        {({ items, topics, at }) => (
+          <>
+            <Head title="Crawls">
+              <span class="dim">
+                {count(items.filter(isActive).length)} running, the last {count(shownJobs)} are shown
+              </span>
+            </Head>
+            <Panel title="Begin a crawl">
+              <CrawlForm
+                topics={topics}
+                isResumable={items.some(({ isResumable }) => isResumable)}
+                begun={loaded.reload}
+              />
+            </Panel>
+            <Table
+              columns={jobColumns(at, cancel)}
+              rows={items}
+              caption="Crawls, the newest first"
+              empty="No crawl yet: begin one above, or by `newshawk crawl`."
+            />
+          </>
+        )}
+      </Show>
+      {id !== null && <JobDialog key={id} id={id} />}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { read, send } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import { useData } from '../../data/use-data.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Show } from '../../parts/show.tsx';
+import { count } from '../../parts/texts.ts';
+import { LocalTime } from '../../parts/when.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { address, go, here } from '../../shell/route.ts';
+import { Cancel, isActive, type Job, sitesText, tookText } from './job.tsx';
+
+/** One crawl with its progress, as it goes. */
+export function JobDialog({ id }: { readonly id: string }) {
+  const path = `/v1/jobs/${encodeURIComponent(id)}`;
+  const loaded = useData(`job ${id}`, (signal) => read<Job>(path, {}, signal));
+  useLive(['visit.ended', 'stats'], () => {
+    if (loaded.data === null || isActive(loaded.data)) loaded.reload();
+  });
+  const cancel = async (): Promise<void> => {
+    await send('DELETE', path);
+    loaded.reload();
+  };
+  return (
+    <Dialog title={`Crawl ${id}`} close={() => go(here({ id: null }))}>
+      <Show of={loaded}>{(job) => <JobFacts job={job} cancel={cancel} />}</Show>
+    </Dialog>
+  );
+}
+
+function JobFacts({ job, cancel }: { readonly job: Job; readonly cancel: () => Promise<void> }) {
+  const { id, kind, state, startedAt, finishedAt, owner, sites, progress, ended, message, isResumable } = job;
+  return (
+    <>
+      {progress !== null && <Progress progress={progress} isActive={isActive(job)} />}
+      <Facts
+        rows={[
+          [
+            'State',
+            <>
+              <Badge text={state} /> {message ?? ended} {isActive(job) && <Cancel job={job} cancel={cancel} />}
+            </>,
+          ],
+          ['Kind', kind],
+          ['Began', <LocalTime key="began" at={startedAt} />],
+          ['Took', finishedAt === null ? 'it has not ended' : tookText(startedAt, finishedAt)],
+          ['Sites', sitesText(sites)],
+          ['Process', <code key="owner">{owner}</code>],
+          ...(isResumable ? ([['Go on', <code key="resume">newshawk crawl --resume</code>]] as const) : []),
+          [
+            'As it happens',
+            <a key="log" href={address('log')}>
+              live log
+            </a>,
+          ],
+          ['Its pages', <code key="visits">newshawk visits --run {id}</code>],
+        ]}
+      />
+    </>
+  );
+}
+
+/** Pages that are done, of those known. */
+function Progress({
+  progress: { pages, stored, failed, left },
+  isActive: runs,
+}: {
+  readonly progress: NonNullable<Job['progress']>;
+  readonly isActive: boolean;
+}) {
+  return (
+    <p aria-live="polite">
+      <strong>{count(pages)}</strong> pages, {count(stored)} articles stored, {count(failed)} failed
+      {left !== null && `, ${count(left)} left`}
+      {runs && left !== null && (
+        <progress max={Math.max(1, pages + left)} value={pages} aria-label="Pages done of those known" />
+      )}
+    </p>
+  );
+}

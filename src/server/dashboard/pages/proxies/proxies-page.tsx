@@ -1,0 +1,80 @@
+import type { ListedProxy, ProxyUse } from '../../../../model/crawl/proxy.ts';
+import { read } from '../../data/api.ts';
+import { useLive } from '../../data/events.ts';
+import type { Json } from '../../data/json.ts';
+import { useData } from '../../data/use-data.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { FilterForm } from '../../parts/filter-form.tsx';
+import { Head, Panel } from '../../parts/panel.tsx';
+import { Show } from '../../parts/show.tsx';
+import { bytes, count, plural } from '../../parts/texts.ts';
+import type { PageProps } from '../../shell/page-props.ts';
+import { ListedProxies } from './listed-proxies.tsx';
+import { Matrix } from './matrix.tsx';
+import { matrixOf } from './use-matrix.ts';
+
+/** As GET /v1/proxies has them. */
+export interface Proxies {
+  readonly total: number;
+  readonly good: number;
+  readonly waiting: number;
+  readonly items: readonly (Json<Omit<ListedProxy, 'url'>> & { readonly scheme: string })[];
+  readonly uses: readonly ProxyUse[];
+}
+
+/** What each proxy did for each site, and the proxies of lists with their checks. */
+export function ProxiesPage({ query }: PageProps) {
+  const loaded = useData('proxies', async (signal) => ({
+    ...(await read<Proxies>('/v1/proxies', {}, signal)),
+    at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
+  }));
+  useLive(['visit.ended'], loaded.reload);
+  const [words = '', site = '', fault = ''] = ['q', 'site', 'check'].map((name) => query.get(name) ?? '');
+  return (
+    <Show of={loaded}>
+      {({ total, good, waiting, items, uses, at }) => {
+        const sites = [...new Set(uses.map((use) => use.site))].sort();
+        const matrix = matrixOf(uses, { words, site });
+        return (
+          <>
+            <Head title="Proxies">
+              <span class="dim">
+                {total === 0 ? 'no proxies from lists' : `${count(good)} of ${count(total)} from lists are good`},{' '}
+                {bytes(bytesOf(uses))} through proxies in seven days
+              </span>
+            </Head>
+            {waiting > 0 && (
+              <p class="banner">
+                {plural(waiting, 'page waits', 'pages wait')} for a proxy: none is good, or all have brought their bytes
+                of the day.
+              </p>
+            )}
+            <FilterForm page="proxies">
+              <label>
+                Words
+                <input type="search" name="q" value={words} maxLength={200} placeholder="in the proxy" />
+              </label>
+              <Choice label="Site" name="site" values={sites} chosen={site} />
+              <Choice label="Check" name="check" values={checksOf(items)} chosen={fault} />
+            </FilterForm>
+            <Panel title="Proxies and sites, the last seven days (UTC)">
+              <Matrix matrix={matrix} isFiltered={words !== '' || site !== ''} />
+            </Panel>
+            <Panel title="Proxies of lists">
+              <ListedProxies items={items} words={words} check={fault} now={at} />
+            </Panel>
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+const bytesOf = (uses: readonly ProxyUse[]): number =>
+  uses.reduce((sum, use) => (use.proxy === 'direct' ? sum : sum + use.bytes), 0);
+
+/** How a proxy's check went, as the filter names it. */
+export const checkOf = ({ check }: Proxies['items'][number]): string =>
+  check === null ? 'not checked' : (check.fault ?? 'good');
+
+const checksOf = (items: Proxies['items']): readonly string[] => [...new Set(items.map(checkOf))].sort();
