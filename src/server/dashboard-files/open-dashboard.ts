@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type DashboardFiles, readBuild, readDashboard } from './built-dashboard.ts';
 import { buildDashboard, hashOfSources, sourceFolder } from './dashboard-build.ts';
+import { markUsed, removeOldBuilds } from './old-builds.ts';
 
 /** Where `npm run build` puts it; in a package it is beside the compiled server. */
 const releasedFolder = fileURLToPath(new URL('../../../dist/server/dashboard/', import.meta.url));
@@ -33,7 +34,9 @@ export async function openDashboard({ cacheDir }: DashboardPlaces): Promise<Dash
   );
   for (const folder of [releasedFolder, ...caches]) {
     const build = await readBuild(folder);
-    if (build?.sources === sources) return await readDashboard(folder, build);
+    if (build?.sources !== sources) continue;
+    if (folder !== releasedFolder) await markUsed(folder);
+    return await readDashboard(folder, build);
   }
   return await buildInto(caches, sources);
 }
@@ -45,7 +48,11 @@ async function buildInto(folders: readonly string[], sources: string): Promise<D
     try {
       await buildDashboard(folder, sources);
       const build = await readBuild(folder);
-      if (build !== null) return await readDashboard(folder, build);
+      if (build === null) continue;
+      await markUsed(folder);
+      const files = await readDashboard(folder, build);
+      await removeOldBuilds(folder).catch(ignoreUnwritable);
+      return files;
     } catch (error) {
       mistakes.push(reasonOf(error as NodeJS.ErrnoException & { readonly stderr?: string }));
       if (!isUnwritable(error as NodeJS.ErrnoException)) break;
@@ -54,6 +61,11 @@ async function buildInto(folders: readonly string[], sources: string): Promise<D
     exitCodes.configuration,
     `The dashboard is not built, and building it failed: ${mistakes.join('; ')}. Install the development packages (npm ci), or run \`npm run build\` where they are.`,
   );
+}
+
+/** Old builds of another user stay: they only take room. */
+function ignoreUnwritable(error: NodeJS.ErrnoException): void {
+  if (!isUnwritable(error)) throw error;
 }
 
 const isUnwritable = ({ code }: NodeJS.ErrnoException): boolean =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { addDashboard } from '../../../src/server/dashboard-files/add-dashboard.ts';
 import { type DashboardFiles, readBuild, readDashboard } from '../../../src/server/dashboard-files/built-dashboard.ts';
 import { buildDashboard, hashOfSources } from '../../../src/server/dashboard-files/dashboard-build.ts';
+import { markUsed, removeOldBuilds } from '../../../src/server/dashboard-files/old-builds.ts';
 import { openDashboard } from '../../../src/server/dashboard-files/open-dashboard.ts';
 
 const files = await openDashboard({ cacheDir: null });
@@ -110,6 +111,27 @@ describe('a build', () => {
     const built = await readDashboard(target, build ?? { sources, files: [] });
     expect([...built.keys()]).toEqual([...files.keys()]);
     expect(built.get('index.html')?.plain).toEqual(files.get('index.html')?.plain);
+    await rm(folder, { recursive: true });
+  });
+
+  it('removes those beside it that nobody has read for a day, and nothing else', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'newshawk-dashboard-'));
+    const names = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(20));
+    const [fresh = '', old = '', read = '', young = ''] = names;
+    const others = ['building-Ab12cd', 'notes', 'e'.repeat(40)];
+    for (const name of [...names, ...others]) await mkdir(join(folder, name));
+    await writeFile(join(folder, old, 'index.html'), 'old');
+    await markUsed(join(folder, fresh));
+    await markUsed(join(folder, old));
+    const { mtimeMs } = await stat(join(folder, fresh, 'used'));
+    const hoursBefore = (hours: number) => new Date(mtimeMs - hours * 3_600_000);
+    await utimes(join(folder, old, 'used'), hoursBefore(25), hoursBefore(25));
+    for (const name of [old, read, ...others]) await utimes(join(folder, name), hoursBefore(25), hoursBefore(25));
+    await utimes(join(folder, young), hoursBefore(23), hoursBefore(23));
+    await writeFile(join(folder, read, 'used'), '');
+    await utimes(join(folder, read), hoursBefore(25), hoursBefore(25));
+    expect([...(await removeOldBuilds(join(folder, fresh)))].sort()).toEqual([old, 'building-Ab12cd'].sort());
+    expect((await readdir(folder)).sort()).toEqual([fresh, read, young, 'notes', 'e'.repeat(40)].sort());
     await rm(folder, { recursive: true });
   });
 });
