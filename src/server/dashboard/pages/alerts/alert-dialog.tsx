@@ -107,7 +107,7 @@ function Subject({ alert: { kind, subject } }: { readonly alert: AlertRow }) {
   if (subject === '') return <>the whole store</>;
   const page = pageOf[kind];
   return page === undefined ? (
-    <>{subject}</>
+    <span>{subject}</span>
   ) : (
     <a href={address(page, { [page === 'failures' || page === 'wrappers' ? 'site' : 'id']: subject })}>{subject}</a>
   );
@@ -127,5 +127,5 @@ const Value = ({ value }: { readonly value: string | number | boolean | null }) 
   typeof value === 'string' && /^https?:\/\//.test(value) ? (
     <OutLink to={value} />
   ) : (
-    <>{value === null ? '–' : String(value)}</>
+    <span>{value === null ? '–' : String(value)}</span>
   );

@@ -34,7 +34,7 @@ export const workerColumns = (now: string): readonly TableColumn<Worker>[] => [
     ),
   ],
   ['Pages', ({ pages }) => count(pages), 'number'],
-  ['Pages/s', ({ pagesPerSecond }) => pagesPerSecond.toFixed(1), 'number'],
+  ['Pages/s', ({ isSilent, pagesPerSecond }) => (isSilent ? '–' : pagesPerSecond.toFixed(1)), 'number'],
   [
     'Browser pages',
     ({ load: { browserPages } }) => `${count(browserPages.running)} of ${count(browserPages.limit)}`,

@@ -1,5 +1,5 @@
 import { Facts } from '../../parts/facts.tsx';
-import { bytes, count, span } from '../../parts/texts.ts';
+import { bytes, count, plural, span } from '../../parts/texts.ts';
 import { LocalTime, When } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
@@ -43,7 +43,7 @@ function factsOf(worker: Worker, now: string): Parameters<typeof Facts>[0]['rows
     ['Fetches', `${count(fetches.running)} of ${count(fetches.limit)}`],
     [
       'Browser',
-      `${browser?.state ?? 'unknown'}; ${count(browserPages.running)} of ${count(browserPages.limit)} pages, ${count(browserPages.waiting)} wait; ${count(load.contexts)} contexts, ${count(load.launches)} starts`,
+      `${browser?.state ?? 'unknown'}; ${count(browserPages.running)} of ${count(browserPages.limit)} pages, ${count(browserPages.waiting)} wait; ${plural(load.contexts, 'context')}, ${plural(load.launches, 'start')}`,
     ],
     [
       'Memory',
@@ -51,7 +51,10 @@ function factsOf(worker: Worker, now: string): Parameters<typeof Facts>[0]['rows
     ],
     ['Load', `CPU ${percent(load.cpu)}, event loop ${percent(load.loop)}, p99 ${span(load.loopDelayP99Ms)}`],
     ['Limited by', load.limitedBy],
-    ['Held back', `${count(load.restingHosts)} hosts rest, ${count(load.throttled)} answers said 429 or 503`],
+    [
+      'Held back',
+      `${plural(load.restingHosts, 'host rests', 'hosts rest')}, ${plural(load.throttled, 'answer')} said 429 or 503`,
+    ],
     [
       'Failures',
       <a key="failures" href={address('failures')}>
