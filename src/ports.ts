@@ -188,6 +188,8 @@ export interface ReadOptions {
   readonly draftAlways?: boolean;
   /** Adds a line to the trace for each block. */
   readonly explain?: boolean;
+  /** Says where headline and text stand also by the positions that a stored page has of its texts. Default: only by those of an open page. */
+  readonly places?: boolean;
   /** Terms to weigh; default: none. */
   readonly terms?: readonly string[];
   /** Predicts the category with this model; default: no category. */
@@ -198,9 +200,8 @@ export interface ReadOptions {
   readonly learned?: WrapperText | null;
 }
 
-/** A learned wrapper as JSON: threads parse it once. */
+/** A learned wrapper as JSON: threads parse it once. Its key differs for different contents. */
 export interface WrapperText {
-  /** Differs for different contents. */
   readonly key: string;
   readonly json: string;
 }
@@ -211,7 +212,6 @@ export interface PageToProfile {
   readonly snapshot: Snapshot;
   /** What is right about the page; null: nobody has looked at it. */
   readonly correction: Correction | null;
-  /** Whether the page has an address. */
   readonly hasAddress: boolean;
 }
 

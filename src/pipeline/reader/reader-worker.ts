@@ -207,10 +207,10 @@ const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
 
 function readSnapshot(snapshot: Snapshot, options: ReadOptions): Reading {
-  const { terms = [], grown = null, categories, draftAlways = false, explain = false } = options;
+  const { terms = [], grown = null, categories, draftAlways = false, explain = false, places = false } = options;
   const learned = options.learned == null ? null : wrapperOf(options.learned);
   const site = siteFor(sites, snapshot.site);
-  const { headings, signals: _, ...extraction } = extract(snapshot, site, { draftAlways, explain, learned });
+  const { headings, signals: _, ...extraction } = extract(snapshot, site, { draftAlways, explain, places, learned });
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
   const { title, body, lang, section, tags, description } = draft;

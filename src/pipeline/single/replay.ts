@@ -37,6 +37,9 @@ export async function replayFailure(
   }
   const snapshot = await thaw(bytes);
   const learned = config.learn === 'on' ? await liveWrapper(store, snapshot.site) : null;
-  const reading = confidentReading(await reader.read(snapshot, { ...options, learned }), siteOf(failure.site));
+  const reading = confidentReading(
+    await reader.read(snapshot, { places: true, ...options, learned }),
+    siteOf(failure.site),
+  );
   return { failure, snapshot, reading, elapsedMs: clock.monotonicMs() - begun };
 }

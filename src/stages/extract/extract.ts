@@ -46,6 +46,8 @@ export interface ExtractOptions {
   readonly draftAlways?: boolean;
   /** Add a trace line for each block of the text: its probability, and why. */
   readonly explain?: boolean;
+  /** Gives regions also by the positions of texts (`data-g`), which stored pages have. */
+  readonly places?: boolean;
   /** For cross-validation. Default: the shipped model. */
   readonly model?: BlockModel;
   /** For cross-validation. Default: the shipped model. */
@@ -91,7 +93,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { confidenceModel = shippedConfidence(), explain = false } = options;
   const body = chooseBody({ opened, model, confidenceModel, html: snapshot.html, titles, off, learned, explain });
   // cleaning removes the geometry attributes, so regions are read before
-  const isPlaced = geometry !== null && document.body.hasAttribute('data-r');
+  const isPlaced = geometry !== null && (options.places === true || document.body.hasAttribute('data-r'));
   const regions = isPlaced ? [...byline, ...readRegions(fields.titleBlock, body.element)] : [];
   const output = renderBody(body.element, document, snapshot.finalUrl, off);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);

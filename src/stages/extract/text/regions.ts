@@ -5,7 +5,7 @@ import type { Block } from '../page/blocks.ts';
 /** At most this many regions are drawn. */
 const maxRegions = 200;
 
-/** Returns where headline and text stand on the page. The browser writes the positions (`data-r`) on demand. Read them after pruning. */
+/** Returns where headline and text stand on the page. The browser writes the positions (`data-r`) on demand, those of texts (`data-g`) always. Read them after pruning. */
 export function readRegions(titleBlock: Block | null, body: Element): Region[] {
   const title = titleBlock === null ? [] : regionOf(titleBlock.element, 'title');
   const text = outermost(body).flatMap((element) => regionOf(element, 'body'));
@@ -44,7 +44,7 @@ function timeOf(page: Element, publishedAt: string | null): Element | null {
 
 /** Outermost elements with a position. */
 function outermost(body: Element): Element[] {
-  const placed = body.querySelectorAll('[data-r]');
+  const placed = body.querySelectorAll('[data-r], [data-g]');
   const boxes = new Set(['div', 'section', 'article', 'main', 'body', 'table']);
   // a box around everything would hide the paragraphs
   return placed.filter(
@@ -54,8 +54,15 @@ function outermost(body: Element): Element[] {
   );
 }
 
+/** `x,y,width,height`, and perhaps more; a stored page has places of texts only, which may stand further in. */
+const placeOf = (element: Element): string =>
+  element.getAttribute('data-r') ??
+  element.getAttribute('data-g') ??
+  element.querySelector('[data-g]')?.getAttribute('data-g') ??
+  '';
+
 function regionOf(element: Element | null, of: Region['of']): Region[] {
   if (element === null) return [];
-  const [x = 0, y = 0, width = 0, height = 0] = (element.getAttribute('data-r') ?? '').split(',').map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = placeOf(element).split(',').map(Number);
   return [x, y, width, height].every(Number.isFinite) && width > 0 && height > 0 ? [{ of, x, y, width, height }] : [];
 }

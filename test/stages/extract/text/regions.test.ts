@@ -42,4 +42,15 @@ describe('regions', () => {
     const odd = articlePage().replaceAll('<p', '<p data-r="x,1,NaN,-4"').replace('<body', '<body data-r="0,0,1,1"');
     expect(extract(snapshot(odd, { via: 'browser' }), site).regions).toEqual([]);
   });
+
+  it('are those of the texts where a stored page is read with places', () => {
+    const html = placed(articlePage()).replaceAll(/data-r="([\d,]+)"/g, 'data-g="$1,16"');
+    const page = snapshot(html, { via: 'browser' });
+    expect(extract(page, site).regions).toEqual([]);
+    const { regions } = extract(page, site, { places: true });
+    expect(regions.filter(({ of }) => of === 'title')).toHaveLength(1);
+    expect(regions.filter(({ of }) => of === 'body')).toHaveLength(paragraphs.length);
+    // a server may write such attributes itself
+    expect(extract(snapshot(html, { via: 'static' }), site, { places: true }).regions).toEqual([]);
+  });
 });

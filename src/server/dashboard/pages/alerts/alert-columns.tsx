@@ -4,7 +4,7 @@ import type { TableColumn } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 import { here } from '../../shell/route.ts';
-import type { AlertRow } from './alerts-page.tsx';
+import type { AlertRow } from './alert.ts';
 
 export type ChangeAlert = (alert: AlertRow) => Promise<void>;
 

@@ -8,8 +8,8 @@ import { plural } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
+import type { AlertRow } from './alert.ts';
 import { type ChangeAlert, Mute, StateBadge } from './alert-columns.tsx';
-import type { AlertRow } from './alerts-page.tsx';
 
 /** One alert with its evidence. */
 export function AlertDialog({ id, change }: { readonly id: string; readonly change: ChangeAlert }) {

@@ -1,7 +1,7 @@
-import { type Alert, alertKinds, alertStates } from '../../../../model/publish/alert.ts';
+import { alertKinds, alertStates } from '../../../../model/publish/alert.ts';
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Items, Json } from '../../data/json.ts';
+import type { Items } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
@@ -10,11 +10,10 @@ import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
+import type { AlertRow } from './alert.ts';
 import { alertColumns } from './alert-columns.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
-
-export type AlertRow = Json<Omit<Alert, 'telling' | 'version'>>;
 
 interface Alerts extends Items<AlertRow> {
   readonly counts: readonly { readonly state: string; readonly kind: string; readonly count: number }[];

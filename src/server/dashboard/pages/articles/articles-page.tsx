@@ -11,6 +11,7 @@ import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
+import { address } from '../../shell/route.ts';
 import type { Brief } from './article.ts';
 import { articleColumns } from './article-columns.tsx';
 import { ArticleDialog } from './article-dialog.tsx';
@@ -47,7 +48,9 @@ export function ArticlesPage({ query }: PageProps) {
         {({ articles: { total, items }, topics, sites, categories }) => (
           <>
             <Head title="Articles">
-              <span class="dim">{count(total)} found</span>
+              <span class="dim">
+                {count(total)} found{filter.q !== '' && ` for “${filter.q}”`}
+              </span>
             </Head>
             <FilterForm page="articles">
               <label>
@@ -74,8 +77,13 @@ export function ArticlesPage({ query }: PageProps) {
               columns={articleColumns}
               rows={items}
               caption="Articles, newest update first"
-              empty={offset > 0 ? 'There are no more articles: go back to the first page.' : 'No article matches.'}
+              empty={emptyText(filter, offset)}
             />
+            {items.length === 0 && isFiltered(filter) && (
+              <p>
+                <a href={address('articles')}>Show all articles</a>
+              </p>
+            )}
             <Pager offset={offset} size={pageSize} total={total} />
           </>
         )}
@@ -83,4 +91,17 @@ export function ArticlesPage({ query }: PageProps) {
       {id !== null && <ArticleDialog key={id} id={id} words={filter.q} />}
     </>
   );
+}
+
+const isFiltered = (filter: Filter): boolean => filterNames.some((name) => name !== 'sort' && filter[name] !== '');
+
+/** Why the list is empty, with what was searched. */
+function emptyText(filter: Filter, offset: number): string {
+  if (offset > 0) return 'There are no more articles: go back to the first page.';
+  const others = filterNames.filter((name) => name !== 'q' && name !== 'sort' && filter[name] !== '');
+  const named = [
+    ...(filter.q === '' ? [] : [`words “${filter.q}”`]),
+    ...others.map((name) => `${name} ${filter[name]}`),
+  ].join(', ');
+  return named === '' ? 'No articles yet: `newshawk crawl` stores them.' : `No article matches. Searched: ${named}.`;
 }

@@ -30,25 +30,9 @@ export function Replay({ failure }: { readonly failure: Json<Failure> }) {
       )
       .finally(() => setBusy(false));
   };
-  const regions = answer?.regions ?? [];
   return (
     <>
-      {failure.screenshot !== null && (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long picture is scrolled by keys */}
-          <section class="screenshot" tabIndex={0} aria-label="Screenshot">
-            <Picture
-              failure={failure}
-              query={{ size: 'full' }}
-              {...(regions.length > 0 && { overlay: <Regions regions={regions} /> })}
-            />
-          </section>
-          <p class="dim small">
-            The frames show what was chosen when it failed.
-            {regions.length > 0 && ' Frames with a dashed line and a name are chosen by today’s rules.'}
-          </p>
-        </>
-      )}
+      {failure.screenshot !== null && <FramedPicture failure={failure} regions={answer?.regions ?? []} />}
       {failure.snapshot !== null && (
         <p class="chips">
           <button type="button" disabled={isBusy} onClick={run}>
@@ -65,6 +49,41 @@ export function Replay({ failure }: { readonly failure: Json<Failure> }) {
       ) : (
         <SideBySide failure={failure} answer={answer} />
       )}
+    </>
+  );
+}
+
+interface FramedPictureProps {
+  readonly failure: Json<Failure>;
+  /** Chosen by today's rules; the picture itself has the frames of what was chosen when it failed. */
+  readonly regions: Answer['regions'];
+}
+
+function FramedPicture({ failure, regions }: FramedPictureProps) {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long picture is scrolled by keys */}
+      <section class="screenshot" tabIndex={0} aria-label="Screenshot">
+        <Picture
+          failure={failure}
+          query={{ size: 'full' }}
+          {...(regions.length > 0 && isShown && { overlay: <Regions regions={regions} /> })}
+        />
+      </section>
+      <p class="dim small">
+        The frames in the picture show what was chosen when it failed.
+        {regions.length > 0 && (
+          <label class="inline">
+            <input
+              type="checkbox"
+              checked={isShown}
+              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+            />
+            dashed frames: what today’s rules choose
+          </label>
+        )}
+      </p>
     </>
   );
 }

@@ -2,9 +2,9 @@ import { Badge } from '../../parts/badge.tsx';
 import { Table, type TableColumn } from '../../parts/table.tsx';
 import { count, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
-import { checkOf, type Proxies } from './proxies-page.tsx';
+import { checkOf, type ProxyStandings } from './proxy-standings.ts';
 
-type Listed = Proxies['items'][number];
+type Listed = ProxyStandings['items'][number];
 
 const shown = 200;
 

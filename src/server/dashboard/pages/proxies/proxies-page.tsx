@@ -1,7 +1,6 @@
-import type { ListedProxy, ProxyUse } from '../../../../model/crawl/proxy.ts';
+import type { ProxyUse } from '../../../../model/crawl/proxy.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
-import type { Json } from '../../data/json.ts';
 import { useData } from '../../data/use-data.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FilterForm } from '../../parts/filter-form.tsx';
@@ -11,21 +10,13 @@ import { bytes, count, plural } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { ListedProxies } from './listed-proxies.tsx';
 import { Matrix } from './matrix.tsx';
+import { checkOf, type ProxyStandings } from './proxy-standings.ts';
 import { matrixOf } from './use-matrix.ts';
-
-/** As GET /v1/proxies has them. */
-export interface Proxies {
-  readonly total: number;
-  readonly good: number;
-  readonly waiting: number;
-  readonly items: readonly (Json<Omit<ListedProxy, 'url'>> & { readonly scheme: string })[];
-  readonly uses: readonly ProxyUse[];
-}
 
 /** What each proxy did for each site, and the proxies of lists with their checks. */
 export function ProxiesPage({ query }: PageProps) {
   const loaded = useData('proxies', async (signal) => ({
-    ...(await read<Proxies>('/v1/proxies', {}, signal)),
+    ...(await read<ProxyStandings>('/v1/proxies', {}, signal)),
     at: (await read<{ readonly at: string }>('/v1/stats', {}, signal)).at,
   }));
   useLive(['visit.ended'], loaded.reload);
@@ -73,8 +64,4 @@ export function ProxiesPage({ query }: PageProps) {
 const bytesOf = (uses: readonly ProxyUse[]): number =>
   uses.reduce((sum, use) => (use.proxy === 'direct' ? sum : sum + use.bytes), 0);
 
-/** How a proxy's check went, as the filter names it. */
-export const checkOf = ({ check }: Proxies['items'][number]): string =>
-  check === null ? 'not checked' : (check.fault ?? 'good');
-
-const checksOf = (items: Proxies['items']): readonly string[] => [...new Set(items.map(checkOf))].sort();
+const checksOf = (items: ProxyStandings['items']): readonly string[] => [...new Set(items.map(checkOf))].sort();
