@@ -105,7 +105,7 @@ it('an empty store: each page says what would fill it', async () => {
   for (const [path, text] of [
     ['workers', 'No process crawls now'],
     ['log', 'Nothing has happened yet'],
-    ['proxies', 'Nothing was fetched in the last seven days'],
+    ['proxies', 'No use was counted in the last seven days'],
     ['alerts', 'No alert yet'],
     ['crawls', 'No crawl yet'],
     ['read', 'Give the address'],

@@ -55,13 +55,12 @@ export function LogView({ lines, isPaused, empty }: LogViewProps) {
   );
 }
 
-const LogLine = ({ line: { at, level, type, site, text, to } }: { readonly line: Line }) => (
+const LogLine = ({ line: { at, level, type, text, to } }: { readonly line: Line }) => (
   <div class={`log-line at-${level}`}>
     <time dateTime={at} title={`${at} UTC`}>
       {new Date(at).toLocaleTimeString()}
     </time>{' '}
     <span class="level">{level}</span> <span class="dim">{type === 'log' ? 'log' : type.replace('.', ' ')}</span>{' '}
-    <span class="dim">{site}</span>{' '}
     <span class="text">
       {text}
       {to !== null && (

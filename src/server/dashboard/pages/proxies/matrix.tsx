@@ -14,7 +14,7 @@ export function Matrix({ matrix: { sites, sitesLeftOut, rows, rowsLeftOut }, isF
       <p class="empty">
         {isFiltered
           ? 'No use matches the filter.'
-          : 'Nothing was fetched in the last seven days, by a proxy or directly.'}
+          : 'No use was counted in the last seven days: uses are counted while proxies are configured (docs/proxies.md).'}
       </p>
     );
   return (

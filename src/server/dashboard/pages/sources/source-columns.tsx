@@ -96,7 +96,9 @@ export const PollResult = ({ visit }: { readonly visit: Json<Visit> | null }) =>
     <span class="dim">no record</span>
   ) : (
     <>
-      <Badge text={visit.outcome} /> {count(visit.newLinks)} new
+      <span class="nowrap">
+        <Badge text={visit.outcome} /> {count(visit.newLinks)} new
+      </span>
       {visit.reason !== null && <span class="dim"> {visit.reason}</span>}
     </>
   );
