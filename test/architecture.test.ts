@@ -195,7 +195,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     tuning: [],
     websub: ['ports.ts'],
     webhooks: ['ports.ts'],
-    alerts: ['queue', 'webhooks', 'ports.ts'],
+    alerts: ['queue', 'webhooks', 'websub', 'ports.ts'],
     lists: ['topics', 'websub', 'upkeep', 'visit', 'ports.ts'],
     visit: ['learning', 'lists', 'crawl.ts', 'ports.ts'],
     seeds: ['lists', 'topics', 'ports.ts'],

@@ -775,6 +775,24 @@ export interface paths {
       };
     };
   };
+  '/v1/workers': {
+    /** Crawling processes by their last heartbeat: load, hosts held, what they lead; those that fell silent are shown for a day */
+    get: {
+      parameters: { query?: never; path?: never; header?: never; cookie?: never };
+      requestBody?: never;
+      responses: {
+        200: Json<{ at: string; silentAfterMs: number; items: ({ owner: string; name: string; kind: 'crawl' | 'watch' | 'worker'; run: string; version: string | null; startedAt: string; at: string; isSilent: boolean; leads: string[]; hosts: number; queueAwaySince: string | null; pages: number; failures: number; pagesPerSecond: number; load: { cpu: number; limitedBy: string; nodeBytes: number } })[] }>;
+        401: Json<Problem>;
+        403: Json<Problem>;
+        429: Json<Problem>;
+        503: Json<Problem>;
+      };
+    };
+    put?: never;
+    post?: never;
+    patch?: never;
+    delete?: never;
+  };
   '/v1/stats': {
     /** The numbers of the overview: articles, frontier, sources, failures, scraper rules that do not match, the last day, the last runs */
     get: {

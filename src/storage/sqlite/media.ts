@@ -42,7 +42,8 @@ export class SqliteMedia implements Media {
 
   async find({ limit, after, ...filter }: MediaFilter): Promise<StoredMedia[]> {
     const { sql, fields } = whereOf(filter);
-    const place: Bindings = after === undefined ? {} : { at: after.foundAt.getTime(), page: after.pageUrl, address: after.url };
+    const place: Bindings =
+      after === undefined ? {} : { at: after.foundAt.getTime(), page: after.pageUrl, address: after.url };
     const rows = this.#db.all<MediaRow>(
       `SELECT ${columns} FROM media WHERE ${sql} ${after === undefined ? '' : afterPlace} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
       { ...fields, ...place, limit },

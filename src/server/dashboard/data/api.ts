@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 const tokenKey = 'newshawk-token';
 
 /** Why a request failed. Status 0: no answer came. */
-export class ApiError extends Error {
+export class AnswerError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
@@ -33,7 +33,7 @@ interface Ask {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request with the token. @throws ApiError where the answer is no success */
+/** Sends a request with the token. @throws AnswerError where the answer is no success */
 export async function ask(
   path: string,
   { method = 'GET', payload, headers = {}, signal }: Ask = {},
@@ -52,13 +52,13 @@ export async function ask(
   const response = await fetch(path, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     isAnswered.value = false;
-    throw new ApiError(0, 'The server does not answer. Is `newshawk serve` still running?');
+    throw new AnswerError(0, 'The server does not answer. Is `newshawk serve` still running?');
   });
   isAnswered.value = true;
   if (response.ok) return response;
   if (response.status === 401) needsToken.value = true;
   const body = await response.json().catch(() => null);
-  throw new ApiError(response.status, body?.error?.message ?? `${path} gave status ${response.status}.`);
+  throw new AnswerError(response.status, body?.error?.message ?? `${path} gave status ${response.status}.`);
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -1,5 +1,5 @@
 /** A server-sent event. */
-export interface StreamedEvent {
+export interface LiveEvent {
   readonly id: string;
   readonly name: string;
   /** Parsed JSON; text where it is none. */
@@ -7,7 +7,7 @@ export interface StreamedEvent {
 }
 
 /** Reads `text/event-stream` (HTML Standard, 9.2.6). `EventSource` would do, but it can't send a token. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
+export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let [rest, id] = ['', ''];
@@ -30,7 +30,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
 }
 
 /** @returns an event without a name where the block has no data: a comment that keeps the connection open */
-function eventOf(block: string, lastId: string): StreamedEvent {
+function eventOf(block: string, lastId: string): LiveEvent {
   let [id, name] = [lastId, 'message'];
   const data: string[] = [];
   for (const line of block.split('\n')) {

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ApiError, ask, needsToken, revival } from './api.ts';
+import { AnswerError, ask, needsToken, revival } from './api.ts';
 import { eventsIn } from './event-stream.ts';
 
 /** How news arrive: by the stream of events, by asking every few seconds, not while the tab is hidden, or not at all. */
@@ -79,7 +79,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     try {
       const headers = { accept: 'text/event-stream', ...(lastId !== '' && { 'last-event-id': lastId }) };
       const { body } = await ask('/v1/events', { headers, signal });
-      if (body === null) throw new ApiError(0, 'the stream is empty');
+      if (body === null) throw new AnswerError(0, 'the stream is empty');
       liveState.value = 'live';
       revive();
       failures = 0;
@@ -89,7 +89,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       }
     } catch (error) {
       if (signal.aborted) return;
-      const status = error instanceof ApiError ? error.status : 0;
+      const status = error instanceof AnswerError ? error.status : 0;
       if (status === 401) return; // the token starts it again
       if (status > 0) {
         liveState.value = 'polling';

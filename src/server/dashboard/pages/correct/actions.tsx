@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { ApiError, queryText, send } from '../../data/api.ts';
+import { AnswerError, queryText, send } from '../../data/api.ts';
 import { address } from '../../shell/route.ts';
 import { type BlocksPage, correctionOf, hasChanges, type Marks } from './correction.ts';
 import { type Effect, EffectView } from './effect-view.tsx';
@@ -39,7 +39,7 @@ export function Actions({ page, marks, say, reload }: ActionsProps) {
       setResult(await work());
     } catch (error) {
       say((error as Error).message);
-      setNeedsConsent(error instanceof ApiError && error.status === 409);
+      setNeedsConsent(error instanceof AnswerError && error.status === 409);
     } finally {
       isRunning.current = false;
       setBusy(false);

@@ -1,5 +1,5 @@
 import type { VisitSummary } from '../../../../storage/crawl/visits-port.ts';
-import { Bars } from '../../parts/bars.tsx';
+import { Bars } from '../../parts/chart/bars.tsx';
 import { address } from '../../shell/route.ts';
 import type { CategoryCount, TopicCount } from './stats.ts';
 

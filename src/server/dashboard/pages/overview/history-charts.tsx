@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { type HistoryAnswer, type HistoryRange, historyRanges } from '../../../api/answers/history-answer.ts';
 import type { Json } from '../../data/json.ts';
-import { Chart } from '../../parts/chart.tsx';
-import type { ChartData, ChartSeries } from '../../parts/chart-data.ts';
+import { Chart } from '../../parts/chart/chart.tsx';
+import type { ChartData, ChartSeries } from '../../parts/chart/chart-data.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { here } from '../../shell/route.ts';
 

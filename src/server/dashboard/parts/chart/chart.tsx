@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Table } from '../table.tsx';
 import type { ChartData } from './chart-data.ts';
 import { stepText, valueText } from './chart-data.ts';
 import { mendLanguage } from './plot-language.ts';
-import { Table } from './table.tsx';
 
 type Plot = Awaited<ReturnType<typeof import('./plot.ts')['drawPlot']>>;
 

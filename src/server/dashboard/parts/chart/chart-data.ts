@@ -1,4 +1,4 @@
-import { bytes, count, span } from './texts.ts';
+import { bytes, count, span } from '../texts.ts';
 
 /** One series of a chart over time. */
 export interface ChartSeries {

@@ -1,4 +1,4 @@
-import { count } from './texts.ts';
+import { count } from '../texts.ts';
 
 export interface Bar {
   readonly label: string;
