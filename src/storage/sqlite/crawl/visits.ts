@@ -82,6 +82,16 @@ export class SqliteVisits implements Visits {
     return rows.map(({ url }) => url);
   }
 
+  async ofOrigin(origin: string, limit: number): Promise<Visit[]> {
+    const [from, to] = addressRange(origin);
+    const rows = this.#db.all<{ doc: string }>(
+      `SELECT v.doc FROM (SELECT id FROM visits INDEXED BY visits_url WHERE url >= :from AND url < :to ORDER BY started_at DESC, id DESC LIMIT :limit) newest
+       CROSS JOIN visits v ON v.id = newest.id ORDER BY v.started_at DESC, v.id DESC`,
+      { from, to, limit },
+    );
+    return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
+  }
+
   async endingsBySite(since: Date, until: Date): Promise<SiteEndings[]> {
     return this.#db.all<SiteEndings & Record<string, string | number | null>>(
       `SELECT doc ->> '$.site' AS site, outcome, reason, count(*) AS count FROM visits INDEXED BY visits_time
