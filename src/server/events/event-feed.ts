@@ -74,9 +74,9 @@ export class EventFeed {
     };
   }
 
-  /** Tells what this process did by itself. */
+  /** Tells what this process did by itself. It is kept for a client that was here, and is away for a moment. */
   tell(event: ServerEvent): void {
-    if (this.#listeners.size > 0) this.#publish([event]);
+    if (this.#listeners.size > 0 || this.#tail !== null) this.#publish([event]);
   }
 
   /** Reads what is new, and tells it. Calls at the same time share one look. Never rejects. */
