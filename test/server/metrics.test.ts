@@ -68,6 +68,14 @@ describe('/metrics', () => {
         ['hooks.example 12', 'waiting', 2],
       ]),
     );
+    expect(of('alerts_open')).toEqual([
+      ['source-silent', 2],
+      ['source-failing', 0],
+      ['site-failing', 0],
+      ['drift', 1],
+      ['proxies', 0],
+      ['outage', 0],
+    ]);
     expect(of('listed_proxies')).toEqual([
       ['good', 1],
       ['other', 1],

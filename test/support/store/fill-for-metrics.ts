@@ -1,7 +1,10 @@
 import type { ListedProxy } from '../../../src/model/crawl/proxy.ts';
+import type { AlertKind } from '../../../src/model/publish/alert.ts';
 import type { WebhookDelivery } from '../../../src/model/publish/webhook.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Teaching } from '../../../src/model/wrapper/teaching.ts';
+import { newAlert } from '../../../src/stages/alerts/alert-changes.ts';
+import type { Condition } from '../../../src/stages/alerts/condition.ts';
 import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { at, workerBeat } from '../../storage/records.ts';
@@ -15,10 +18,25 @@ export async function fillForMetrics(store: Store): Promise<void> {
   await store.wrappers.save({ ...newLearning('healed.example', at(13)), live: 2, drifts: 1 });
   await store.wrappers.save(newLearning('new.example', at(14)));
   await store.deliveries.add([delivery('1', 'waiting'), delivery('2', 'waiting'), delivery('3', 'failed')]);
+  const trouble = (kind: AlertKind, subject: string) => newAlert(condition(kind, subject), 'open', at(5));
+  for (const alert of [trouble('source-silent', 'a'), trouble('source-silent', 'b'), trouble('drift', 'a.example')])
+    await store.alerts.save(alert);
+  await store.alerts.save({ ...trouble('source-silent', 'c'), state: 'resolved', resolvedAt: at(6) });
+  await store.alerts.save(newAlert(condition('search', 'd'), 'found', at(5)));
   await store.proxies.save([proxy('a', true), proxy('b', false)]);
   const owner = `back\\slash "quoted"\nline ${hostile}`;
   await store.workers.beat(workerBeat(owner, { at: at(60) }));
 }
+
+const condition = (kind: AlertKind, subject: string): Condition => ({
+  kind,
+  rule: kind,
+  subject,
+  site: 'gazette.example',
+  level: 'opens',
+  title: subject,
+  evidence: {},
+});
 
 const teaching: Teaching = {
   layout: 'l1',

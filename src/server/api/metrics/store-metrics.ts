@@ -1,5 +1,6 @@
 import { dayOf, goodProxies } from '../../../model/crawl/proxy.ts';
 import { visitOutcomes } from '../../../model/crawl/visit.ts';
+import { type AlertKind, alertKinds } from '../../../model/publish/alert.ts';
 import { teacherStanding } from '../../../model/wrapper/teacher-standing.ts';
 import { teacherFailures } from '../../../model/wrapper/teaching.ts';
 import { countWrappers } from '../../../stages/site-learning/learning-state.ts';
@@ -190,6 +191,18 @@ const outside: readonly MetricFamily<StoreReadings>[] = [
     read: async ({ store }) => {
       const counts = await store.deliveries.counts();
       return counts.map(({ receiver, state, count }) => [[receiver, state], count]);
+    },
+  },
+  {
+    name: 'alerts_open',
+    help: 'Troubles that are open now, by rule; muted ones too.',
+    labels: ['rule'],
+    read: async ({ store }) => {
+      const open = (await store.alerts.counts()).filter(({ state }) => state === 'open');
+      const countOf = (kind: AlertKind) => open.find((row) => row.kind === kind)?.count ?? 0;
+      return alertKinds
+        .filter((kind) => kind !== 'story' && kind !== 'search') // finds are never open
+        .map((kind) => [[kind], countOf(kind)]);
     },
   },
   {
