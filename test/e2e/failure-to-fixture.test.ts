@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
-import { startCrawl } from '../support/app/demo-crawl.ts';
+import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
 
 // In a real browser: a site breaks its layout; the failure becomes a fixture; the scraper is mended.
 
@@ -36,7 +36,7 @@ async function openSite() {
       return void response.end(
         '<body style="background: #fff"><h1>Hung</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
       );
-    response.end(page(state.layout));
+    response.end(path === '/2026/tall' ? page(`new" style="height: 9000px; background: teal`) : page(state.layout));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -60,13 +60,16 @@ describe('a failed extraction', () => {
     scrapers[Symbol.dispose]();
     await rm(folder, { recursive: true });
   });
-  const run = (...args: string[]) =>
+  const start = (...args: string[]) =>
     startCrawl({
       demo: { port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] },
       store: `file:${folder}/store`,
       args,
       env: { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_PAGE_TIMEOUT_MS: '6000' },
-    }).ended;
+    });
+  const run = (...args: string[]) => start(...args).ended;
+  /** What a command that waits for saves has printed, one JSON a line. */
+  const linesOf = ({ printed }: Started) => printed.stdout.split('\n').filter(Boolean);
   const failures = async () => JSON.parse((await run('failures', 'list', '--json')).stdout).failures;
 
   it('becomes a fixture that fails until the scraper is mended, beside one of the old layout', async () => {
@@ -118,11 +121,56 @@ describe('a failed extraction', () => {
     expect((await run('failures', 'fixture', failure.id)).stderr).toMatch(/fails with these lines/);
   });
 
+  it('is read again at each save by failures replay --watch and test --watch, until Ctrl-C', async () => {
+    await writeFile(file, rules(`{ ${old} }`));
+    site.state.layout = 'new';
+    await run('crawl', `http://${host}/2026/watched`);
+    const failure = (await failures()).find(({ url }: { url: string }) => url.endsWith('/watched'));
+    const mended = `{ ${old.replace('.old', '.new')} }`;
+    const [replay, test] = [start('failures', 'replay', failure.id, '--watch', '--json'), start('test', '--watch')];
+    const waits = { timeout: 120_000, interval: 50 };
+    await vi.waitFor(() => expect(linesOf(replay)).toHaveLength(1), waits);
+    await vi.waitFor(() => expect(test.printed.stderr).toContain('Waiting for a save'), waits);
+    expect(JSON.parse(linesOf(replay)[0] ?? '')).toMatchObject({ save: 0, mended: false });
+    await writeFile(file, 'export default {'); // in the middle of typing
+    await vi.waitFor(() => expect(linesOf(replay)[1]).toContain('mistake'), waits);
+    await vi.waitFor(() => expect(test.printed.stdout).toContain('the scrapers have a mistake'), waits);
+    const before = test.printed.stdout.length;
+    await writeFile(file, rules(mended));
+    await vi.waitFor(() => expect(linesOf(replay)[2]).toContain('"mended":true'), waits);
+    await vi.waitFor(() => expect(test.printed.stdout.slice(before)).toMatch(/2 fixtures: 1 pass/), waits);
+    for (const { child } of [replay, test]) child.kill('SIGINT');
+    expect([(await replay.ended).code, (await test.ended).code]).toEqual([0, 0]);
+  });
+
+  it('keeps its page where a function of the scraper throws, and a picture of 5,000 px of a tall page', async () => {
+    const throwing = "fields: { title: () => { throw new Error('no title here'); } },";
+    await writeFile(file, rules(`{ ${old} }`).replace('required:', `${throwing} required:`));
+    await run('crawl', `http://${host}/2026/tall`);
+    const failure = (await failures()).find(({ url }: { url: string }) => url.endsWith('/tall'));
+    expect(failure).toMatchObject({ detail: expect.stringContaining('no title here'), snapshot: expect.any(String) });
+    await run('failures', 'show', failure.id, '--to', folder);
+    expect(await readFile(join(folder, failure.id, 'page.html'), 'utf8')).toContain(text);
+    // without the function that throws its body is missing, and its picture is of the whole page
+    await writeFile(file, rules(`{ ${old} }`));
+    await run('crawl', `http://${host}/2026/tall`);
+    const [tall] = (await failures()).filter(
+      ({ url, reason }: Record<string, string>) => url?.endsWith('/tall') && reason === 'layout-changed',
+    );
+    await run('failures', 'show', tall.id, '--to', folder);
+    const { height, width } = await sharp(join(folder, tall.id, 'screenshot.webp')).metadata();
+    expect([height, width]).toEqual([5_000, expect.any(Number)]);
+    // mended: the same stored page is read
+    await writeFile(file, rules(`{ ${old.replace('.old', '.new')} }`));
+    expect((await run('failures', 'replay', failure.id)).code).toBe(0);
+  });
+
   it('that timed out has a picture of what was there, its requests, and no page', async () => {
     await writeFile(file, rules(`{ ${old} }`));
     await run('crawl', `http://${host}/2026/endless`, `http://${host}/2026/hung`);
-    const timedOut = (await failures()).filter(({ reason }: { reason: string }) => reason === 'timed-out');
-    expect(timedOut).toHaveLength(2);
+    const all = await failures();
+    const timedOut = all.filter(({ reason }: { reason: string }) => reason === 'timed-out');
+    expect(timedOut, JSON.stringify(all)).toHaveLength(2);
     for (const { id, url } of timedOut) {
       const { stdout } = await run('failures', 'show', id, '--to', folder);
       expect(stdout).toContain('requests.har');

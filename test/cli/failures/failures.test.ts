@@ -68,6 +68,22 @@ describe('failures list', () => {
   });
 });
 
+describe('failures open', () => {
+  it('prints the address in the dashboard, and opens nothing where there is no desktop', async () => {
+    const { code, stdout, stderr } = await run(`failures open ${failure.id}`);
+    expect([code, stdout]).toEqual([0, `http://127.0.0.1:8780/#/failures?id=${failure.id}\n`]);
+    expect(stderr).toContain('newshawk serve');
+    const json = await run(`failures open ${failure.id} --json`, {
+      config: { ...app.config, httpHost: '::', httpPort: 9 },
+    });
+    expect(JSON.parse(json.stdout)).toEqual({
+      id: failure.id,
+      address: `http://127.0.0.1:9/#/failures?id=${failure.id}`,
+    });
+    expect((await run('failures open f-none')).code).toBe(2);
+  });
+});
+
 describe('failures list --run', () => {
   it('names and counts those of one run: what the table at its end counts', async () => {
     await failTask();

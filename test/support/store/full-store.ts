@@ -42,7 +42,11 @@ export async function fillStore(store: Store, text = 'Ä 中 🎈', pages = 4): 
     entry('http://gazette.example/retried'),
     entry('http://gazette.example/held'),
   ]);
-  await end(store, 'failed', () => ({ next: { kind: 'failed' }, failure: failure('lost', { detail: text }) }));
+  const logs = {
+    har: await store.blobs.put(Buffer.from(`requests ${text}`)),
+    console: await store.blobs.put(Buffer.from(`console ${text}`)),
+  };
+  await end(store, 'failed', () => ({ next: { kind: 'failed' }, failure: failure('lost', { detail: text, ...logs }) }));
   const later = { kind: 'retry', at: at(500), costsAttempt: true, waitsFor: 'browser' } as const;
   await end(store, 'retried', () => ({ next: later }));
   await store.frontier.take(canonicalUrl('http://gazette.example/held'), claimOf({ now: at(3), owner: 'gone' }));
