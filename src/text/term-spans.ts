@@ -1,4 +1,4 @@
-import { foldSpelling } from './tokenize.ts';
+import { foldSpelling } from './fold-spelling.ts';
 
 /** A range of a string in UTF-16 units, end excluded. */
 export type Span = readonly [from: number, to: number];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWords, foldSpelling, innerWords, joinWords, units, words } from '../../src/text/tokenize.ts';
+import { foldSpelling } from '../../src/text/fold-spelling.ts';
+import { contentWords, innerWords, joinWords, units, words } from '../../src/text/tokenize.ts';
 
 describe('fold', () => {
   it('gives one spelling to width, case, apostrophes and traditional characters', () => {

@@ -1,6 +1,6 @@
 import type { Topic, TopicScore } from '../../model/topic/topic.ts';
 import type { Link } from '../../model/web/link.ts';
-import { foldSpelling } from '../../text/tokenize.ts';
+import { foldSpelling } from '../../text/fold-spelling.ts';
 import { prepareTopic, topicTerms } from './keywords.ts';
 import { relevance } from './relevance.ts';
 import { termWeights } from './terms.ts';

@@ -4,7 +4,7 @@ import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
 import { findCopies } from '../../../src/stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { compareTexts } from '../../../src/stages/dedupe/verify.ts';
-import { foldSpelling } from '../../../src/text/tokenize.ts';
+import { foldSpelling } from '../../../src/text/fold-spelling.ts';
 import { chinese, ferry, orchard } from './texts.ts';
 
 const word = fc.constantFrom(

@@ -1,5 +1,6 @@
 import type { Category } from '../../../model/article/category.ts';
-import { foldSpelling, words } from '../../../text/tokenize.ts';
+import { foldSpelling } from '../../../text/fold-spelling.ts';
+import { words } from '../../../text/tokenize.ts';
 import { categoryHints } from './category-words.ts';
 
 /** A text with what the page says about it. */

@@ -1,5 +1,6 @@
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
-import { foldSpelling, joinWords, words } from '../../../text/tokenize.ts';
+import { foldSpelling } from '../../../text/fold-spelling.ts';
+import { joinWords, words } from '../../../text/tokenize.ts';
 
 /** A document to classify: a title, with or without a text. */
 export interface LinearDocument {
