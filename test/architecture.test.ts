@@ -35,9 +35,9 @@ const layers: readonly LayerRule[] = [
     may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/records/)',
   },
   {
-    name: 'a storage adapter imports model, errors, ports, the record layer and its own folder',
+    name: 'a storage adapter imports model, errors, ports, the words of a search, the record layer and its own folder',
     of: /^src\/storage\/(sqlite|mongo)\//,
-    may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
+    may: '^src/(model/|text/search-|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
   },
   { name: "the API's client knows its own folder", of: /^src\/client\//, may: '^src/client/' },
   { name: 'the queue port knows nothing', of: /^src\/queue\/port\.ts$/, may: '^$' },

@@ -20,12 +20,14 @@ export interface ArticleFilter {
   /** Label of its category. */
   readonly category?: string;
   readonly cluster?: string;
-  /** Words that title or body must contain, case folded. */
+  /** Words as a person searches them (text/search-query.ts). Nothing matches a text that is no query, such as `---`. */
   readonly q?: string;
   /** Stored or updated at this time or later. */
   readonly since?: Date;
-  /** Only those that come after this one, newest first: a list goes on where it was, whatever is written meanwhile. Not with `byImportance`. */
+  /** Only those that come after this one, newest first: a list goes on where it was, whatever is written meanwhile. Not with `byImportance` or `byRelevance`. */
   readonly after?: Pick<StoredArticle, 'id' | 'updatedAt'>;
+  /** The best match of `q` first, then newest first. MongoDB ranks the newest 500 that match; the others follow, newest first. Not with `byImportance`. */
+  readonly byRelevance?: boolean;
   /** Most important first (model/article/importance.ts), then newest first. Default: newest first. */
   readonly byImportance?: ImportanceScale;
   readonly limit?: number;
@@ -36,16 +38,21 @@ export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
   /** As `get`, in JSON. */
   getJson(id: string): Promise<ArticleJson | null>;
-  /** Newest update first, then by id; or the order of `byImportance`. */
+  /** Newest update first, then by id; or the order of `byImportance` or `byRelevance`. */
   find(filter: ArticleFilter): Promise<StoredArticle[]>;
   /** As `find`, without the long fields. */
   list(filter: ArticleFilter): Promise<ArticleBrief[]>;
   /** As `list`, in JSON. */
   listJson(filter: ArticleFilter): Promise<ArticleJson[]>;
+  /** Exact. */
   count(filter: ArticleFilter): Promise<number>;
+  /** Number of articles that no `q` finds yet, or not as they are now: an older version stored them, or many were just written. 0: all are found. A search makes the last 100 found itself. */
+  notIndexed(): Promise<number>;
+  /** Makes at most `limit` of those found, the last written first, some per transaction. @returns how many; 0: there are none */
+  indexMore(limit: number): Promise<number>;
   /** When an article of each of these sites changed last; sites without articles are left out. One look-up in an index for each site. */
   lastChanges(sites: readonly string[]): Promise<ReadonlyMap<string, Date>>;
-  /** All matching articles, read in batches, in a stable order: by id, or the order of `byImportance`. */
+  /** All matching articles, read in batches, in a stable order: by id, or the order of `byImportance` or `byRelevance`. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
    * Articles that may be copies of `fingerprint`, without `exceptId`: they share its body hash, a simhash within Hamming distance 3 (the banded look-up finds

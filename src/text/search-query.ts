@@ -52,9 +52,16 @@ const isSpaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const count = (phrases: readonly SearchPhrase[]): number => phrases.reduce((sum, { units }) => sum + units.length, 0);
 
+/** The units of an article's title, and of its body. */
+export type SearchedFields = readonly (readonly string[])[];
+
+export const searchedFields = ({ title, body }: { readonly title: string; readonly body: string }): SearchedFields => [
+  searchUnits(title),
+  searchUnits(body),
+];
+
 /** Whether an article matches, without an index. */
-export function matchesSearch({ all, none }: SearchQuery, article: { readonly title: string; readonly body: string }) {
-  const fields = [searchUnits(article.title), searchUnits(article.body)];
+export function matchesSearch({ all, none }: SearchQuery, fields: SearchedFields): boolean {
   const has = (phrase: SearchPhrase): boolean => fields.some((units) => placesOf(phrase, units).next().done === false);
   return all.every(has) && !none.some(has);
 }

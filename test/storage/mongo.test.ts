@@ -176,7 +176,7 @@ if ('skipped' in server) {
       const [task] = await store.frontier.claim(claimOf({ now: at(1), leaseMs: 1_000 }));
       if (task === undefined) throw new Error('no task could be claimed');
       // as an earlier version wrote it: the journal fits, the article with its folded text does not
-      const text = 'x'.repeat(6 * 2 ** 20);
+      const text = 'x'.repeat(8 * 2 ** 20 - 60_000);
       const huge = { ...ending(task, { article: article('stuck', { body: text, markdown: text, bodyHtml: '' }) }) };
       const frontier = client.db().collection<{ _id: string }>('frontier');
       await frontier.updateOne({ _id: task.url }, { $set: { state: 'ending', ending: huge } });

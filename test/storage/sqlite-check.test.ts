@@ -61,6 +61,10 @@ it.each([
   ['DELETE FROM article_tallies', 'a wrong tally of articles'],
   ['UPDATE visit_tallies SET bytes = bytes - 1', 'a wrong tally of visits'],
   ['UPDATE tallies SET n = n + 1', 'a wrong tally of the frontier'],
+  ['DELETE FROM search_pending', 'an article that no search finds'],
+  ["INSERT INTO search_docs VALUES (9, 'gone')", 'an entry of the search without its article'],
+  ["INSERT INTO search_docs VALUES (9, 'gone')", 'an entry of the search without its words'],
+  ["INSERT INTO article_search (rowid, title, body) VALUES (9, 'a', 'b')", 'words of the search without their entry'],
   ["UPDATE totals SET n = 9 WHERE name = 'media'", 'a wrong total'],
   [`INSERT INTO blobs VALUES ('${'0'.repeat(64)}', 5, 0)`, 'a blob without its file'],
 ])('rebuilds what follows from other records: %s', async (sql, what) => {

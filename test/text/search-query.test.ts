@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesSearch, readSearch, type SearchQuery } from '../../src/text/search-query.ts';
+import { matchesSearch, readSearch, type SearchQuery, searchedFields } from '../../src/text/search-query.ts';
 import { searchSnippet } from '../../src/text/search-snippet.ts';
 import { foldForSearch, indexedText, searchUnits } from '../../src/text/search-terms.ts';
 
@@ -54,7 +54,7 @@ describe('a search', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const read = readSearch(`"${text.replaceAll('"', ' ')}"`);
         if ('problem' in read) expect(searchUnits(text).length === 0 || /more than/.test(read.problem)).toBe(true);
-        else expect(matchesSearch(read.query, { title: '', body: `x ${text} y` })).toBe(true);
+        else expect(matchesSearch(read.query, searchedFields({ title: '', body: `x ${text} y` }))).toBe(true);
         const split = indexedText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
         expect(split).toEqual(searchUnits(text));
       }),

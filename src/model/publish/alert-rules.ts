@@ -59,7 +59,7 @@ export interface StoryRule {
 /** A saved search: articles that match all of it. */
 export interface SearchRule {
   readonly name: string;
-  /** Words that title or body must contain, case folded. */
+  /** As a search has them (text/search-query.ts). */
   readonly words: string | null;
   readonly site: string | null;
   readonly topic: string | null;

@@ -8,6 +8,7 @@ import type { QueueWork } from '../queue/queue-work.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
+import { searchRounds } from '../upkeep/search-rounds.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 import { recheckRounds } from '../visit/recheck-copies.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
@@ -48,12 +49,14 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
   const beat = heartbeat(request, parts);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const recheckCopies = recheckRounds(io);
+  const indexForSearch = searchRounds(io);
   const tick = async () => {
     clockWatch.look();
     await work.look();
     await holds.keep((host) => work.keeps(host) || feed.hasReady(host));
     await keepUp();
     await recheckCopies();
+    await indexForSearch();
     await keepProxies();
     await onTick();
     await telling.begin();

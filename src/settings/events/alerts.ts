@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alertKinds } from '../../model/publish/alert.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
+import { readSearch } from '../../text/search-query.ts';
 import { closedObject } from '../closed-object.ts';
 
 const share = z.number().min(0).max(1);
@@ -20,7 +21,14 @@ const name = z
   .refine((text) => !(alertKinds as readonly string[]).includes(text), 'this is the name of a built-in rule');
 const filter = z.string().trim().min(1).nullable().default(null);
 
-const search = closedObject({ name, words: filter, site: filter, topic: filter, category: filter }).refine(
+/** As a search reads them: a rule whose words find nothing never speaks. */
+const words = filter.superRefine((text, context) => {
+  const read = text === null ? null : readSearch(text);
+  if (read !== null && 'problem' in read)
+    context.addIssue({ code: 'custom', message: `finds nothing: ${read.problem}` });
+});
+
+const search = closedObject({ name, words, site: filter, topic: filter, category: filter }).refine(
   ({ words, site, topic, category }) => [words, site, topic, category].some((value) => value !== null),
   'needs words, site, topic or category: without any it would find every article',
 );

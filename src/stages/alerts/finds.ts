@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { ArticleBrief } from '../../model/article/article-brief.ts';
-import { foldText, queryWords } from '../../model/article/search-text.ts';
 import type { SearchRule, StoryRule } from '../../model/publish/alert-rules.ts';
+import { matchesSearch, readSearch, type SearchedFields, searchedFields } from '../../text/search-query.ts';
 import type { Condition } from './condition.ts';
 
 type FoundArticle = Pick<ArticleBrief, 'id' | 'site' | 'title' | 'canonicalUrl' | 'topics' | 'status'>;
@@ -29,14 +29,20 @@ export function foundStories(members: readonly FoundArticle[], rules: readonly S
 /** Saved searches that find the article. Copies of a published one are no finds. */
 export function foundBySearches(article: StoredArticle, rules: readonly SearchRule[]): Condition[] {
   if (article.status !== 'published' || rules.length === 0) return [];
-  const text = foldText(`${article.title}\n${article.body}`);
+  let fields: SearchedFields | null = null;
+  const has = (words: string): boolean => {
+    const read = readSearch(words);
+    if ('problem' in read) return false; // the settings refuse such a rule
+    fields ??= searchedFields(article);
+    return matchesSearch(read.query, fields);
+  };
   return rules
     .filter(
       ({ words, site, topic, category }) =>
         (site === null || article.site === site) &&
         (topic === null || scoreOf(article, topic) !== null) &&
         (category === null || article.category?.label === category) &&
-        queryWords(words ?? '').every((word) => text.includes(word)),
+        (words === null || has(words)),
     )
     .map(({ name }) => findOf('search', name, article, {}));
 }

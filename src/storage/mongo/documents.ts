@@ -55,7 +55,10 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   readonly topicsKey: string;
   /** Absent in documents from before the link graph. */
   readonly relevance?: number;
+  /** The searched words in order (articles/search-index.ts). */
   readonly folded: string;
+  /** The searched words, each once. Absent where an older version stored the article: then `folded` is not in order of this kind either. */
+  readonly terms?: readonly string[];
 }
 
 /** An address of the link graph. */

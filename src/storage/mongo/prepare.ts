@@ -8,7 +8,7 @@ import { rankWhenDue } from './frontier/entries.ts';
 import { prepareTallies } from './tallies/first-count.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 10;
+const schema = 11;
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
@@ -76,6 +76,7 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { 'fingerprint.bodyHash': 1, _id: 1 } },
     { key: { bands: 1, _id: 1 } },
     { key: { rankKeys: 1 } },
+    { key: { terms: 1, updatedAt: 1, _id: -1 } },
     { key: { 'fingerprint.sketch': 1 } },
   ],
   revisions: [{ key: { articleId: 1, revision: 1 } }],

@@ -1,9 +1,8 @@
-import type { Article, StoredArticle } from '../../model/article/article.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
 import { type ArticleBrief, excerptLetters } from '../../model/article/article-brief.ts';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { Fingerprint } from '../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../model/article/neighbour.ts';
-import { foldText } from '../../model/article/search-text.ts';
 import type { Stored } from './stored.ts';
 
 /** Fields of articles and of their briefs that older versions did not write. */
@@ -98,6 +97,3 @@ export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data'>): Ar
   diff: stored.diff ?? null,
   replacedAt: new Date(stored.replacedAt),
 });
-
-/** What the words of a search are looked up in. */
-export const searchTextOf = ({ title, body }: Pick<Article, 'title' | 'body'>): string => foldText(`${title}\n${body}`);

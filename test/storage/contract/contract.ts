@@ -24,6 +24,7 @@ import { proxyContract } from './contract-proxies.ts';
 import { recheckContract } from './contract-rechecks.ts';
 import { recordContract } from './contract-records.ts';
 import { retentionContract } from './contract-retention.ts';
+import { searchContract } from './contract-search.ts';
 import { seedContract } from './contract-seeds.ts';
 import { sourcesContract } from './contract-sources.ts';
 import { subscriptionContract } from './contract-subscriptions.ts';
@@ -87,6 +88,7 @@ export function storageContract(
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
     describe('news', () => newsContract(current));
+    describe('search', () => searchContract(current));
     describe('seeds', () => seedContract(current));
     describe('sources', () => sourcesContract(current));
     describe('subscriptions', () => subscriptionContract(current));

@@ -62,9 +62,9 @@ const longReads: readonly LongRead[] = [
   },
   {
     method: /^articles\./,
-    sql: /instr\(t\.folded/,
-    scan: /INDEX articles_time$/,
-    why: 'a search looks into the texts',
+    sql: /article_search MATCH :match/,
+    scan: /VIRTUAL TABLE/,
+    why: 'a search reads the index of words',
   },
   {
     method: /^articles\./,

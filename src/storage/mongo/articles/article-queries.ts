@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
-import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
 import type { ArticleDocument } from '../documents.ts';
+import { searchFilter } from './search-index.ts';
 
 /** Leaves out the long fields that a brief does not need. */
 export const briefFields = {
@@ -12,6 +12,7 @@ export const briefFields = {
   newsTerms: 0,
   images: 0,
   folded: 0,
+  terms: 0,
   bands: 0,
   rankKeys: 0,
 };
@@ -35,9 +36,6 @@ export function queryOf({
   since,
   after,
 }: ArticleFilter): Filter<ArticleDocument> {
-  const words = queryWords(q ?? '').map((word) => ({
-    folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
-  }));
   return {
     ...(status !== undefined && { status }),
     ...(site !== undefined && { site }),
@@ -48,6 +46,6 @@ export function queryOf({
       updatedAt: { ...(since !== undefined && { $gte: since }), ...(after !== undefined && { $lte: after.updatedAt }) },
     }),
     ...(after !== undefined && { $or: [{ updatedAt: { $lt: after.updatedAt } }, { _id: { $gt: after.id } }] }),
-    ...(words.length > 0 && { $and: words }),
+    ...(q !== undefined && searchFilter(q)),
   };
 }

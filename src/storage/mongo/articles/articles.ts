@@ -28,7 +28,9 @@ import { type ArticleDocument, withKey } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
 import { briefFields, importanceOf, queryOf } from './article-queries.ts';
+import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
 import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
 /** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
@@ -60,23 +62,20 @@ export class MongoArticles implements Articles {
 
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     if (filter.limit === 0) return []; // to the driver 0 means all
+    await this.#beforeSearch(filter);
+    if (isByRelevance(filter)) return await bestFirst(this.#collections, filter);
     if (filter.byImportance !== undefined) {
       const articles: StoredArticle[] = [];
       for await (const article of this.#ranked(filter, filter.byImportance)) articles.push(article);
       return articles;
     }
-    const documents = await this.#collections.articles
-      .find(queryOf(filter))
-      .sort({ updatedAt: -1, _id: 1 })
-      .skip(filter.offset ?? 0)
-      .limit(filter.limit ?? 0)
-      .toArray();
-    return documents.map(readArticle);
+    return await newestFirst(this.#collections, filter);
   }
 
   async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
     if (filter.limit === 0) return []; // to the driver 0 means all
-    if (filter.byImportance !== undefined) return (await this.find(filter)).map(shorten);
+    await this.#beforeSearch(filter);
+    if (filter.byImportance !== undefined || isByRelevance(filter)) return (await this.find(filter)).map(shorten);
     const documents = await this.#collections.articles
       .find(queryOf(filter))
       .project<ArticleDocument>(briefFields)
@@ -91,7 +90,20 @@ export class MongoArticles implements Articles {
     return (await this.list(filter)).map(articleJson);
   }
 
+  async notIndexed(): Promise<number> {
+    return await notIndexed(this.#collections);
+  }
+
+  async indexMore(limit: number): Promise<number> {
+    return await indexMore(this.#collections, limit);
+  }
+
+  async #beforeSearch({ q }: ArticleFilter): Promise<void> {
+    if (q !== undefined) await indexMore(this.#collections, addedBySearch);
+  }
+
   async count(filter: ArticleFilter): Promise<number> {
+    await this.#beforeSearch(filter);
     const { site, cluster, q, since } = filter;
     // these have indexes of few articles; the rest could be all
     const isNarrow = [site, cluster, q, since].some((value) => value !== undefined);
@@ -113,7 +125,9 @@ export class MongoArticles implements Articles {
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     if (filter.limit === 0) return;
+    await this.#beforeSearch(filter);
     if (filter.byImportance !== undefined) return yield* this.#ranked(filter, filter.byImportance);
+    if (isByRelevance(filter)) return yield* await bestFirst(this.#collections, filter);
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
     while (left > 0) {
       const documents = await this.#collections.articles

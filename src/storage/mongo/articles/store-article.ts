@@ -12,13 +12,14 @@ import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.ts';
+import { articleOf, defaultWeight } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { noteChange } from './article-changes.ts';
+import { searchFields } from './search-index.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
 const roundLimit = 100;
@@ -80,6 +81,7 @@ export function readArticle(document: ArticleDocument): StoredArticle {
     keptTopics: _k,
     topicsKey: _t,
     folded: _f,
+    terms: _w,
     relevance: _s,
     ...article
   } = document;
@@ -227,7 +229,7 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     bodyLength: article.body.length,
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
-    folded: searchTextOf(article),
+    ...searchFields(article),
     ...scoresOf(article.topics),
   };
 }

@@ -1,5 +1,5 @@
 import { alertOf, articleChangeOf } from '../../records/alerts.ts';
-import { revisionOf, searchTextOf } from '../../records/articles.ts';
+import { revisionOf } from '../../records/articles.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
@@ -19,6 +19,7 @@ import { revisionsForgotten } from '../../records/retention.ts';
 import { seedOf } from '../../records/seeds.ts';
 import { topicOf } from '../../records/topics.ts';
 import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
+import { searchFields } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
 import { failureDocument, readFailure } from '../crawl/failures.ts';
 import type { TaskDocument } from '../documents.ts';
@@ -63,7 +64,7 @@ const articles: Shelf<'articles'> = {
     bodyLength: article.body.length,
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
-    folded: searchTextOf(article),
+    ...searchFields(article),
     ...scoresOf(article.topics),
   }),
 };

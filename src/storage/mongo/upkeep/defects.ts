@@ -3,6 +3,7 @@ import { fingerprintOf } from '../../records/articles.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
+import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument, TaskDocument } from '../documents.ts';
@@ -58,6 +59,7 @@ export async function* mongoDefects(collections: Collections): AsyncIterable<Sto
     if (!hasFounder(standings, standing)) yield defect(defects.clusterWithoutFounder, id);
   }
   yield* ofLinks(collections, standings);
+  for await (const id of wrongWords(collections)) yield { what: 'wrong words of the search', id, canRepair: true };
   yield* ofLeases(collections);
   yield* ofBelongings(collections, standings);
   yield* ofBlobs(collections);

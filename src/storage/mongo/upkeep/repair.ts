@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
+import { indexMore, wrongWords } from '../articles/search-index.ts';
 import { settleAndTally } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
@@ -11,6 +12,7 @@ const batchSize = 100;
 export async function repairRecords(collections: Collections): Promise<void> {
   await endLeases(collections);
   const standings = await repairKeys(collections);
+  await repairSearch(collections);
   for (const [id, standing] of standings)
     if (!hasCanonical(standings, standing) || !hasFounder(standings, standing))
       await settleAndTally(collections, { id, joins: [] });
@@ -28,6 +30,13 @@ async function endLeases({ frontier }: Collections): Promise<void> {
       },
     },
   ]);
+}
+
+/** Adds what the search does not find yet, after words that are not those of the text are taken away. */
+async function repairSearch(collections: Collections): Promise<void> {
+  for await (const id of wrongWords(collections))
+    await collections.articles.updateOne({ _id: id }, { $unset: { terms: '' } });
+  for (;;) if ((await indexMore(collections, batchSize)) === 0) return;
 }
 
 type Standing = Pick<ArticleDocument, 'url' | 'cluster' | 'canonicalId' | 'inLinks'>;

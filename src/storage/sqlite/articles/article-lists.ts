@@ -1,11 +1,11 @@
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../../model/article/article-json.ts';
-import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings, Database } from '../database.ts';
 import { type BriefRow, readBrief } from './article-briefs.ts';
 import { briefJsonOf, type RankedBriefRow } from './article-json.ts';
 import { columns, conditionsOf, orderOf } from './article-rows.ts';
+import { matches, matchOf, rankOfMatch } from './search-index.ts';
 
 interface Statement {
   readonly sql: string;
@@ -17,16 +17,28 @@ export function idsOf(filter: ArticleFilter): Statement {
   const { where, parameters } = conditionsOf(filter);
   const { order, weights } = orderOf(filter);
   const bindings = { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 };
-  const texts = queryWords(filter.q ?? '').length > 0 ? 'CROSS JOIN article_texts t ON t.id = a.id' : '';
+  if (filter.q !== undefined) return bySearch(filter, bindings);
   const rest = `WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`;
   if (filter.topic === undefined || filter.byImportance !== undefined)
-    return { sql: `SELECT a.id FROM articles a ${texts} ${rest}`, parameters: bindings };
+    return { sql: `SELECT a.id FROM articles a ${rest}`, parameters: bindings };
   // the topic's own index holds time and status too
-  const { sql, parameters: ofTopic } = byTopic(filter, texts);
+  const { sql, parameters: ofTopic } = byTopic(filter);
   return { sql, parameters: { ...ofTopic, limit: bindings.limit, offset: bindings.offset } };
 }
 
-function byTopic({ topic, status, since, after, ...others }: ArticleFilter, texts: string): Statement {
+/** From the index of words to the articles, which are sorted. */
+function bySearch({ q = '', ...others }: ArticleFilter, bindings: Bindings): Statement {
+  const match = matchOf(q);
+  if (match === null) return { sql: "SELECT '' AS id WHERE 0", parameters: {} };
+  const rank = others.byRelevance === true && others.byImportance === undefined ? `${rankOfMatch}, ` : '';
+  return {
+    sql: `SELECT a.id FROM ${matches} CROSS JOIN articles a ON a.id = d.id
+      WHERE article_search MATCH :match AND ${conditionsOf(others).where} ORDER BY ${rank}${orderOf(others).order} LIMIT :limit OFFSET :offset`,
+    parameters: { ...bindings, match },
+  };
+}
+
+function byTopic({ topic, status, since, after, ...others }: ArticleFilter): Statement {
   const { where, parameters } = conditionsOf(others);
   const needsArticle = where !== '1';
   const conditions = [
@@ -37,7 +49,7 @@ function byTopic({ topic, status, since, after, ...others }: ArticleFilter, text
     ...(needsArticle ? [where] : []),
   ];
   return {
-    sql: `SELECT s.id FROM article_topics s ${needsArticle ? `CROSS JOIN articles a ON a.id = s.id ${texts}` : ''}
+    sql: `SELECT s.id FROM article_topics s ${needsArticle ? `CROSS JOIN articles a ON a.id = s.id` : ''}
       WHERE ${conditions.join(' AND ')} ORDER BY s.updated_at DESC, s.id LIMIT :limit OFFSET :offset`,
     parameters: {
       ...parameters,
@@ -60,7 +72,13 @@ export function countArticles(db: Database, filter: ArticleFilter): number {
     const sql = `SELECT coalesce(sum(n), 0) AS n FROM article_tallies WHERE ${conditions.join(' AND ')}`;
     return db.get<{ n: number }>(sql, { topic, ...Object.fromEntries(filtered) })?.n ?? 0;
   }
-  const { sql, parameters } = idsOf({ ...filter, byImportance: undefined, limit: undefined, offset: undefined });
+  const { sql, parameters } = idsOf({
+    ...filter,
+    byImportance: undefined,
+    byRelevance: undefined,
+    limit: undefined,
+    offset: undefined,
+  });
   return db.get<{ n: number }>(`SELECT count(*) AS n FROM (${sql})`, parameters)?.n ?? 0;
 }
 

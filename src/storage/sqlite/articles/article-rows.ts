@@ -1,5 +1,4 @@
 import type { ArticleStatus, StoredArticle } from '../../../model/article/article.ts';
-import { queryWords } from '../../../model/article/search-text.ts';
 import type { Relation } from '../../../model/article/story.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
 import { articleOf } from '../../records/articles.ts';
@@ -39,7 +38,7 @@ export function orderOf({ byImportance }: ArticleFilter): { readonly order: stri
   };
 }
 
-/** SQL: a filter as a WHERE clause over `articles a` and `article_texts t`. */
+/** SQL: a filter as a WHERE clause over `articles a`, without its words (search-index.ts). */
 export function conditionsOf(filter: ArticleFilter): { readonly where: string; readonly parameters: Bindings } {
   const parameters: Record<string, string | number> = {};
   const conditions = ['1'];
@@ -57,7 +56,5 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   need('a.updated_at <= :afterAt', 'afterAt', filter.after?.updatedAt.getTime());
   need('(a.updated_at < :afterAt OR a.id > :afterId)', 'afterId', filter.after?.id);
   need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic AND kept)', 'topic', filter.topic);
-  for (const [index, word] of queryWords(filter.q ?? '').entries())
-    need(`instr(t.folded, :word${index}) > 0`, `word${index}`, word);
   return { where: conditions.join(' AND '), parameters };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   ArticleStatus,
   CommittedArticle,
@@ -19,6 +20,7 @@ import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-list
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { indexBeforeSearch, indexedAtOnce, indexPending, notIndexed } from './search-index.ts';
 import { judgeAgain } from './store-article.ts';
 
 /** Articles per read of a stream: about 1 MB, at 20 KB each. */
@@ -49,14 +51,32 @@ export class SqliteArticles implements Articles {
   }
 
   async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
+    if (filter.q !== undefined) indexBeforeSearch(this.#db);
     return readBriefs(this.#db, filter);
   }
 
   async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
+    if (filter.q !== undefined) indexBeforeSearch(this.#db);
     return readBriefsJson(this.#db, filter);
   }
 
+  async notIndexed(): Promise<number> {
+    return notIndexed(this.#db);
+  }
+
+  async indexMore(limit: number): Promise<number> {
+    let done = 0;
+    while (done < limit) {
+      const added = indexPending(this.#db, Math.min(indexedAtOnce, limit - done));
+      if (added === 0) break;
+      done += added;
+      await nextTurn();
+    }
+    return done;
+  }
+
   async count(filter: ArticleFilter): Promise<number> {
+    if (filter.q !== undefined) indexBeforeSearch(this.#db);
     return countArticles(this.#db, filter);
   }
 
@@ -70,7 +90,16 @@ export class SqliteArticles implements Articles {
   }
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
-    if (filter.byImportance !== undefined) return yield* this.#streamRanked(filter);
+    if (filter.byImportance !== undefined || filter.byRelevance === true)
+      return yield* this.#streamIds(this.#ids(filter));
+    if (filter.q !== undefined) {
+      const { offset = 0, limit = Number.POSITIVE_INFINITY, ...all } = filter;
+      return yield* this.#streamIds(
+        this.#ids(all)
+          .sort()
+          .slice(offset, offset + limit),
+      );
+    }
     const { where, parameters } = conditionsOf(filter);
     const sql = `${selectArticles} WHERE a.id > :after AND ${where} ORDER BY a.id LIMIT :limit OFFSET :offset`;
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
@@ -84,8 +113,8 @@ export class SqliteArticles implements Articles {
   }
 
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
-  async *#streamRanked(filter: ArticleFilter): AsyncIterable<StoredArticle> {
-    for (const id of this.#ids(filter)) {
+  async *#streamIds(ids: readonly string[]): AsyncIterable<StoredArticle> {
+    for (const id of ids) {
       const article = await this.get(id);
       if (article !== null) yield article;
     }
@@ -150,6 +179,7 @@ export class SqliteArticles implements Articles {
   }
 
   #ids(filter: ArticleFilter): string[] {
+    if (filter.q !== undefined) indexBeforeSearch(this.#db);
     const { sql, parameters } = idsOf(filter);
     return this.#db.all<{ id: string }>(sql, parameters).map(({ id }) => id);
   }

@@ -1,6 +1,7 @@
 import { mergedClusterId } from '../../../model/article/cluster.ts';
 import type { Database } from '../database.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
+import { removeWords } from './search-index.ts';
 import { changeKeys, judge } from './store-article.ts';
 
 /**
@@ -16,6 +17,7 @@ export function removeArticles(db: Database, ids: readonly string[]): void {
     const article = readArticle(row);
     changeKeys(db, 'remove', article);
     forgetPages(db, id);
+    removeWords(db, id);
     for (const sql of belongings) db.run(sql, { id });
     db.run('DELETE FROM news WHERE at = :at AND id = :id', { at: article.firstSeenAt.getTime(), id });
     db.run('DELETE FROM articles WHERE id = :id', { id });

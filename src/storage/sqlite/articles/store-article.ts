@@ -10,12 +10,12 @@ import { type ArticleVersion, articleVersion } from '../../../model/article/arti
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { searchTextOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
 import { noteChange } from './article-changes.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { writeNews } from './news.ts';
+import { awaitIndex } from './search-index.ts';
 
 /** Inside a transaction: writes the article, merges the clusters that it connects, judges their members again. */
 export function storeArticle(db: Database, article: Article): CommittedArticle {
@@ -151,8 +151,8 @@ function writeText(
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
-  const folded = searchTextOf(article);
-  db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
+  db.run("INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, '')", { id, doc });
+  awaitIndex(db, id);
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   writeScores(db, article);
 }

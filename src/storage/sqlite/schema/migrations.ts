@@ -13,6 +13,7 @@ import {
 } from './learned-tables.ts';
 import { leases } from './lease-tables.ts';
 import { ownAddresses, retention } from './retention-tables.ts';
+import { search } from './search-tables.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -295,4 +296,5 @@ export const migrations: readonly string[] = [
   ownAddresses,
   waitingHosts,
   alerts,
+  search,
 ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { checkPart, defects, longestLeaseMs } from '../../records/defects.ts';
+import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import { blobsName } from '../../store-folder-port.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
@@ -22,6 +22,17 @@ export const brokenClusters = `SELECT DISTINCT cluster FROM (${canonicalOutside}
 
 /** SQL: a lease that no claim ends, or that lasts longer than any may (`NEWSHAWK_LEASE_MS`). */
 export const stuckLease = `state = ${state.leased} AND (owner IS NULL OR lease IS NULL OR lease_until IS NULL OR lease_until - set_at > ${longestLeaseMs})`;
+
+/** SELECTs of what is wrong in the index of the search, by defect. An article that waits to be indexed is no defect. */
+export const wrongSearch = {
+  'an article that no search finds':
+    'SELECT id FROM articles WHERE id NOT IN (SELECT id FROM search_docs) AND id NOT IN (SELECT id FROM search_pending)',
+  'an entry of the search without its article': 'SELECT id FROM search_docs WHERE id NOT IN (SELECT id FROM articles)',
+  'an entry of the search without its words':
+    'SELECT id FROM search_docs WHERE doc NOT IN (SELECT id FROM article_search_docsize)',
+  'words of the search without their entry':
+    'SELECT id FROM article_search_docsize WHERE id NOT IN (SELECT doc FROM search_docs)',
+} as const;
 
 /** SELECTs of rows that must not exist, by defect. */
 const wrongRows: Readonly<Record<string, string>> = {
@@ -53,6 +64,7 @@ const wrongRows: Readonly<Record<string, string>> = {
   'a link without its page': 'SELECT to_url AS id FROM links WHERE page NOT IN (SELECT id FROM link_pages)',
   [defects.wrongArticleLinks]:
     'SELECT id FROM articles a WHERE in_links <> (SELECT coalesce(sum(f.in_links), 0) FROM frontier f WHERE f.article = a.id)',
+  ...wrongSearch,
   'a ready task without a queue': `SELECT url AS id FROM frontier f WHERE state = ${state.ready} AND NOT EXISTS
       (SELECT 1 FROM queues q WHERE q.site = f.site AND q.host = f.host AND (q.rank, q.due_at, q.url) <= (f.rank, f.due_at, f.url))`,
   [defects.stuckLease]: `SELECT url AS id FROM frontier WHERE ${stuckLease}`,
@@ -91,6 +103,7 @@ const repaired: ReadonlySet<string> = new Set([
   defects.stuckLease,
   defects.wrongAddressLinks,
   defects.wrongArticleLinks,
+  ...Object.keys(wrongSearch),
   'a ready task without a queue',
   'a queue without its task',
 ]);
@@ -130,6 +143,9 @@ function* damagedFile(db: Database): Iterable<StoreDefect> {
     failure = error;
   }
   for (const id of errors) yield { what: defects.damagedDatabase, id, canRepair: false };
+  // a page of the search's index: the check of that index ends all of it
+  if (errors.length === 0 && isDamage(failure))
+    yield { what: defects.damagedDatabase, id: failure.message, canRepair: false };
   if (failure !== null) throw failure;
 }
 

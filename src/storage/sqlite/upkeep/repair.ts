@@ -3,11 +3,12 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys } from '../../../model/article/neighbour-keys.ts';
 import { fingerprintOf } from '../../records/articles.ts';
 import { judgeRest } from '../articles/remove-articles.ts';
+import { emptyIndex, indexedAtOnce, indexPending } from '../articles/search-index.ts';
 import { changeKeys } from '../articles/store-article.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { recount, restoreBriefs } from '../tallies.ts';
-import { brokenClusters, keyColumns, stuckLease } from './defects.ts';
+import { brokenClusters, keyColumns, stuckLease, wrongSearch } from './defects.ts';
 
 /** Articles per transaction. */
 const batchSize = 100;
@@ -44,6 +45,14 @@ export async function repairRecords(db: Database): Promise<void> {
     db.exec(recount);
   });
   await repairKeys(db);
+  await repairSearch(db);
+}
+
+/** Where the index of the search is wrong, it is made anew. Articles that wait for it are added in any case. */
+async function repairSearch(db: Database): Promise<void> {
+  const isWrong = Object.values(wrongSearch).some((sql) => db.get(`${sql} LIMIT 1`) !== undefined);
+  if (isWrong) db.transaction(() => emptyIndex(db));
+  while (indexPending(db, indexedAtOnce) > 0) await nextTurn();
 }
 
 const keySql = `UPDATE articles SET body_hash = :bodyHash, simhash = :simhash, band0 = :band0, band1 = :band1, band2 = :band2, band3 = :band3

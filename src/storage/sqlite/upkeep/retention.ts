@@ -19,7 +19,7 @@ const batchSize = 500;
 /** Articles per transaction: endings of other processes wait for it. */
 const articlesAtOnce = 20;
 
-/** SQL: bytes of an article, with its folded text. */
+/** SQL: bytes of an article; earlier versions stored its text twice. */
 const articleBytes = 'octet_length(t.doc) + octet_length(t.folded)';
 
 /** SELECTs of all records, the newest first, after the record `:at`, `:after`. */
