@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import { keepSearch } from '../pipeline/upkeep/search-rounds.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
 import { buildServer } from '../server/app.ts';
 import { CrawlJobs } from '../server/jobs/crawl-jobs.ts';
@@ -63,7 +64,11 @@ async function serve(session: Session, options: Options): Promise<void> {
     );
     if (session.options.json) await session.printJson({ address });
     await openPage(server, app);
+    const indexing = keepSearch(await app.store(), session.signal, (error) =>
+      app.log.warn('search.not-indexed', { message: String(error) }),
+    );
     if (!session.signal.aborted) await once(session.signal, 'abort');
+    await indexing;
   } finally {
     await server.close();
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSearch } from '../../text/search-query.ts';
 import { parseSince } from '../inputs.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { articleRow, rowOf, rowText } from './article-rows.ts';
@@ -9,15 +10,20 @@ export const searchArticlesTool = defineTool({
   name: 'search_articles',
   title: 'Search stored articles',
   description:
-    'Searches the articles that crawls have stored: by words, site, topic, category and time; the newest first, or the most important first. get_article reads one in full.',
+    'Searches the articles that crawls have stored: by words, site, topic, category and time; the best match first, the newest or the most important first. get_article reads one in full.',
   input: z.object({
-    query: name.optional().describe('words that title or text contain'),
+    query: name
+      .optional()
+      .describe('words of title or text, all of them; "a phrase" in quotes, begin* for a beginning, -word to exclude'),
     site: name.optional().describe('host, such as gazette.example'),
     topic: name.optional().describe('name of a topic that the article is relevant to'),
     category: name.optional(),
     status: z.enum(['published', 'duplicate', 'off-topic', 'any']).default('published'),
     since: name.optional().describe('stored or updated since: a date (2026-11-21) or an age (90m, 2h, 7d)'),
-    sort: z.enum(['newest', 'importance']).default('newest'),
+    sort: z
+      .enum(['relevance', 'newest', 'importance'])
+      .optional()
+      .describe('default: relevance with a query (the best match first), else newest'),
     limit: z.int().min(1).max(50).default(10),
     offset: z.int().min(0).default(0).describe('articles to leave out, to read on'),
   }),
@@ -38,8 +44,13 @@ export const searchArticlesTool = defineTool({
       ...(since === undefined ? {} : { since: parseSince(since, app.clock.now()) }),
     };
     const { relevanceShare } = app.config;
+    const search = query === undefined ? null : readSearch(query);
+    if (search !== null && 'problem' in search) throw new ToolError(`The query finds nothing: ${search.problem}.`);
     const order =
-      sort === 'importance' ? { byImportance: { relevanceShare, maxInLinks: await store.links.maxInLinks() } } : {};
+      sort === 'importance'
+        ? { byImportance: { relevanceShare, maxInLinks: await store.links.maxInLinks() } }
+        : { byRelevance: search !== null && sort !== 'newest' };
+    const waiting = search === null ? 0 : await store.articles.notIndexed();
     const total = await store.articles.count(filter);
     const items = (await store.articles.list({ ...filter, ...order, limit, offset })).map(rowOf);
     const nextOffset = offset + items.length < total ? offset + items.length : null;
@@ -48,7 +59,7 @@ export const searchArticlesTool = defineTool({
     const none = 'No article matches. Leave filters out, or fetch the site with the tool crawl.';
     return {
       data: { total, items, nextOffset },
-      text: total === 0 ? none : `${[head, ...items.map(rowText)].join('\n')}${more}`,
+      text: `${total === 0 ? none : `${[head, ...items.map(rowText)].join('\n')}${more}`}${waiting === 0 ? '' : `\n[${waiting} articles are not searched yet.]`}`,
     };
   },
 });

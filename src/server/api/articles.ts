@@ -8,6 +8,8 @@ import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import type { Store } from '../../storage/port.ts';
 import { shorten } from '../../storage/records/articles.ts';
+import { matchesSearch, readSearch, type SearchQuery, searchedFields } from '../../text/search-query.ts';
+import { type Snippet, searchSnippet } from '../../text/search-snippet.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
@@ -32,7 +34,7 @@ interface Query {
   readonly status?: ArticleStatus;
   readonly q?: string;
   readonly near?: string;
-  readonly sort: 'newest' | 'importance';
+  readonly sort: 'newest' | 'relevance' | 'importance';
   readonly cursor?: string;
   readonly limit: number;
   readonly offset: number;
@@ -42,7 +44,14 @@ export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
   success: {
-    schema: object({ total: count, limit: count, offset: count, next: orNull(text), items: list(ref('ArticleBrief')) }),
+    schema: object({
+      total: count,
+      limit: count,
+      offset: count,
+      next: orNull(text),
+      notIndexed: count,
+      items: list(ref('ArticleBrief')),
+    }),
   },
   errors: { 404: 'near names no article' },
   query: querySchema({
@@ -56,7 +65,12 @@ export const listArticles: Route = {
     category: { type: 'string', minLength: 1, maxLength: 100, description: 'label of the category' },
     site: siteParameter,
     status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict on the article' },
-    q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },
+    q: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'words of title or body, all of them; "a phrase", begin*, -excluded. Items then have a snippet',
+    },
     near: {
       type: 'string',
       minLength: 1,
@@ -66,9 +80,10 @@ export const listArticles: Route = {
     },
     sort: {
       type: 'string',
-      enum: ['newest', 'importance'],
+      enum: ['newest', 'relevance', 'importance'],
       default: 'newest',
-      description: 'importance: by relevance to the topics and by the number of pages that link to it',
+      description:
+        'relevance: the best match of q first; importance: by relevance to the topics and by the number of pages that link to it',
     },
     cursor: cursorParameter,
     limit: limitParameter(50, 500),
@@ -85,8 +100,11 @@ export const listArticles: Route = {
     const store = await app.store();
     if (near !== undefined) return await nearArticles(app, near, { ...filterQuery, limit, offset });
     const filter = filterOf(filterQuery);
+    const search = filter.q === undefined ? null : readSearch(filter.q);
+    if (search !== null && 'problem' in search) return problem(400, `q finds nothing: ${search.problem}.`);
+    if (sort === 'relevance' && search === null) return problem(400, 'sort=relevance needs q: the words to look for.');
     const scale = await scaleOf(app, store);
-    const order = sort === 'importance' ? { byImportance: scale } : {};
+    const order = { importance: { byImportance: scale }, relevance: { byRelevance: true }, newest: {} }[sort];
     const total = await store.articles.count(filter);
     const place = placeAfter(cursor);
     if (place === null) return problem(400, badCursor);
@@ -95,11 +113,27 @@ export const listArticles: Route = {
     const after = place === undefined ? {} : { after: { id: place.id, updatedAt: place.at } };
     const page = await store.articles.listJson({ ...filter, ...order, ...after, limit, offset });
     const next = sort === 'newest' ? nextAfter(page, limit, placeOfJson) : null;
-    const items = page.map((article) => appendJsonFields(article.json, rankOf(article, scale)));
-    const head = JSON.stringify({ total, limit, offset, next }).slice(0, -1);
+    const snippets = search === null || page.length > maxSnippets ? [] : await snippetsOf(store, page, search.query);
+    const items = page.map((article, at) =>
+      appendJsonFields(article.json, { ...rankOf(article, scale), ...(snippets[at] && { snippet: snippets[at] }) }),
+    );
+    const notIndexed = search === null ? 0 : await store.articles.notIndexed();
+    const head = JSON.stringify({ total, limit, offset, next, notIndexed }).slice(0, -1);
     return jsonText(`${head},"items":[${items.join()}]}`, nextLink('/v1/articles', request, next));
   },
 };
+
+/** Longer pages have no snippets: each reads a body. */
+const maxSnippets = 100;
+
+/** Null where the article was removed meanwhile. */
+const snippetsOf = (store: Store, page: readonly ArticleJson[], query: SearchQuery): Promise<(Snippet | null)[]> =>
+  Promise.all(
+    page.map(async ({ json }) => {
+      const article = await store.articles.get((JSON.parse(json) as { readonly id: string }).id);
+      return article === null ? null : searchSnippet(query, article.body);
+    }),
+  );
 
 /** Only the last of a page is parsed. */
 function placeOfJson({ json }: ArticleJson): Place {
@@ -131,7 +165,7 @@ async function nearArticles(
     ...shorten(one),
     importance: importance({ relevance: bestScore(one.topics), inLinks: one.inLinks }, scale),
   }));
-  return { total: matching.length, limit, offset, next: null, items };
+  return { total: matching.length, limit, offset, next: null, notIndexed: 0, items };
 }
 
 const matches = (
@@ -143,7 +177,12 @@ const matches = (
   (category === undefined || article.category?.label === category) &&
   (site === undefined || article.site === site) &&
   (status === undefined || article.status === status) &&
-  (q === undefined || `${article.title}\n${article.body}`.toLowerCase().includes(q.toLowerCase()));
+  (q === undefined || matchesWords(q, article));
+
+function matchesWords(q: string, article: StoredArticle): boolean {
+  const read = readSearch(q);
+  return 'query' in read && matchesSearch(read.query, searchedFields(article));
+}
 
 export const getArticle: Route = {
   path: '/v1/articles/:id',

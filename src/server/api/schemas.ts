@@ -56,7 +56,10 @@ const problem = object({
     properties: { status: integer, message: text, kind: text },
   },
 });
-const articleBrief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
+/** In answers to a search: a part of the body, and the places of found words in it, UTF-16 units, end excluded. */
+const snippet = object({ text, marks: list({ type: 'array', items: count, minItems: 2, maxItems: 2 }) });
+const brief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
+const articleBrief = { ...brief, properties: { ...(brief.properties as object), snippet } };
 const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
 const article = object({
   ...heading,

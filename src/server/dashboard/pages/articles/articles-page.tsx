@@ -71,7 +71,13 @@ export function ArticlesPage({ query }: PageProps) {
                 values={['published', 'duplicate', 'off-topic']}
                 chosen={filter.status}
               />
-              <Choice label="Order" name="sort" values={['importance']} chosen={filter.sort} all="newest" />
+              <Choice
+                label="Order"
+                name="sort"
+                values={filter.q === '' ? ['importance'] : ['relevance', 'importance']}
+                chosen={filter.sort}
+                all="newest"
+              />
             </FilterForm>
             <Table
               columns={articleColumns}
