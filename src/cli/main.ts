@@ -37,6 +37,7 @@ import { addDedupe } from './store/dedupe.ts';
 import { addExport } from './store/export.ts';
 import { addGc } from './store/gc.ts';
 import { addRecords } from './store/records.ts';
+import { addSearch } from './store/search.ts';
 import { addStore } from './store/store.ts';
 import { OutputClosed } from './terminal/output.ts';
 import { addCalibrate } from './topics/calibrate.ts';
@@ -84,6 +85,7 @@ const commands: readonly AddCommand[] = [
   addFixture,
   addVisits,
   addRecords,
+  addSearch,
   addHot,
   addLabel,
   addCalibrate,

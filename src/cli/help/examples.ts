@@ -26,6 +26,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['newshawk extract page.html --url https://gazette.example/a', 'a stored page'],
     ['newshawk extract --batch < pages.jsonl > articles.jsonl', 'many pages'],
   ],
+  search: [
+    ['newshawk search wind turbines', 'both words, the best match first'],
+    ['newshawk search \'"wind power" elect* -storm\' --since 7d', 'a phrase, a beginning, and without a word'],
+    ['newshawk search 电网 --site gazette.example --sort newest --json', 'one site, the newest first, as JSON'],
+  ],
   'media download': [['newshawk media download https://gazette.example/watch/7 -o films', 'downloads and checks it']],
   'urls classify': [['newshawk urls classify --patterns patterns.json < urls.jsonl', 'articles, lists and others']],
   'urls list': [['newshawk urls list', 'all sites, with their numbers']],
