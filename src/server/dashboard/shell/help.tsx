@@ -27,8 +27,8 @@ export function Help() {
         <KeyList keys={chords} />
       </div>
       <p class="dim small">
-        Labelling and corrections have keys of their own, which are written on their buttons. No key works while you
-        type in a field.
+        Labelling, corrections and the live log have keys of their own, which are written on their buttons. No key works
+        while you type in a field.
       </p>
     </Dialog>
   );
