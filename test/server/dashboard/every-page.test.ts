@@ -1,12 +1,15 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import type { Reader } from '../../../src/ports.ts';
+import { freeze } from '../../../src/stages/snapshot/freeze.ts';
 import { packJson } from '../../../src/stages/snapshot/packed-json.ts';
 import { claimOf, ending, entry, failure, visit } from '../../storage/records.ts';
+import { cli } from '../../support/app/cli.ts';
 import { launchChromium, openDashboardPage, overflow, shoot } from '../../support/app/dashboard-browser.ts';
-import { hostile } from '../../support/app/fake-app.ts';
+import { hostile, snapshot } from '../../support/app/fake-app.ts';
 import { allPages, openWholeApp, type WholeApp } from './whole-app.ts';
 
 let reader: Reader;
@@ -180,5 +183,61 @@ describe('a failure', () => {
     await shoot(page, 'every-replay');
     await page.close();
     expect(mistakes.splice(0)).toEqual([]);
+  });
+
+  it("shows frames of today's rules in their places, also where the picture is scaled, and hides them", async () => {
+    const store = whole.app.storeOfTest;
+    const { blobs, frontier } = store;
+    const url = 'http://gazette.example/placed';
+    const paragraph = 'The harbour bridge was closed on Monday after a barge hit its second pier, the port said. ';
+    const html = `<html data-g="1200"><body><h1 data-g="100,60,800,40,32">A barge hits the bridge</h1><article>${[
+      200, 400, 600,
+    ]
+      .map((y) => `<p data-g="100,${y},800,120,16">${paragraph.repeat(4)}</p>`)
+      .join('')}</article></body></html>`;
+    const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#fff' } })
+      .webp()
+      .toBuffer();
+    await frontier.put([entry(url)]);
+    const [task] = await frontier.claim(claimOf({ limit: 1 }));
+    if (task === undefined) throw new Error('no task could be claimed');
+    const page = { ...snapshot, url: task.url, finalUrl: task.url, html, via: 'browser' as const };
+    const [stored, screenshot] = [await blobs.put(await freeze(page)), await blobs.put(picture)];
+    const bundle = failure('f8', { url: task.url, snapshot: stored, screenshot, thumbnail: screenshot });
+    const failed = visit(task, { outcome: 'failed', reason: 'layout-changed' });
+    await store.commit(ending(task, { visit: failed, failure: bundle, next: { kind: 'failed' } }));
+    const tab = await openDashboardPage(browser, `${whole.address}/#/failures?id=f8`, mistakes);
+    expect(await tab.locator('.overlay').count()).toBe(0);
+    await tab.getByRole('button', { name: /^Replay/ }).click();
+    const frame = tab.locator('.overlay .of-body rect').first();
+    await frame.waitFor({ state: 'attached' });
+    for (const width of [1280, 360]) {
+      await tab.setViewportSize({ width, height: 800 });
+      const [image, rect] = [await tab.locator('dialog .framed img').boundingBox(), await frame.boundingBox()];
+      if (image === null || rect === null) throw new Error('nothing is drawn');
+      expect(image.width).toBeLessThan(1_200);
+      const scale = image.width / 1_200;
+      // the line of the frame is three pixels wide
+      expect(Math.abs(rect.x - image.x - 100 * scale)).toBeLessThan(4);
+      expect(Math.abs(rect.y - image.y - 200 * scale)).toBeLessThan(4);
+      expect(Math.abs(rect.width - 800 * scale)).toBeLessThan(6);
+    }
+    await tab.getByLabel('dashed frames').uncheck();
+    await tab.locator('.overlay').waitFor({ state: 'detached' });
+    await tab.close();
+    expect(mistakes.splice(0)).toEqual([]);
+  });
+
+  it('is opened by the address that `failures open` prints; an unknown one says so', async () => {
+    const { stdout } = await cli(['failures', 'open', 'f1'], {
+      app: { ...whole.app, [Symbol.asyncDispose]: async () => {} },
+    });
+    const page = await openDashboardPage(browser, `${whole.address}/${new URL(stdout.trim()).hash}`, mistakes);
+    await page.getByRole('dialog', { name: 'layout-changed on gazette.example' }).waitFor();
+    await page.close();
+    const unknown = await openDashboardPage(browser, `${whole.address}/#/failures?id=f0`, mistakes);
+    await unknown.getByRole('dialog').getByRole('alert').waitFor();
+    await unknown.close();
+    expect(mistakes.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 });
