@@ -14,7 +14,7 @@ type Problem = components['schemas']['Problem'];
 export interface components {
   schemas: {
     Problem: { error: { status: number; message: string; kind?: string } };
-    ArticleBrief: { id: string; url: string; canonicalUrl: string; site: string; title: string; status: 'published' | 'duplicate' | 'off-topic'; cluster: string; canonicalId: string; relation: string | null; revision: number; authors: string[]; tags: string[]; lang: string | null; leadImage: string | null; description: string | null; publishedAt: Record<string, unknown> | null; topics: ({ topic: string; score: number; kept: boolean })[]; category: Record<string, unknown> | null; inLinks: number; importance: number; firstSeenAt: string; fetchedAt: string; updatedAt: string; excerpt: string; bodyLength: number; mediaItems: number };
+    ArticleBrief: { id: string; url: string; canonicalUrl: string; site: string; title: string; status: 'published' | 'duplicate' | 'off-topic'; cluster: string; canonicalId: string; relation: string | null; revision: number; authors: string[]; tags: string[]; lang: string | null; leadImage: string | null; description: string | null; publishedAt: Record<string, unknown> | null; topics: ({ topic: string; score: number; kept: boolean })[]; category: Record<string, unknown> | null; inLinks: number; importance: number; firstSeenAt: string; fetchedAt: string; updatedAt: string; excerpt: string; bodyLength: number; mediaItems: number; snippet?: { text: string; marks: number[][] } };
     Article: { id: string; url: string; canonicalUrl: string; site: string; title: string; status: 'published' | 'duplicate' | 'off-topic'; cluster: string; canonicalId: string; relation: string | null; revision: number; authors: string[]; tags: string[]; lang: string | null; leadImage: string | null; description: string | null; publishedAt: Record<string, unknown> | null; topics: ({ topic: string; score: number; kept: boolean })[]; category: Record<string, unknown> | null; inLinks: number; importance: number; firstSeenAt: string; fetchedAt: string; updatedAt: string; body: string; bodyHtml: string; markdown: string; images: unknown[]; media: unknown[]; provenance: Record<string, unknown>; revisions: ({ articleId: string; revision: number; title: string; body: string; replacedAt: string })[]; canonicalBy: string | null; members: ({ id: string; site: string; title: string; canonicalUrl: string; status: 'published' | 'duplicate' | 'off-topic'; relation: string | null })[] };
     Failure: { id: string; run: string; url: string; site: string; at: string; reason: 'unreachable' | 'blocked' | 'throttled' | 'timed-out' | 'too-large' | 'proxy' | 'browser-crashed' | 'no-browser' | 'no-proxy' | 'layout-changed' | 'low-confidence' | 'misconfigured' | 'store' | 'bug'; detail: string; snapshot: string | null; screenshot: string | null; thumbnail: string | null; har: string | null; console: string | null; versions: Record<string, unknown> | null; trace: unknown[]; extractor: string; media: Record<string, unknown> | null };
     Visit: { id: string; run: string; url: string; site: string; sourceId: string | null; kind: string; startedAt: string; elapsedMs: number; outcome: string; reason: string | null; detail: string; via: string | null; status: number | null; bytes: number; newLinks: number; articleId: string | null; mediaItems: number; worker: string };
@@ -49,12 +49,12 @@ export interface paths {
         site?: string;
         /** verdict on the article */
         status?: 'published' | 'duplicate' | 'off-topic';
-        /** words that title or body contain */
+        /** words of title or body, all of them; "a phrase", begin*, -excluded. Items then have a snippet */
         q?: string;
         /** id of an article: its near-duplicates, then articles with a similar title; other filters still hold */
         near?: string;
-        /** importance: by relevance to the topics and by the number of pages that link to it */
-        sort?: 'newest' | 'importance';
+        /** relevance: the best match of q first; importance: by relevance to the topics and by the number of pages that link to it */
+        sort?: 'newest' | 'relevance' | 'importance';
         /** `next` of the page before: the list goes on there, whatever is stored meanwhile */
         cursor?: string;
         /** maximum number of items */
@@ -64,7 +64,7 @@ export interface paths {
       }; path?: never; header?: never; cookie?: never };
       requestBody?: never;
       responses: {
-        200: Json<{ total: number; limit: number; offset: number; next: string | null; items: components['schemas']['ArticleBrief'][] }>;
+        200: Json<{ total: number; limit: number; offset: number; next: string | null; notIndexed: number; items: components['schemas']['ArticleBrief'][] }>;
         400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
