@@ -214,7 +214,6 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'upkeep',
       'visit',
       'watch',
-      'websub',
       'crawl.ts',
       'ports.ts',
     ],
