@@ -86,12 +86,32 @@ describe('/v1/articles', () => {
     ['category=sport', []],
     ['site=elsewhere.example', []],
     ['q=harbour', ['a1']],
+    ['q=HARBOUR&sort=relevance', ['a1']],
+    ['q=harb*%20-nowhere&status=published', ['a1']],
+    ['q=harb', []],
     ['since=2026-11-21T07:00:00Z', ['a1', 'a2', 'a3', 'a4']],
     ['since=2026-11-22', []],
   ])('filters by %s', async (query, ids) => {
     const { json } = await get(`/v1/articles?${query}`);
     expect(json.items.map(({ id }: { id: string }) => id).sort()).toEqual(ids);
     expect(json.total).toBe(ids.length);
+  });
+
+  it('shows found words in their place', async () => {
+    const { json } = await get('/v1/articles?q=body%20a1&sort=relevance');
+    const [{ snippet }] = json.items;
+    const words = snippet.marks.map(([from, to]: [number, number]) => snippet.text.slice(from, to));
+    expect(words).toEqual(expect.arrayContaining(['body', 'a1']));
+    expect(json.notIndexed).toBe(0);
+    expect((await get('/v1/articles')).json.items[0]).not.toHaveProperty('snippet');
+  });
+
+  it.each(['q=---', 'q=-storm', 'q=a*', 'q=%00', 'sort=relevance'])('says why %s finds nothing', async (query) => {
+    const { status, json } = await get(`/v1/articles?${query}`);
+    expect(status).toBe(400);
+    expect(json.error.message).toMatch(
+      /^(q finds nothing: it has no letter|q finds nothing: it only excludes|q finds nothing: "a\*" is too short|sort=relevance needs q)/,
+    );
   });
 
   it('orders by importance on request', async () => {

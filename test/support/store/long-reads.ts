@@ -49,13 +49,13 @@ const longReads: readonly LongRead[] = [
     collection: /^articles$/,
     plan: 'whole',
     name: /^aggregate$/,
-    why: 'the order by importance is a formula, and a search counts in texts: both read all articles that match',
+    why: 'the order by importance is a formula, and a beginning of a word has no one key: both read all articles that match',
   },
   {
     method: /^articles\.(find|list|listJson|stream)$/,
     collection: /^articles$/,
     plan: 'walk',
-    why: 'a search looks into the texts of all articles that match otherwise',
+    why: 'a beginning of a word has no one key in the index of terms',
   },
   {
     method: /^articles\.(find|list|listJson)$/,
