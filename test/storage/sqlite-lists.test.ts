@@ -86,6 +86,24 @@ it.each(filters.map((filter) => ({ name: JSON.stringify(filter), filter })))(
   },
 );
 
+it('searches some articles of an older store at once, and says how many are left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-search-'));
+  try {
+    await using store = await openSqlite(folder);
+    await commitArticles(
+      store,
+      Array.from({ length: 130 }, (_, n) => article(`a${n}`, { joins: [] })),
+    );
+    expect(await store.articles.notIndexed()).toBe(130);
+    expect(await store.articles.count({ q: 'title' })).toBe(100);
+    expect(await store.articles.notIndexed()).toBe(30);
+    expect(await store.articles.indexMore(1_000)).toBe(30);
+    expect([await store.articles.count({ q: 'title' }), await store.articles.notIndexed()]).toEqual([130, 0]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('reads one article, its members and its revisions by indexes', async () => {
   const articles = new SqliteArticles(db);
   await articles.get('a');

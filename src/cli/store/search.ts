@@ -48,7 +48,12 @@ async function search(session: Session, q: string, { limit, sort, ...options }: 
   const found = await articles.find({ ...filter, byRelevance: sort === 'relevance', limit });
   const [total, notIndexed] = [await articles.count(filter), await articles.notIndexed()];
   const items = found.map(({ id, site, url, title, status, updatedAt, body }) => ({
-    ...{ id, site, url, title, status, updatedAt },
+    id,
+    site,
+    url,
+    title,
+    status,
+    updatedAt,
     snippet: searchSnippet(read.query, body),
   }));
   if (session.options.json) await session.printJson({ total, notIndexed, items });

@@ -62,6 +62,12 @@ const longReads: readonly LongRead[] = [
   },
   {
     method: /^articles\./,
+    sql: /FROM search_pending p /,
+    scan: /^SCAN p$/,
+    why: 'the last of those that wait, in the order of their key',
+  },
+  {
+    method: /^articles\./,
     sql: /article_search MATCH :match/,
     scan: /VIRTUAL TABLE/,
     why: 'a search reads the index of words',
