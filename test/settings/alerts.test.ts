@@ -31,12 +31,14 @@ describe('alerts.config.ts', () => {
 
   it('names all mistakes at once', async () => {
     const mistakes = load(
-      `export default { sitefailing: {}, siteFailing: { share: 3, windw: 4 }, digestMinutes: 'soon',
+      `export default { sitefailing: {}, siteFailing: { share: 3, windw: 4 }, drift: { afterHours: 'x' }, outage: true, digestMinutes: 'soon',
         stories: [{ name: 'drift', topic: 't' }, { name: 'a', topic: '' }], searches: [{ name: 'b' }] };`,
     );
     await expect(mistakes).rejects.toThrow(/there is no "sitefailing", did you mean "siteFailing"\?/);
     await expect(mistakes).rejects.toThrow(/siteFailing\.share: .*1/);
     await expect(mistakes).rejects.toThrow(/siteFailing: there is no "windw"/);
+    await expect(mistakes).rejects.toThrow(/drift\.afterHours: .*number/);
+    await expect(mistakes).rejects.toThrow(/outage: /);
     await expect(mistakes).rejects.toThrow(/digestMinutes: /);
     await expect(mistakes).rejects.toThrow(/stories\.0\.name: this is the name of a built-in rule/);
     await expect(mistakes).rejects.toThrow(/searches\.0: needs words, site, topic or category/);

@@ -138,6 +138,11 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: 'alerts',
+    fix: 'correct alerts.config.ts (docs/alerts.md), or remove it: the rules about health then have their defaults',
+    run: checkAlerts,
+  },
+  {
     name: 'categories',
     fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or activate one: newshawk models activate <version>',
     run: checkCategories,
@@ -149,6 +154,14 @@ export const checks: readonly Check[] = [
   },
   { name: 'disk', fix: 'free some space, or put NEWSHAWK_STORE on a larger disk', run: checkDisk },
 ];
+
+async function checkAlerts({ app }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const { stories, searches, sourceSilent, sourceFailing, siteFailing, drift, proxies, outage } =
+    await app.alertRules();
+  const health = [sourceSilent, sourceFailing, siteFailing, drift, proxies, outage].filter((rule) => rule !== null);
+  return ok(`${health.length} rules about health, ${stories.length} about stories, ${searches.length} searches`);
+}
 
 async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
   const fonts = await machine.chineseFonts();

@@ -104,7 +104,7 @@ export function mistakesOf(error: unknown, file: string): string[] {
 /** The issues by the form of a union that the user meant: the only one that accepts values of this type. */
 function meantForm(issue: Issue): readonly Issue[] {
   const forms = (issue.errors ?? []).filter(
-    (form) => !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+    (form) => !form.some(({ code, path }) => /^invalid_(type|value)$/.test(code) && path.length === 0),
   );
   const [meant] = forms;
   if (issue.code !== 'invalid_union' || meant === undefined || forms.length > 1) return [issue];

@@ -86,6 +86,7 @@ describe('doctor', () => {
       'queue',
       'scrapers',
       'topics',
+      'alerts',
       'categories',
       'server',
       'disk',
@@ -217,6 +218,13 @@ describe('doctor', () => {
     expect(of('store')).toMatchObject({ status: 'fail', says: 'no server at mongodb://…@db' });
     expect(of('scrapers')).toMatchObject({ status: 'fail', says: 'two scrapers claim x.example' });
     expect(of('topics')?.status).toBe('warn');
+  });
+
+  it('says what is wrong with the rules of alerts', async () => {
+    const alertRules = () => Promise.reject(new CommandError(exitCodes.configuration, 'alerts.config.ts has mistakes'));
+    const app = { ...(await openFakeApp({ empty: true })), alertRules };
+    const { code, of } = await examine({ app: async () => app });
+    expect([code, of('alerts')]).toMatchObject([4, { status: 'fail', says: 'alerts.config.ts has mistakes' }]);
   });
 
   it('says which model tells categories, or that it can not be read', async () => {
