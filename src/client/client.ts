@@ -2,10 +2,10 @@
 
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './api-types.ts';
-import { ApiError, type EventQuery, readEvents, type StreamedEvent } from './read-events.ts';
+import { type ClientEvent, type EventQuery, RefusalError, readEvents } from './read-events.ts';
 
-export type { components, EventQuery, paths, StreamedEvent };
-export { ApiError };
+export type { ClientEvent, components, EventQuery, paths };
+export { RefusalError };
 
 /** What the API answers, by name: `ApiSchemas['Article']`. */
 export type ApiSchemas = components['schemas'];
@@ -26,9 +26,9 @@ export interface ClientSettings {
 export interface NewshawkClient extends Client<paths> {
   /**
    * What happens, as it happens, until `signal` is aborted. After an interruption it goes on where it was, and waits for a server that is away.
-   * @throws ApiError the server refuses: a token is missing or wrong, a type or a site is none
+   * @throws RefusalError the server refuses: a token is missing or wrong, a type or a site is none
    */
-  events(query?: EventQuery): AsyncGenerator<StreamedEvent, void, undefined>;
+  events(query?: EventQuery): AsyncGenerator<ClientEvent, void, undefined>;
 }
 
 /** Opens nothing: each call is one request. */

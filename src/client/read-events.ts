@@ -15,18 +15,18 @@ export interface EventQuery {
   readonly signal?: AbortSignal;
 }
 
-export interface StreamedEvent extends ServerEventBody {
+export interface ClientEvent extends ServerEventBody {
   /** To go on after it later; null: `stats`, which are not repeated. */
   readonly id: string | null;
 }
 
 /** A request that the server refuses; it would do so again. */
-export class ApiError extends Error {
+export class RefusalError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
     super(message);
-    this.name = 'ApiError';
+    this.name = 'RefusalError';
     this.status = status;
   }
 }
@@ -41,7 +41,7 @@ const silentMs = 45_000;
 export async function* readEvents(
   client: Pick<Client<paths>, 'GET'>,
   { types, site, after, signal }: EventQuery,
-): AsyncGenerator<StreamedEvent, void, undefined> {
+): AsyncGenerator<ClientEvent, void, undefined> {
   let lastId = after;
   let pauseMs = firstPauseMs;
   const query = { ...(types !== undefined && { types: types.join(',') }), ...(site !== undefined && { site }) };
@@ -57,7 +57,7 @@ export async function* readEvents(
         yield eventOf(frame);
       }
     } catch (error) {
-      if (error instanceof ApiError) throw error;
+      if (error instanceof RefusalError) throw error;
     } finally {
       signal?.removeEventListener('abort', abort);
       connection.abort(); // also where the reader leaves its loop
@@ -69,7 +69,7 @@ export async function* readEvents(
 
 type Query = NonNullable<paths['/v1/events']['get']['parameters']['query']>;
 
-/** @throws ApiError @throws TypeError or AbortError: there is no connection; a server that is busy counts as one that is away */
+/** @throws RefusalError @throws TypeError or AbortError: there is no connection; a server that is busy counts as one that is away */
 async function open(
   client: Pick<Client<paths>, 'GET'>,
   query: Query,
@@ -85,10 +85,10 @@ async function open(
   if (data instanceof ReadableStream) return data;
   const { status } = response;
   const message = error?.error?.message ?? `The server answered ${status}.`;
-  throw status >= 500 || status === 429 ? new Error(message) : new ApiError(status, message);
+  throw status >= 500 || status === 429 ? new Error(message) : new RefusalError(status, message);
 }
 
-const eventOf = ({ id, data }: Frame): StreamedEvent => ({ id, ...(JSON.parse(data) as ServerEventBody) });
+const eventOf = ({ id, data }: Frame): ClientEvent => ({ id, ...(JSON.parse(data) as ServerEventBody) });
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {

@@ -89,6 +89,6 @@ describe('a program with the client', () => {
       expect.stringContaining('A token is needed'),
     ]);
     const read = newshawkClient({ baseUrl, token: 'wrong' }).events()[Symbol.asyncIterator]();
-    await expect(read.next()).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    await expect(read.next()).rejects.toMatchObject({ name: 'RefusalError', status: 401 });
   });
 });

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newshawkClient, type StreamedEvent } from '../../src/client/client.ts';
+import { type ClientEvent, newshawkClient } from '../../src/client/client.ts';
 import { EventFeed } from '../../src/server/events/event-feed.ts';
 import { addEvents } from '../../src/server/events/event-stream.ts';
 import { eventId } from '../../src/server/events/server-event.ts';
@@ -40,7 +40,7 @@ const tell = (n: number, bytes = 10) =>
     site: null,
     data: { n, text: 'x'.repeat(bytes) },
   });
-async function read(events: AsyncGenerator<StreamedEvent>, count: number): Promise<(string | null)[]> {
+async function read(events: AsyncGenerator<ClientEvent>, count: number): Promise<(string | null)[]> {
   const ids: (string | null)[] = [];
   while (ids.length < count) ids.push((await events.next()).value?.id ?? null);
   return ids;
