@@ -1,13 +1,5 @@
 import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
-import {
-  choiceSetting,
-  intSetting,
-  listSetting,
-  type Setting,
-  secretSetting,
-  setting,
-  textSetting,
-} from './setting.ts';
+import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
 /** @throws Error that says which values are valid */
 function parsePublicUrl(value: string): string {
@@ -25,6 +17,20 @@ function parseHubs(value: string): readonly string[] {
   if (hubs.some((hub) => !/^https?:\/\//i.test(hub) || !URL.canParse(hub)))
     throw new Error('must be http(s) addresses, with commas between them: https://hub.example/');
   return [...new Set(hubs)];
+}
+
+/** @throws Error that says which names are valid */
+function parseHosts(value: string): readonly string[] {
+  const names = value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const wrong = names.find((name) => name !== '*' && !/^([\w-]+(\.[\w-]+)*|\[[\da-f:.]+\])$/i.test(name));
+  if (wrong !== undefined)
+    throw new Error(
+      `must be host names without scheme and port, with commas between them, or *: news.example,intern; "${wrong}" is none`,
+    );
+  return names;
 }
 
 /** The HTTP server of `serve`. */
@@ -80,9 +86,11 @@ export const serverSettings = {
     'hubs that are told of changed feeds and that feeds name (WebSub), with commas: https://hub.example/; needs NEWSHAWK_PUBLIC_URL',
     parseHubs,
   ),
-  httpHosts: listSetting(
+  httpHosts: setting<readonly string[]>(
     'NEWSHAWK_HTTP_HOSTS',
+    [],
     'names by which `serve` is reached beside its own (Host header), such as that of a reverse proxy; *: any',
+    parseHosts,
   ),
   httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API, with all rights'),
   httpReadToken: secretSetting('NEWSHAWK_HTTP_READ_TOKEN', 'bearer token of the API that may only read'),

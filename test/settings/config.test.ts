@@ -30,6 +30,13 @@ describe('the configuration', () => {
     expect(usableCores([quota, { ...quota, cores: null }])).toBe(0.5);
   });
 
+  it('takes host names, and no addresses, as names of the server', () => {
+    const hosts = (value: string) => readConfig({ NEWSHAWK_HTTP_HOSTS: value }).config.httpHosts;
+    expect(hosts('news.example, intern,[::1],*')).toEqual(['news.example', 'intern', '[::1]', '*']);
+    for (const value of ['http://news.example', 'x y', 'news.example:8780', 'news.example/feeds'])
+      expect(() => hosts(value)).toThrow(/NEWSHAWK_HTTP_HOSTS.*without scheme and port/s);
+  });
+
   it('says what an unknown variable may have meant', () => {
     expect(() => readConfig({ NEWSHAWK_WORKER: '1' })).toThrow(
       'NEWSHAWK_WORKER: there is no such setting, did you mean NEWSHAWK_WORKERS?',

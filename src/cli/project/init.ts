@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
@@ -26,7 +26,7 @@ export function addInit(program: Command, session: Session): void {
     .option('--no-install', "write the files only: don't install the packages")
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 2 a file is there already: nothing was written, 16 written, but the packages could not be installed.',
+      '\nExit codes: 0 done, 2 a file is there already: nothing was written, 11 interrupted, 16 written, but the packages could not be installed.',
     )
     .action(async (dir: string, { install }: { readonly install: boolean }) => {
       session.exitCode = await init(session, resolve(session.io.cwd, dir), install);
@@ -55,6 +55,7 @@ async function init(session: Session, folder: string, installs: boolean): Promis
   session.say('It crawls a demo site, served from this machine. Then, in that folder:');
   session.say('  npx newshawk new <address of your site>            reads some pages and writes a scraper');
   session.say('  npx newshawk extract <address of an article>       shows what is read without any rule');
+  if (session.isInterrupted) return exitCodes.interrupted;
   return installTrouble === null ? exitCodes.ok : exitCodes.incomplete;
 }
 
@@ -95,6 +96,11 @@ async function packOwnPackage(session: Session, folder: string): Promise<OwnPack
     const file = `${vendor}/${await session.io.packPackage(join(folder, vendor))}`;
     return { newshawk: `file:${file}`, file, trouble: null };
   } catch (error) {
+    if (session.isInterrupted) {
+      // the folder is ours: one that was there before is refused
+      await rm(join(folder, vendor), { recursive: true, force: true });
+      throw new CommandError(exitCodes.interrupted, 'Interrupted while packing: no project was written.');
+    }
     const why = error instanceof Error ? error.message : String(error);
     return {
       newshawk: `file:${root}`,

@@ -140,6 +140,22 @@ describe('init', () => {
     },
   );
 
+  it('writes nothing where it is interrupted while it packs', async () => {
+    let press = (): void => {};
+    const packPackage = async (vendor: string): Promise<string> => {
+      await mkdir(vendor, { recursive: true });
+      press();
+      throw new Error('npm run ended by SIGINT');
+    };
+    const ctrlC = (pressed: () => void): void => {
+      press = pressed;
+    };
+    const { code, stderr } = await init(['stopped'], { packPackage, ctrlC });
+    expect([code, await readdir(join(folder, 'stopped'))]).toEqual([11, []]);
+    expect(stderr).toContain('no project was written');
+    expect((await init(['stopped'])).code).toBe(0);
+  });
+
   it('names its own folder where it can not be packed, and says what does not work so', async () => {
     const packPackage = () => Promise.reject(new Error('npm pack: there is no npm in PATH'));
     const { code, stderr } = await init(['unpacked'], { packPackage });
