@@ -42,7 +42,7 @@ function Content({ article, words }: { readonly article: FullArticle; readonly w
         </>
       )}
       {topics.length > 0 && <Topics topics={topics} />}
-      <Evidence evidence={article.evidence} />
+      <Evidence evidence={article.evidence} copies={members.length - 1} />
       {members.length > 1 && (
         <>
           <h3>Cluster of {members.length}</h3>

@@ -1,12 +1,17 @@
 import { here } from '../../shell/route.ts';
 import type { FullArticle } from './article.ts';
 
-/** Why the article is, or is not, a copy of another. */
-export const Evidence = ({ evidence }: Pick<FullArticle, 'evidence'>) => (
+interface EvidenceProps extends Pick<FullArticle, 'evidence'> {
+  /** Others of its cluster. */
+  readonly copies: number;
+}
+
+/** Why the article is, or is not, a copy of another. The one that came first has no evidence: its copies have it. */
+export const Evidence = ({ evidence, copies }: EvidenceProps) => (
   <>
     <h3>Evidence of copies</h3>
     {evidence.length === 0 ? (
-      <p class="dim">no copy found</p>
+      <p class="dim">{copies === 0 ? 'no copy found' : 'it came first: the evidence is with its copies, below'}</p>
     ) : (
       <ul class="plain">
         {evidence.map(({ method, of, similarity }) => (
