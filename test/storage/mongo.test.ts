@@ -149,7 +149,7 @@ if ('skipped' in server) {
         openStoreAt: (place: string, purpose?: StorePurpose) => openStore(place.replace(/^file:/, ''), purpose),
       };
       await backupStore(original, join(folder, 'one'), tools);
-      expect(await restoreInto(join(folder, 'one'), address, tools)).toMatchObject({ articles: 4, blobs: 6 });
+      expect(await restoreInto(join(folder, 'one'), address, tools)).toMatchObject({ articles: 4, blobs: 8 });
       await using client = new MongoClient(address);
       await client.db().dropDatabase();
       await rm(join(folder, 'one/newshawk.db'));

@@ -36,7 +36,7 @@ export class SqliteDataRecords implements DataRecords {
     const { sql, fields } = whereOf(filter);
     const place: Bindings = after === undefined ? {} : { at: after.changedAt.getTime(), id: after.id };
     const rows = this.#db.all<{ doc: string }>(
-      `SELECT doc FROM records WHERE ${sql} ${after === undefined ? '' : afterPlace} ORDER BY changed_at DESC, id LIMIT :limit OFFSET :offset`,
+      `SELECT doc FROM records WHERE ${sql}${after === undefined ? '' : ` ${afterPlace}`} ORDER BY changed_at DESC, id LIMIT :limit OFFSET :offset`,
       { ...fields, ...place, limit, offset },
     );
     return rows.map(({ doc }) => dataRecordOf(JSON.parse(doc)));

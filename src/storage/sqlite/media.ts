@@ -45,7 +45,7 @@ export class SqliteMedia implements Media {
     const place: Bindings =
       after === undefined ? {} : { at: after.foundAt.getTime(), page: after.pageUrl, address: after.url };
     const rows = this.#db.all<MediaRow>(
-      `SELECT ${columns} FROM media WHERE ${sql} ${after === undefined ? '' : afterPlace} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
+      `SELECT ${columns} FROM media WHERE ${sql}${after === undefined ? '' : ` ${afterPlace}`} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
       { ...fields, ...place, limit },
     );
     return rows.map(readRow);

@@ -157,7 +157,7 @@ describe('a damaged backup', () => {
     [
       'without blobs',
       (file: string) => rm(join(file, '../blobs'), { recursive: true }),
-      /6 blobs are damaged or missing/,
+      /8 blobs are damaged or missing/,
     ],
   ])('is refused by every store, and stays as it is: %s', async (_, damage, message) => {
     await damage(place('one/newshawk.db'));
@@ -187,7 +187,7 @@ describe('restore into another store', () => {
     const before = await filesOf('one');
     const target = `file:${place('other')}`;
     const report = await restoreInto(place('one'), target, tools());
-    expect(report).toMatchObject({ articles: 4, blobs: 6, replaced: null });
+    expect(report).toMatchObject({ articles: 4, blobs: 8, replaced: null });
     await expectRestored('other');
     expect(await filesOf('one')).toEqual(before);
     await expect(restoreInto(place('one'), target, tools())).rejects.toMatchObject({ exitCode: 33 });
