@@ -43,12 +43,14 @@ if ('skipped' in server) {
       await commitArticles(store, [article('a', { topics: [topic] }), article('b', { fetchedAt: at(200) })]);
       let [writes, isCut] = [0, true];
       for (; isCut; writes += 1) {
-        const url = `http://gazette.example/k${writes}`;
+        // no id begins another: the server of the tests orders such ids differently when it walks an index back
+        const name = `k${String(writes).padStart(2, '0')}`;
+        const url = `http://gazette.example/${name}`;
         await store.frontier.put([entry(url)]);
         const task = await store.frontier.take(canonicalUrl(url), claimOf({ owner: 'victim' }));
         if (task === null) throw new Error('no task could be taken');
         // a better article of the same story: others become duplicates
-        const better = article(`k${writes}`, { joins: ['a'], weight: 2 + writes, firstSeenAt: at(70 * writes) });
+        const better = article(name, { joins: ['a'], weight: 2 + writes, firstSeenAt: at(70 * writes) });
         const death = ending(task, { article: better, visit: visit(task, { startedAt: at(70 * writes) }) });
         const result = await withWrites(writes, () => store.commit(death));
         isCut = result instanceof Cut;
