@@ -5,7 +5,7 @@ import { Fault } from '../parts/fault.tsx';
 import type { PageProps } from './page-props.ts';
 import { type PageDefinition, pageNamed } from './pages.ts';
 
-/** Whether the code of a page is on its way. */
+/** Whether the code of a page is on its way, or was not yet able to ask for its data. */
 export const isPageLoading = signal(true);
 
 const loadedPages = new Map<string, ComponentType<PageProps>>();
@@ -23,9 +23,10 @@ export function CurrentPage({ name, query }: { readonly name: string; readonly q
     isPageLoading.value = !loadedPages.has(definition.name);
     void loadPage(definition)
       .then(() => !isStale && setLoaded(definition.name))
-      .catch((mistake: Error) => !isStale && setError(mistake))
-      .finally(() => {
-        if (!isStale) isPageLoading.value = false;
+      .catch((mistake: Error) => {
+        if (isStale) return;
+        setError(mistake);
+        isPageLoading.value = false;
       });
     return () => {
       isStale = true;
@@ -42,9 +43,19 @@ export function CurrentPage({ name, query }: { readonly name: string; readonly q
   if (Page === undefined) return <p class="empty">Loading …</p>;
   return (
     <Boundary key={definition.name}>
-      <Page query={query} />
+      <Arrived>
+        <Page query={query} />
+      </Arrived>
     </Boundary>
   );
+}
+
+/** Effects of children run first: when the page counts as loaded, it has asked for its data. */
+function Arrived({ children }: { readonly children: ComponentChildren }) {
+  useEffect(() => {
+    isPageLoading.value = false;
+  }, []);
+  return <>{children}</>;
 }
 
 async function loadPage(definition: PageDefinition): Promise<void> {
