@@ -8,7 +8,12 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 /** Alerts of one message, at most. */
 const perMessage = 500;
 
+/** What another process began this long ago is ended by whoever looks, ms: until then it may be at work on it. */
+const leftAfterMs = 60_000;
+
 export interface TellPorts {
+  /** Of this process. */
+  readonly owner: string;
   readonly store: { readonly alerts: Alerts };
   readonly clock: Pick<Clock, 'now'>;
   readonly sender: Pick<WebhookSender, 'receiversOf' | 'announceTo'>;
@@ -20,8 +25,10 @@ export interface TellPorts {
  */
 export async function finishMessages(io: TellPorts): Promise<number> {
   const untold = await io.store.alerts.untold(perMessage * 4);
+  const now = io.clock.now().getTime();
   const begun = Map.groupBy(untold, ({ telling }) => telling?.batch ?? null);
   begun.delete(null);
+  for (const batch of begun.keys()) if (Math.abs(now - begunAtMs(batch ?? '')) < leftAfterMs) begun.delete(batch);
   for (const [batch, alerts] of begun) await sendMessage(io, batch ?? '', alerts);
   return [...begun.values()].flat().length;
 }
@@ -34,7 +41,7 @@ export async function tellAlerts(io: TellPorts): Promise<number> {
   const untold = (await io.store.alerts.untold(perMessage)).filter(({ telling }) => telling?.batch === null);
   for (const [what, alerts] of Map.groupBy(untold, ({ telling }) => telling?.what)) {
     if (what === undefined) continue;
-    const batch = messageId(what, alerts);
+    const batch = messageId(io, what, alerts);
     const chosen: Alert[] = [];
     for (const alert of alerts) {
       const next = { ...alert, telling: { what, batch }, version: alert.version + 1 };
@@ -45,12 +52,17 @@ export async function tellAlerts(io: TellPorts): Promise<number> {
   return untold.length;
 }
 
-/** Of the alerts, and how often they have opened: no other message has the same. */
-const messageId = (what: Telling['what'], alerts: readonly Alert[]): string =>
-  `alert.${what}:${createHash('sha256')
-    .update(alerts.map(({ id, times }) => `${id} ${times}`).join('\n'))
+/** Of its time, its process and its alerts: two processes that look at the same moment each have a message of their own. */
+function messageId({ owner, clock }: TellPorts, what: Telling['what'], alerts: readonly Alert[]): string {
+  const hash = createHash('sha256')
+    .update([owner, ...alerts.map(({ id, times }) => `${id} ${times}`)].join('\n'))
     .digest('hex')
-    .slice(0, 16)}`;
+    .slice(0, 16);
+  return `alert.${what}:${clock.now().getTime()}-${hash}`;
+}
+
+/** Older ids have no time: they were begun long ago. */
+const begunAtMs = (batch: string): number => Number(/:(\d+)-/.exec(batch)?.[1] ?? 0);
 
 async function sendMessage({ store, clock, sender }: TellPorts, batch: string, alerts: readonly Alert[]) {
   const what = alerts[0]?.telling?.what ?? 'opened';

@@ -39,7 +39,7 @@ describe('copies of a store', () => {
     const { code, stdout } = await run('store', 'backup', 'backups/one');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^The backup of .* is in .*backups\/one \(4 articles, 6 blobs\)/),
+      expect.stringMatching(/^The backup of .* is in .*backups\/one \(4 articles, 8 blobs\)/),
     ]);
     expect(await readdir(place('backups'))).toEqual(['one']);
     expect((await readdir(place('backups/one'))).sort()).toEqual(['backup.json', 'blobs', 'newshawk.db']);
@@ -102,7 +102,7 @@ describe('copies of a store', () => {
   it('restore puts a checked copy in place, and keeps the old store beside', async () => {
     await run('store', 'backup', 'one');
     const fresh = await run('store', 'restore', 'one');
-    expect([fresh.code, fresh.stdout]).toEqual([0, expect.stringContaining('is restored (4 articles, 6 blobs)')]);
+    expect([fresh.code, fresh.stdout]).toEqual([0, expect.stringContaining('is restored (4 articles, 8 blobs)')]);
     await expectSame('data');
     const refused = await run('store', 'restore', 'one');
     expect([refused.code, refused.stderr]).toEqual([33, expect.stringContaining('--replace')]);
