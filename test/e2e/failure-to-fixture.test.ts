@@ -34,7 +34,7 @@ async function openSite() {
       return void response.write('<body style="background: #fff"><h1>Half of it</h1>'.padEnd(4_096));
     if (path === '/2026/hung')
       return void response.end(
-        '<body style="background: #fff"><h1>Hung</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
+        '<body style="background: #fff"><h1>Hung</h1><script>for (;;);</script>',
       );
     response.end(path === '/2026/tall' ? page(`new" style="height: 9000px; background: teal`) : page(state.layout));
   });

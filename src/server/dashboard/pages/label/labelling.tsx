@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Coded } from '../../parts/coded.tsx';
 import { count } from '../../parts/texts.ts';
 import { CalibrationFacts } from './calibration-facts.tsx';
@@ -83,9 +83,9 @@ export function Labelling({ first }: { readonly first: LabelSession }) {
   );
 }
 
-/** The keys press the buttons that name them. */
+/** The keys press the buttons that name them, from the moment that these are drawn. */
 function useKeys(place: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest('input, select, dialog') !== null) return;
