@@ -33,9 +33,7 @@ async function openSite() {
     if (path === '/2026/endless')
       return void response.write('<body style="background: #fff"><h1>Half of it</h1>'.padEnd(4_096));
     if (path === '/2026/hung')
-      return void response.end(
-        '<body style="background: #fff"><h1>Hung</h1><script>for (;;);</script>',
-      );
+      return void response.end('<body style="background: #fff"><h1>Hung</h1><script>for (;;);</script>');
     response.end(path === '/2026/tall' ? page(`new" style="height: 9000px; background: teal`) : page(state.layout));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

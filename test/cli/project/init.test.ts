@@ -145,7 +145,7 @@ describe('init', () => {
     const packPackage = async (vendor: string): Promise<string> => {
       await mkdir(vendor, { recursive: true });
       press();
-      throw new Error('npm run ended by SIGINT');
+      throw new Error('npm was ended by SIGINT');
     };
     const ctrlC = (pressed: () => void): void => {
       press = pressed;
