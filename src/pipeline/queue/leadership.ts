@@ -31,7 +31,9 @@ export class Leadership {
     if (this.#takenAt === null || nowMs - this.#askedAt >= leaseMs / 3) {
       this.#askedAt = nowMs;
       const taken = await leases.take('role', [role], { now: clock.now(), owner, leaseMs });
-      if (taken.length > 0 && this.#takenAt === null) log.info(`${role}.leads`, { owner });
+      // every crawl takes the alerts: nobody wants to read that at each start
+      if (taken.length > 0 && this.#takenAt === null)
+        log[role === 'watch' ? 'info' : 'debug'](`${role}.leads`, { owner });
       this.#takenAt = taken.length > 0 ? nowMs : null;
     }
     return this.#takenAt !== null && nowMs - this.#takenAt < leaseMs;
