@@ -9,7 +9,7 @@ import { pythonProgram } from '../test/support/python-program.ts';
 import { fillStore } from './serve/fill-store.ts';
 
 // usage: npm run bench:api-fuzz. Schemathesis (PyPI) sends requests made from the OpenAPI document to a real `serve` with a filled store. Each answer has to be in the
-// document, with its status, type and schema, and none may be a 5xx. Exit code 1: a finding. The stream of events has a test of its own.
+// document, with its status, type and schema, and none may be a 5xx. Exit code 1: a finding. The stream of events has its own test.
 
 const { values } = parseArgs({
   options: { examples: { type: 'string', default: '30' }, seed: { type: 'string', default: '7' } },

@@ -1,5 +1,5 @@
 // `newshawk export` of a large store, and its files in the hands of other readers: `npm run bench:export -- [--articles 200000] [--pages 20000] [--only parquet,csv]`.
-// Each format is written by a process of its own: CPU, peak memory and rows a second. A second round over a fifth of the articles shows that memory does not grow
+// Each format is written by its own process: CPU, peak memory and rows a second. A second round over a fifth of the articles shows that memory does not grow
 // with their number. Then pyarrow, duckdb and warcio (Python, in .cache/) read the files, and feedparser the feeds, also those with hostile titles: `bozo` must be 0.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -9,7 +9,7 @@ const spareConnections = 64;
 const retryAfterSeconds = 1;
 
 const health = /^\/health(\?|$)/;
-/** Streams last: they are no requests at once, and have a limit of their own (events/event-stream.ts). */
+/** Streams last: they are no requests at once, and have their own limit (events/event-stream.ts). */
 const events = /^\/v1\/events(\?|$)/;
 
 /**

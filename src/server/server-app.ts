@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 import type { AccessSettings } from './guards/access-settings.ts';
 import type { CrawlJobs } from './jobs/crawl-jobs.ts';
 
-/** The part of the app that the server uses. Crawls run in processes of their own. */
+/** The part of the app that the server uses. Crawls run in their own processes. */
 export interface ServerApp
   extends Pick<
     App,

@@ -40,7 +40,7 @@ export interface ProxiesRule {
   readonly waitingPages: number;
 }
 
-/** Most sites are unreachable at the same time: the fault is on our side. While it is open, no site and no source gets an alert of its own for failures. */
+/** Most sites are unreachable at the same time: the fault is on our side. While it is open, no site and no source gets its own alert for failures. */
 export interface OutageRule {
   /** Share of the sites whose last polls failed, or whose visits of the last five minutes did. */
   readonly share: number;

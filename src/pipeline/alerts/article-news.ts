@@ -28,7 +28,7 @@ export interface ArticleNewsPorts {
 
 /**
  * Tells receivers of new and changed articles, notes which feeds changed, and finds stories and articles that a person asked for. A change is forgotten after all that follows from it is in
- * the store, under ids of its own: a kill -9 in between repeats it, and doubles nothing. @returns how many changes were read
+ * the store, under its own ids: a kill -9 in between repeats it, and doubles nothing. @returns how many changes were read
  */
 export async function readArticleNews(io: ArticleNewsPorts): Promise<number> {
   const { store, rules, sender, pings } = io;
@@ -90,7 +90,7 @@ async function saveFinds({ store, clock }: ArticleNewsPorts, finds: readonly Con
   }
 }
 
-/** The article as it stands now: a later revision has an event of its own. */
+/** The article as it stands now: a later revision has its own event. */
 function articleEvent(article: StoredArticle, { articleId, revision, at }: ArticleChange): WebhookEvent {
   const isNew = revision === 1;
   return {

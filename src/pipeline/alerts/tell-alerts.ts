@@ -52,7 +52,7 @@ export async function tellAlerts(io: TellPorts): Promise<number> {
   return untold.length;
 }
 
-/** Of its time, its process and its alerts: two processes that look at the same moment each have a message of their own. */
+/** Of its time, its process and its alerts: two processes that look at the same moment each have their own message. */
 function messageId({ owner, clock }: TellPorts, what: Telling['what'], alerts: readonly Alert[]): string {
   const hash = createHash('sha256')
     .update([owner, ...alerts.map(({ id, times }) => `${id} ${times}`)].join('\n'))

@@ -33,7 +33,7 @@ export type CrawlBeginning =
 
 const nothing: CrawlCounts = { pages: 0, stored: 0, failed: 0, left: 0 };
 
-/** The crawls that this server began, each in a process of its own. Their runs are in the store: what a restart of the server cuts off is resumed from there. */
+/** The crawls that this server began, each in its own process. Their runs are in the store: what a restart of the server cuts off is resumed from there. */
 export class CrawlJobs implements AsyncDisposable {
   readonly #copy: AppCopy;
   readonly #log: Pick<Log, 'info' | 'error'>;
@@ -55,7 +55,7 @@ export class CrawlJobs implements AsyncDisposable {
   /** Resolves when the run is in the store, or can't begin. */
   begin(request: CrawlRequest): Promise<CrawlBeginning> {
     if (this.#isClosed || this.#processes.size >= this.#max) return Promise.resolve({ kind: 'busy' });
-    // a group of its own: Ctrl-C in the server's terminal reaches the server only, which tells it to drain; stdout is the server's data
+    // its own group: Ctrl-C in the server's terminal reaches the server only, which tells it to drain; stdout is the server's data
     const child = fork(processFile, { stdio: ['ignore', 2, 2, 'ipc'], detached: true });
     this.#processes.set(child, null);
     let refusal: Extract<CrawlNews, { kind: 'failed' }> | null = null;

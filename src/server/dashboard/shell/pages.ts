@@ -8,7 +8,7 @@ export interface PageDefinition {
   readonly group: 'News' | 'Sites' | 'System' | null;
   /** Pressed after `g`, goes to the page. */
   readonly key: string | null;
-  /** Each page is a file of its own, which is fetched when it is opened. */
+  /** Each page is its own file, which is fetched when it is opened. */
   readonly load: () => Promise<ComponentType<PageProps>>;
 }
 

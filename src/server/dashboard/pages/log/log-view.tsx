@@ -12,7 +12,7 @@ interface LogViewProps {
 /** px. So near the end the view counts as scrolled to it. */
 const nearPx = 24;
 
-/** The lines in a frame of their own. It follows new lines only while it is scrolled to its end: who reads further up is not disturbed. */
+/** The lines in their own frame. It follows new lines only while it is scrolled to its end: who reads further up is not disturbed. */
 export function LogView({ lines, isPaused, empty }: LogViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isFollowing, setFollowing] = useState(true);
