@@ -8,6 +8,7 @@ import type {
 import type { ArticleBrief } from '../model/article/article-brief.ts';
 import type { ArticleJson } from '../model/article/article-json.ts';
 import type { ArticleRevision } from '../model/article/article-version.ts';
+import type { MemberBrief } from '../model/article/cluster.ts';
 import type { Fingerprint } from '../model/article/draft.ts';
 import type { ImportanceScale } from '../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
@@ -44,6 +45,8 @@ export interface Articles {
   list(filter: ArticleFilter): Promise<ArticleBrief[]>;
   /** As `list`, in JSON. */
   listJson(filter: ArticleFilter): Promise<ArticleJson[]>;
+  /** Those of a cluster, the newest update first, at most `maxMembers`. One look-up in an index. */
+  members(cluster: string): Promise<MemberBrief[]>;
   /** Exact. */
   count(filter: ArticleFilter): Promise<number>;
   /** Number of articles that no `q` finds yet, or not as they are now: an older version stored them, or many were just written. 0: all are found. A search makes the last 100 found itself. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { articleId } from '../../model/article/article-id.ts';
-import { maxMembers } from '../../model/article/cluster.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
 import { partNote, partOf, textBounds, textPartSchema } from '../bounds.ts';
@@ -43,7 +42,7 @@ export const getArticleTool = defineTool({
   run: async (app, { id, url, format, ...bounds }) => {
     const article = await storedArticle(app, { id, url });
     const { articles } = await app.store();
-    const members = await articles.list({ cluster: article.cluster, limit: maxMembers });
+    const members = await articles.members(article.cluster);
     const part = partOf(format === 'text' ? article.body : article.markdown, bounds);
     const data = {
       id: article.id,

@@ -56,8 +56,24 @@ export function judgeCluster(members: readonly ClusterMember[]): ReadonlyMap<str
 /** Members of a cluster that are read, at most: more are a mistake of dedupe. */
 export const maxMembers = 100;
 
+/** A member as a person sees it, with what the rules of the canonical article need. */
+export type MemberBrief = Pick<
+  ArticleBrief,
+  | 'id'
+  | 'url'
+  | 'canonicalUrl'
+  | 'site'
+  | 'title'
+  | 'status'
+  | 'relation'
+  | 'publishedAt'
+  | 'bodyLength'
+  | 'weight'
+  | 'onTopic'
+>;
+
 /** The rule that chose the canonical article among stored members; null without members. */
-export const canonicalRuleOf = (members: readonly ArticleBrief[]): CanonicalRule | null =>
+export const canonicalRuleOf = (members: readonly MemberBrief[]): CanonicalRule | null =>
   chooseCanonical(
     members.map((member) => ({
       ...member,

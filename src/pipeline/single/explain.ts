@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
-import { type CanonicalRule, canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
+import { type CanonicalRule, canonicalRuleOf } from '../../model/article/cluster.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { Site } from '../../model/crawl/site.ts';
@@ -191,7 +191,7 @@ async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit
     ...verdict,
     mediaItems: media.length,
     canonicalAddress: canonical?.url ?? null,
-    canonicalBy: canonicalRuleOf(await store.articles.list({ cluster: stored.cluster, limit: maxMembers })),
+    canonicalBy: canonicalRuleOf(await store.articles.members(stored.cluster)),
   };
 }
 

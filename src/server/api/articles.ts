@@ -1,7 +1,6 @@
 import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
-import type { ArticleBrief } from '../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../model/article/article-json.ts';
-import { canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
+import { canonicalRuleOf, type MemberBrief } from '../../model/article/cluster.ts';
 import { bestScore, type ImportanceScale, importance } from '../../model/article/importance.ts';
 import { appendJsonFields } from '../../model/json-text.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
@@ -196,7 +195,7 @@ export const getArticle: Route = {
     const id = idOf(request);
     const article = await store.articles.getJson(id);
     if (article === null) return problem(404, 'There is no article with this id: /v1/articles lists them.');
-    const cluster = await store.articles.list({ cluster: article.cluster, limit: maxMembers });
+    const cluster = await store.articles.members(article.cluster);
     const fields = {
       ...rankOf(article, await scaleOf(app, store)),
       revisions: await store.articles.revisions(id),
@@ -214,7 +213,7 @@ async function wholeJson({ blobs }: Store, { json }: ArticleJson): Promise<strin
 }
 
 /** A member of the article's cluster; the canonical article is one of them. */
-const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: ArticleBrief) => ({
+const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: MemberBrief) => ({
   id,
   site,
   title,

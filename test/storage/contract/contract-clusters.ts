@@ -50,6 +50,26 @@ export function clusterContract(current: () => UnderTest): void {
     expect(await verdictOf('b')).toMatchObject({ status: 'duplicate', canonicalId: 'z', relation: 'syndicated' });
   });
 
+  it('gives the members of a cluster as its list does, the newest update first', async () => {
+    const { store } = current();
+    await commitArticles(store, [
+      article('m', { ...day('2026-11-20'), title: 'A "quoted" title, with \\ and ü', weight: 2 }),
+      article('n', { publishedAt: null, site: 'other.example', joins: ['m'], onTopic: false }),
+      article('x', day('2026-11-19')),
+    ]);
+    const listed = await store.articles.list({ cluster: 'm' });
+    const members = await store.articles.members('m');
+    expect(listed.map(({ id }) => id).sort()).toEqual(['m', 'n']);
+    expect(members).toHaveLength(2);
+    for (const [at, member] of members.entries()) {
+      expect(Object.keys(member)).toEqual(
+        expect.arrayContaining(['title', 'canonicalUrl', 'weight', 'bodyLength', 'relation']),
+      );
+      expect(listed[at]).toMatchObject(member);
+    }
+    expect(await store.articles.members('none')).toEqual([]);
+  });
+
   it('merges clusters that an article ties together, under the smallest id', async () => {
     const { store } = current();
     await commitArticles(store, [

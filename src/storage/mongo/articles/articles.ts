@@ -9,6 +9,7 @@ import type {
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
+import { type MemberBrief, maxMembers } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
@@ -88,6 +89,10 @@ export class MongoArticles implements Articles {
 
   async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
     return (await this.list(filter)).map(articleJson);
+  }
+
+  async members(cluster: string): Promise<MemberBrief[]> {
+    return await this.list({ cluster, limit: maxMembers });
   }
 
   async notIndexed(): Promise<number> {

@@ -9,12 +9,14 @@ import type {
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
+import type { MemberBrief } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
+import { readMembers } from './article-briefs.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
@@ -58,6 +60,10 @@ export class SqliteArticles implements Articles {
   async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
     if (filter.q !== undefined) indexBeforeSearch(this.#db);
     return readBriefsJson(this.#db, filter);
+  }
+
+  async members(cluster: string): Promise<MemberBrief[]> {
+    return readMembers(this.#db, cluster);
   }
 
   async notIndexed(): Promise<number> {
