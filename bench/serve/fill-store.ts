@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Article } from '../../src/model/article/article.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { indexPending } from '../../src/storage/sqlite/articles/search-index.ts';
 import { storeArticle } from '../../src/storage/sqlite/articles/store-article.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -100,6 +101,9 @@ export async function fillStore(folder: string, count: number): Promise<void> {
     });
     if (from % 10_000 === 0) console.error(`  ${from} of ${count} articles written`);
   }
+  // as crawls leave it: they make what they write found within seconds
+  for (let found = 0; indexPending(db, inOneTransaction) > 0; found += inOneTransaction)
+    if (found % 10_000 === 0) console.error(`  ${found} of ${count} articles found by searches`);
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
   await mkdir(done);
