@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { kills, partitions, redisAway, storeAway } from './scale/disturbances.ts';
+import { kills, leaderKills, partitions, redisAway, storeAway } from './scale/disturbances.ts';
 import { runSteadiness, type SteadinessOptions } from './scale/steadiness.ts';
 import { runThroughput } from './scale/throughput.ts';
 import type { Check } from './trials/trial.ts';
 
 // One `watch` and four `worker` on a real Redis, as processes apart on this machine, each with a separate address: what is promised when workers die, servers
 // are away, the network is cut and clocks differ; and how fast they are beside one process. Exit 1 where a promise does not hold.
-// usage: npm run bench:scale -- [--only kills,elsewhere,redis,store,partitions,clocks,throughput] [--minutes 5] [--away-s 30] [--partition-s 20] [--clock-s 5] [--workers 4] [--seed 1]
+// usage: npm run bench:scale -- [--only kills,elsewhere,leader,redis,store,partitions,clocks,throughput] [--minutes 5] [--away-s 30] [--partition-s 20] [--clock-s 5] [--workers 4] [--seed 1]
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +47,14 @@ const runs: Readonly<Record<string, SteadinessOptions>> = {
     store: 'sqlite',
     ...work(Math.min(killsMs, 90_000), 16, 4_000),
     disturbance: kills,
+    isElsewhere: true,
+  },
+  leader: {
+    name: 'two processes that may lead are killed at random',
+    store: 'sqlite',
+    ...work(Math.min(killsMs, 180_000), 16, 4_000),
+    disturbance: leaderKills,
+    watchers: 2,
     isElsewhere: true,
   },
   redis: {

@@ -10,6 +10,8 @@ export interface ClusterOptions {
   readonly scrapers: string;
   readonly sites: Sites;
   readonly workers: number;
+  /** Processes that may lead; all but one of them stand by. */
+  readonly watchers: number;
   /** Tasks at once of each worker. */
   readonly concurrency: number;
   readonly redisPort: number;
@@ -35,7 +37,11 @@ interface Member {
 const preloaded = (name: string): string =>
   `--import=${fileURLToPath(new URL(`../trials/preload-${name}.mjs`, import.meta.url))}`;
 
-/** One `watch` and its workers, as processes apart, each with its own way to sites, queue and store. */
+/** The first `watch`: a person's commands run on its machine. */
+const firstWatch = 'watch';
+const isWatcher = (name: string): boolean => name.startsWith(firstWatch);
+
+/** One `watch` or more and their workers, as processes apart, each with its own way to sites, queue and store. */
 export class Cluster implements AsyncDisposable {
   readonly #options: ClusterOptions;
   readonly #members: Member[] = [];
@@ -49,18 +55,26 @@ export class Cluster implements AsyncDisposable {
 
   static async open(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options);
-    for (let at = 0; at <= options.workers; at += 1) await cluster.#add(at);
+    const names = [
+      ...Array.from({ length: options.watchers }, (_, at) => (at === 0 ? firstWatch : `${firstWatch}-${at + 1}`)),
+      ...Array.from({ length: options.workers }, (_, at) => `worker-${at + 1}`),
+    ];
+    for (const name of names) await cluster.#add(name);
     for (const { name } of cluster.#members.toReversed()) cluster.start(name);
     return cluster;
   }
 
   get workers(): readonly string[] {
-    return this.#members.slice(1).map(({ name }) => name);
+    return this.#members.map(({ name }) => name).filter((name) => !isWatcher(name));
+  }
+
+  get watchers(): readonly string[] {
+    return this.#members.map(({ name }) => name).filter(isWatcher);
   }
 
   start(name: string): void {
     const member = this.#member(name);
-    const args = name === 'watch' ? ['watch'] : ['worker', '--concurrency', String(this.#options.concurrency)];
+    const args = isWatcher(name) ? ['watch'] : ['worker', '--concurrency', String(this.#options.concurrency)];
     const started = this.#command(member, args);
     member.started = started;
     void started.ended.then(({ code, stderr }) => {
@@ -80,7 +94,7 @@ export class Cluster implements AsyncDisposable {
 
   /** A command of a person on the leader's machine. */
   async run(...args: string[]): Promise<Ended> {
-    return await this.#command(this.#member('watch'), args).ended;
+    return await this.#command(this.#member(firstWatch), args).ended;
   }
 
   /** The ways of these members to the queue. */
@@ -124,12 +138,12 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
-  async #add(at: number): Promise<void> {
-    const { redisPort, store, folder, clockAheadMs } = this.#options;
-    const name = at === 0 ? 'watch' : `worker-${at}`;
-    const address = `127.0.0.${20 + at}`;
+  async #add(name: string): Promise<void> {
+    const { redisPort, store, folder, clockAheadMs, watchers } = this.#options;
+    const at = Math.max(0, this.#members.length - watchers + 1); // the number of a worker
+    const address = `127.0.0.${20 + this.#members.length}`;
     const clock = join(folder, `${name}.clock`);
-    await writeFile(clock, String(at > 0 && at % 2 === 0 ? clockAheadMs : 0));
+    await writeFile(clock, String(!isWatcher(name) && at % 2 === 0 ? clockAheadMs : 0));
     this.#members.push({
       name,
       address,
@@ -145,7 +159,7 @@ export class Cluster implements AsyncDisposable {
     const { address, redis } = member;
     const preloads = [
       ...(clockAheadMs === 0 ? [] : [preloaded('clock')]),
-      ...(isElsewhere && member.name !== 'watch' ? [preloaded('machine')] : []),
+      ...(isElsewhere && member.name !== firstWatch ? [preloaded('machine')] : []),
     ];
     const url =
       'folder' in store

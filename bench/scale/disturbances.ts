@@ -20,18 +20,26 @@ export type Disturbance = (io: Disturbed) => Promise<void>;
 /** Longest pauses between two kills, and before the killed worker is started again, ms. */
 const [betweenKillsMs, deadMs] = [16_000, 5_000];
 
-/** One worker at a time is killed and started again. */
-export const kills: Disturbance = async ({ cluster, random, untilMs, say }) => {
-  for (;;) {
-    await pause(2_000 + random() * betweenKillsMs);
-    if (performance.now() >= untilMs) break;
-    const name = cluster.workers[Math.floor(random() * cluster.workers.length)] ?? '';
-    await cluster.kill(name);
-    await pause(random() * deadMs);
-    cluster.start(name);
-  }
-  say(`${cluster.killed.length} kills: ${cluster.killed.join(' ')}`);
-};
+/** One process at a time is killed and started again. */
+const killsOf =
+  (names: (cluster: Cluster) => readonly string[]): Disturbance =>
+  async ({ cluster, random, untilMs, say }) => {
+    const candidates = names(cluster);
+    for (;;) {
+      await pause(2_000 + random() * betweenKillsMs);
+      if (performance.now() >= untilMs) break;
+      const name = candidates[Math.floor(random() * candidates.length)] ?? '';
+      await cluster.kill(name);
+      await pause(random() * deadMs);
+      cluster.start(name);
+    }
+    say(`${cluster.killed.length} kills: ${cluster.killed.join(' ')}`);
+  };
+
+export const kills = killsOf(({ workers }) => workers);
+
+/** Of those that lead or stand by. */
+export const leaderKills = killsOf(({ watchers }) => watchers);
 
 /** The queue's server is gone, and comes back without its data. */
 export const redisAway =

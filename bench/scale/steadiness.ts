@@ -21,6 +21,8 @@ export interface SteadinessOptions {
   readonly name: string;
   readonly store: 'sqlite' | 'mongodb';
   readonly workers: number;
+  /** Default 1; all but one of them stand by. */
+  readonly watchers?: number;
   readonly hosts: number;
   readonly pagesPerHost: number;
   /** Pause between two requests to a host, ms: with the number of pages it says how long the work takes. */
@@ -60,6 +62,7 @@ export async function runSteadiness(options: SteadinessOptions): Promise<readonl
       scrapers: join(folder, 'scrapers'),
       sites,
       workers: options.workers,
+      watchers: options.watchers ?? 1,
       concurrency: 4,
       redisPort: Number(new URL(redis.url).port),
       store: mongoPort === null ? { folder: join(folder, 'store') } : { port: mongoPort, database },

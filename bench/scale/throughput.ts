@@ -93,6 +93,7 @@ async function measured({ delayMs, pagesPerHost }: Case, workers: number | null)
       scrapers,
       sites,
       workers,
+      watchers: 1,
       concurrency: concurrency / workers,
       redisPort: Number(new URL(redis.url).port),
       store,
