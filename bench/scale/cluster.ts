@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ended, type Started, startCrawl } from '../../test/support/app/demo-crawl.ts';
@@ -32,6 +32,8 @@ interface Member {
   readonly store: TcpProxy | null;
   readonly clock: string;
   started: Started | null;
+  /** Its processes, one after the other. */
+  readonly processes: Started[];
 }
 
 const preloaded = (name: string): string =>
@@ -77,6 +79,7 @@ export class Cluster implements AsyncDisposable {
     const args = isWatcher(name) ? ['watch'] : ['worker', '--concurrency', String(this.#options.concurrency)];
     const started = this.#command(member, args);
     member.started = started;
+    member.processes.push(started);
     void started.ended.then(({ code, stderr }) => {
       if (member.started === started) this.unexpected.push(`${name} ended with ${code}: ${stderr.slice(-400)}`);
     });
@@ -110,6 +113,13 @@ export class Cluster implements AsyncDisposable {
   /** What all processes that run have logged. */
   get logged(): string {
     return this.#members.map(({ started }) => started?.printed.stderr ?? '').join('');
+  }
+
+  /** Writes what the processes of each member have logged, in their order. */
+  async saveLogs(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    for (const { name, processes } of this.#members)
+      await writeFile(join(folder, `${name}.log`), processes.map(({ printed }) => printed.stderr).join('\n---\n'));
   }
 
   /** Processes that run. */
@@ -151,6 +161,7 @@ export class Cluster implements AsyncDisposable {
       store: 'port' in store ? await openTcpProxy(address, store.port) : null,
       clock,
       started: null,
+      processes: [],
     });
   }
 

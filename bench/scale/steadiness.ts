@@ -112,7 +112,7 @@ async function disturbed(run: DisturbedRun): Promise<readonly Check[]> {
   const owners = await store.leases.owners(new Date(Date.now() + options.gapMs + (options.clockAheadMs ?? 0)));
   const asked = sites.requests.filter(isPage).length;
   const overlaps = overlapsOf(sites.requests);
-  return [
+  const checks = [
     check(
       'nothing is lost, nothing stored twice: the store equals that of a calm crawl',
       differences.length === 0,
@@ -147,6 +147,11 @@ async function disturbed(run: DisturbedRun): Promise<readonly Check[]> {
       : [clocksDiffer(await store.visits.find({ limit: 10_000 }), sites.requests, options.clockAheadMs)]),
     ...told.map(({ what, isRight, seen }) => check(what, isRight, seen)),
   ];
+  if (checks.every(({ isRight }) => isRight)) return checks;
+  const logs = join(tmpdir(), `newshawk-scale-logs-${process.pid}`);
+  await cluster.saveLogs(logs);
+  say(`the logs of all processes are in ${logs}`);
+  return checks;
 }
 
 async function untilSettled(open: () => Promise<Store>, wanted: number) {

@@ -1,4 +1,10 @@
-import { MongoBulkWriteError, MongoError } from 'mongodb';
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoOperationTimeoutError,
+  MongoServerSelectionError,
+} from 'mongodb';
 import { NewshawkError, StoreDown } from '../../errors.ts';
 
 /** Advice by server error code (mongodb.com/docs/manual/reference/error-codes). */
@@ -16,21 +22,23 @@ const adviceByName: Readonly<Record<string, string>> = {
   MongoNetworkError: 'the connection broke: check the server and the network',
   MongoNetworkTimeoutError: 'the server did not answer in time: check its load and the network',
   MongoPoolClearedError: 'the connection broke: check the server and the network',
-  MongoPoolClearedOnNetworkError: 'the connection broke: check the server and the network',
+  PoolClearedOnNetworkError: 'the server did not answer in time: check its load and the network',
+  MongoOperationTimeoutError: 'the server did not answer in time: check its load and the network',
+  MongoWaitQueueTimeoutError: 'no connection got free in time: check the load of the server',
   MongoTopologyClosedError: 'the store was closed already',
   MongoNotConnectedError: 'the store was closed already',
 };
 
-/** The server may come back by itself. */
-const awayNames: ReadonlySet<string> = new Set([
-  'MongoServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoPoolClearedError',
-  'MongoPoolClearedOnNetworkError',
+/** The server or the network may come back by itself. By class: the driver does not name all its network errors as their classes are called. */
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoOperationTimeoutError ||
+  (error instanceof MongoError && error.name === 'MongoWaitQueueTimeoutError'); // a class that the driver keeps to itself
+/** The server can't be reached by another one, shuts down, begins, or another one becomes the primary: those after which drivers repeat a read. */
+const awayCodes: ReadonlySet<number> = new Set([
+  6, 7, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** The server shuts down, or another one becomes the primary. */
-const awayCodes: ReadonlySet<number> = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 /** The disk of the server is full. */
 const fullCode = 14031;
 
@@ -48,7 +56,7 @@ export function storeError(thrown: unknown, location: string): NewshawkError {
     (code === null ? undefined : advice[code]) ?? (error instanceof Error ? adviceByName[error.name] : undefined);
   const reason = hint === undefined ? message : `${hint} (${message})`;
   const text = `The store ${location} failed: ${reason}`;
-  const isAway = (code !== null && awayCodes.has(code)) || (error instanceof Error && awayNames.has(error.name));
+  const isAway = (code !== null && awayCodes.has(code)) || isNetworkError(error);
   if (isAway || code === fullCode) return new StoreDown(text, { isAway, cause: error });
   return new NewshawkError('store', text, { cause: error });
 }
