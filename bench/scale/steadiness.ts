@@ -94,7 +94,10 @@ async function disturbed(run: DisturbedRun): Promise<readonly Check[]> {
   const told: Disturbed['told'] = [];
   const pages = () => new Set(sites.requests.filter(isPage).map(({ host, path }) => host + path)).size;
   const wanted = options.hosts * options.pagesPerHost;
-  while (sites.requests.filter(isPage).length < options.hosts) await pause(100);
+  while (sites.requests.filter(isPage).length < options.hosts) {
+    if (cluster.unexpected.length > 0) throw new Error(`a process has ended at its start: ${cluster.unexpected[0]}`);
+    await pause(100);
+  }
   say(`all work: ${pages()} of ${wanted} pages asked for`);
   const untilMs = performance.now() + options.durationMs;
   await options.disturbance({ cluster, redis, random, say, untilMs, told });
