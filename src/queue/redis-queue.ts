@@ -56,6 +56,8 @@ class RedisQueue implements HostQueue {
   readonly #prefix: string;
   readonly #redis: Redis;
   readonly #queues = new Map<string, Queue<SliceData>>();
+  /** What works for each worker of this process; the last one, where an earlier one still ends. */
+  readonly #working = new Map<string, Worker<SliceData>>();
   #awaySince: Date | null = null;
   /** Why the connection broke or could not be made; null: it works. A command's own error only says that there is no connection. */
   #brokenBy: unknown = null;
@@ -127,7 +129,8 @@ class RedisQueue implements HostQueue {
       if (byWorker.size === 0) return;
       await this.#redis.sadd(this.#workersKey, [...byWorker.keys()]);
       await this.#redis.srem(this.#recalledKey, ...slices.map(({ host }) => host));
-      for (const [worker, own] of byWorker)
+      for (const [worker, own] of byWorker) {
+        await this.#queueOf(worker).resume();
         await this.#queueOf(worker).addBulk(
           own.map(({ host }) => ({
             name: 'slice',
@@ -135,6 +138,7 @@ class RedisQueue implements HostQueue {
             opts: { jobId: toId(host), removeOnComplete: true, removeOnFail: true },
           })),
         );
+      }
     });
   }
 
@@ -154,6 +158,7 @@ class RedisQueue implements HostQueue {
     return await this.#asked(() => this.#workers());
   }
 
+  /** BullMQ pauses a queue before it removes it. Where the network is cut between the two, it stays paused, perhaps much later: `give` ends that. */
   async removeWorker(worker: string): Promise<void> {
     await this.#asked(async () => {
       await this.#queueOf(worker).obliterate({ force: true });
@@ -178,6 +183,7 @@ class RedisQueue implements HostQueue {
       stalledInterval: this.#options.stalledCheckMs ?? stalledCheckMs,
       skipVersionCheck: true,
     });
+    this.#working.set(worker, bullWorker);
     const { log } = this.#options;
     bullWorker.on('error', (error) => {
       if (this.#awaySince === null) log.warn('queue.error', { error: reasonOf(error) });
@@ -187,8 +193,12 @@ class RedisQueue implements HostQueue {
       [Symbol.asyncDispose]: async () => {
         this.#redis.off('ready', register);
         await Promise.race([bullWorker.close().catch(ignored), delay(closeMs, undefined, { ref: false })]);
-        // where the server is away, the leader removes the queue of a worker without heartbeats
-        await this.removeWorker(worker).catch(ignored);
+        // A run that begins again after the store was away has the name of the one whose end comes late.
+        if (this.#working.get(worker) === bullWorker) {
+          this.#working.delete(worker);
+          // where the server is away, the leader removes the queue of a worker without heartbeats
+          await this.removeWorker(worker).catch(ignored);
+        }
         connection.disconnect();
       },
     };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exitCodes, QueueError } from '../../src/errors.ts';
@@ -107,6 +108,63 @@ if (typeof redis === 'string') {
       expect(events).toContain('slice.failed');
       await queue.give([{ host: 'a.example', worker: one }]);
       await vi.waitFor(() => expect(worked).toHaveLength(3), { timeout: 20_000 });
+    });
+
+    it('gives slices to a worker whose removal was cut off between its two commands', async () => {
+      await using queue = await open(url, 'paused');
+      const worked: string[] = [];
+      const run = async (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return { kind: 'done' };
+      };
+      await using _ = await queue.work(one, { concurrency: 1, run });
+      const client = new Redis(url, { maxRetriesPerRequest: null });
+      const ofWorker = new Queue(one.replaceAll(':', '|'), { connection: client, prefix: 'paused' });
+      await ofWorker.pause(); // the first command of a removal; a network that was cut may bring it late, and the second one never
+      await queue.give([{ host: 'a.example', worker: one }]);
+      await vi.waitFor(() => expect(worked).toEqual(['a.example']), { timeout: 20_000 });
+      await ofWorker.close();
+      client.disconnect();
+    });
+
+    it('goes on with a worker that begins again, when the end of its former work comes late', async () => {
+      await using queue = await open(url, 'late');
+      const worked: string[] = [];
+      const former = await queue.work(one, { concurrency: 1, run: async () => ({ kind: 'done' }) });
+      const { promise, resolve } = Promise.withResolvers<SliceEnd>();
+      const run = (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return promise;
+      };
+      await using _ = await queue.work(one, { concurrency: 1, run });
+      await vi.waitFor(
+        async () => {
+          await queue.give([{ host: 'a.example', worker: one }]); // the former work may take it
+          expect(worked).toEqual(['a.example']);
+        },
+        { timeout: 20_000 },
+      );
+      await former[Symbol.asyncDispose]();
+      expect([await queue.workers(), await queue.slices()]).toEqual([[one], [{ host: 'a.example', worker: one }]]);
+      resolve({ kind: 'done' });
+    });
+
+    it('takes no more slices for a work that ends, while the last ones go on', async () => {
+      await using queue = await open(url, 'ending');
+      const { promise, resolve } = Promise.withResolvers<SliceEnd>();
+      const worked: string[] = [];
+      const run = (host: string): Promise<SliceEnd> => {
+        worked.push(host);
+        return promise;
+      };
+      const work = await queue.work(one, { concurrency: 8, run });
+      await queue.give([{ host: 'a.example', worker: one }]);
+      await vi.waitFor(() => expect(worked).toEqual(['a.example']), { timeout: 20_000 });
+      const ended = work[Symbol.asyncDispose]();
+      await queue.give([{ host: 'b.example', worker: one }]);
+      resolve({ kind: 'done' });
+      await ended;
+      expect(worked).toEqual(['a.example']);
     });
 
     it('brings a slice again whose lock was lost, and ends it once for both', async () => {
