@@ -138,9 +138,11 @@ export class HostHolds {
     const takenAt = clock.monotonicMs(); // before the call: the lease in the store never ends earlier
     const taken = await leases.take('host', hosts, { now: clock.now(), owner, leaseMs: holdMs });
     for (const { name, note } of taken) {
-      const before = this.#held.get(name);
+      const last = this.#held.get(name);
+      // After its end another process may have had the host, and have left a note.
+      const before = last !== undefined && takenAt - last.takenAt < holdMs ? last : null;
       this.#held.set(name, { takenAt, usedAt: before?.usedAt ?? takenAt, isAwaited: before?.isAwaited ?? false });
-      if (before !== undefined || note === null) continue;
+      if (before !== null || note === null) continue;
       const isCutOff = note.startsWith(cutOffMark);
       const pace = paceOf(isCutOff ? note.slice(cutOffMark.length) : note);
       if (pace !== null) gate.goOnAt(name, pace);

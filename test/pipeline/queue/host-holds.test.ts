@@ -91,6 +91,22 @@ describe('HostHolds', () => {
     expect(three.gate.pace('a.example')).toMatchObject({ slowness: 2 });
   });
 
+  it('pause before a host that another process had while this one hung', async () => {
+    await using crawl = await openCrawl();
+    const [one, two] = [processOn(crawl, 'one', 2_000), processOn(crawl, 'two', 2_000)];
+    await one.holds.hold(['a.example']);
+    crawl.clock.pass(60_000 + clockSkewMs); // the process hung
+    await two.holds.hold(['a.example']);
+    two.gate.slowDown('a.example', crawl.clock.monotonicMs(), null);
+    await two.holds.end();
+    crawl.clock.pass(5_000);
+    await two.holds.hold(['a.example']);
+    await crawl.io.store.leases.releaseOwners(['two'], crawl.clock.now()); // it died
+    expect(await one.holds.hold(['a.example'])).toEqual(new Set(['a.example']));
+    expect(one.gate.pace('a.example')).toMatchObject({ slowness: 2 });
+    expect(one.gate.waitMs('a.example', crawl.clock.monotonicMs())).toBe(4_000);
+  });
+
   it('give a host back that another process waits for, after its pause', async () => {
     await using crawl = await openCrawl();
     const [one, two] = [processOn(crawl, 'one', 2_000), processOn(crawl, 'two', 2_000)];
