@@ -116,7 +116,9 @@ class RedisQueue implements HostQueue {
     return await this.#asked(async () => {
       const slices: HostSlice[] = [];
       for (const worker of await this.#workers()) {
-        const ids = await this.#queueOf(worker).getRanges([...jobTypes], 0, -1);
+        const queue = this.#queueOf(worker);
+        if (await queue.isPaused()) await queue.resume();
+        const ids = await queue.getRanges([...jobTypes], 0, -1);
         for (const host of new Set(ids.map(fromId))) slices.push({ host, worker });
       }
       return slices;
@@ -129,8 +131,7 @@ class RedisQueue implements HostQueue {
       if (byWorker.size === 0) return;
       await this.#redis.sadd(this.#workersKey, [...byWorker.keys()]);
       await this.#redis.srem(this.#recalledKey, ...slices.map(({ host }) => host));
-      for (const [worker, own] of byWorker) {
-        await this.#queueOf(worker).resume();
+      for (const [worker, own] of byWorker)
         await this.#queueOf(worker).addBulk(
           own.map(({ host }) => ({
             name: 'slice',
@@ -138,7 +139,6 @@ class RedisQueue implements HostQueue {
             opts: { jobId: toId(host), removeOnComplete: true, removeOnFail: true },
           })),
         );
-      }
     });
   }
 
@@ -158,7 +158,7 @@ class RedisQueue implements HostQueue {
     return await this.#asked(() => this.#workers());
   }
 
-  /** BullMQ pauses a queue before it removes it. Where the network is cut between the two, it stays paused, perhaps much later: `give` ends that. */
+  /** BullMQ pauses a queue before it removes it. Where the network is cut between the two, it stays paused, perhaps from much later on: `slices` ends that. */
   async removeWorker(worker: string): Promise<void> {
     await this.#asked(async () => {
       await this.#queueOf(worker).obliterate({ force: true });
