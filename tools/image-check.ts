@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bareSteps, leftOut } from './image/bare-steps.ts';
@@ -17,7 +18,7 @@ import { startSlowSite } from './image/site.ts';
 // Builds the image from the unchanged Dockerfile, runs it as compose.yaml does, and checks what docs/containers.md promises. It needs Docker, or root on Debian or
 // Ubuntu: then buildah builds on a stand-in for the base image, without a registry. Without either it runs the steps of the Dockerfile in a folder, and says what
 // was not checked. Exit code 0: nothing that was checked failed.
-// usage: npm run image:check [-- --install] [--bare] [--of FOLDER] [--work FOLDER]
+// usage: npm run image:check [-- --install] [--bare] [--of FOLDER] [--work FOLDER] [--checks-after FILE]
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { values } = parseArgs({
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     of: { type: 'string' },
     /** Keeps the images there: a second run is faster. */
     work: { type: 'string' },
+    /** The checks wait for this file: they have limits of time, and the build may go on beside other work. */
+    'checks-after': { type: 'string' },
     /** Keeps all output of the build in this file. */
     log: { type: 'string' },
   },
@@ -75,14 +78,26 @@ async function check(folder: string): Promise<void> {
     });
     for (const what of leftOut) report({ name: 'image', status: 'not checked', says: what });
     const place = await stepsOrReason(folder);
+    await untilChecksMayBegin();
     if (place !== null) await runChecks({ place, site, isContainer: false }, report);
     return;
   }
   const tag = 'newshawk-image-check';
   if (!(await build(engine, folder, tag))) return;
+  await untilChecksMayBegin();
   await using place = await containerPlace(engine, tag, profileIn(folder, values.of !== undefined), workDir);
   report({ name: 'size', status: 'ok', says: `${(place.bytes / 1e6).toFixed(0)} MB unpacked` });
   await runChecks({ place, site, isContainer: true }, report);
+}
+
+/** @throws Error after an hour and a half: whoever was to write the file is gone */
+async function untilChecksMayBegin(): Promise<void> {
+  const file = values['checks-after'];
+  if (file === undefined) return;
+  for (let seconds = 0; !existsSync(file); seconds += 1) {
+    if (seconds > 5_400) throw new Error(`${file}, which the checks wait for, was not written within 90 minutes`);
+    await wait(1_000);
+  }
 }
 
 async function engineOrReason(dockerfile: string): Promise<Engine | NoEngine> {

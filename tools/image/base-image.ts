@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { mustRun, run } from './command.ts';
 import { type Engine, NoEngine } from './engine.ts';
 
+/** Ends what hangs; a machine that runs the tests meanwhile takes minutes. */
+const fetchLimitMs = 900_000;
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `node:24-bookworm-slim` of the first FROM line. */
@@ -27,7 +30,7 @@ export async function makeBaseImage(engine: Engine, dockerfile: string, workDir:
   const tree = join(workDir, 'tree');
   await rm(tree, { recursive: true, force: true });
   const made = await run(['mmdebstrap', '--variant=minbase', '--quiet', suite, tree, await mirror()], {
-    timeoutMs: 180_000,
+    timeoutMs: fetchLimitMs,
   });
   if (made.code !== 0)
     throw new NoEngine(`the packages of Debian ${suite} can't be fetched: ${made.stderr.trim().split('\n').at(-1)}`);
@@ -80,7 +83,7 @@ async function addNode(tree: string, workDir: string): Promise<void> {
   await mkdir(npm, { recursive: true });
   const packed = await run(['npm', 'pack', '--silent', 'npm@11', '--pack-destination', workDir], {
     cwd: workDir,
-    timeoutMs: 60_000,
+    timeoutMs: fetchLimitMs,
   });
   if (packed.code !== 0)
     throw new NoEngine(`npm can't be fetched from its registry: ${packed.stderr.trim().split('\n').at(-1)}`);

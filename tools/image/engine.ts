@@ -58,10 +58,10 @@ async function havePackages(install: boolean): Promise<void> {
   if (!(await isInstalled('apt-get')))
     throw new NoEngine(`no Docker daemon answers, and there is no apt-get that could install ${missing.join(', ')}`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run(['apt-get', 'update', '-q'], { env, timeoutMs: 60_000 });
+  await run(['apt-get', 'update', '-q'], { env, timeoutMs: 300_000 });
   const installed = await run(['apt-get', 'install', '-yq', '--no-install-recommends', ...packages], {
     env,
-    timeoutMs: 120_000,
+    timeoutMs: 900_000, // beside tests, on a busy machine
   });
   if (installed.code !== 0)
     throw new NoEngine(`apt-get can't install ${missing.join(', ')}: ${lastLine(installed.stderr)}`);
