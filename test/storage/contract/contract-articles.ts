@@ -4,7 +4,7 @@ import type { Article, StoredArticle } from '../../../src/model/article/article.
 import { bestScore } from '../../../src/model/article/importance.ts';
 import { articlesPerBand } from '../../../src/model/article/neighbour-keys.ts';
 import type { ArticleFilter } from '../../../src/storage/articles-port.ts';
-import { commitArticles } from '../commit-articles.ts';
+import { commitArticles, storedArticle, writeArticles } from '../commit-articles.ts';
 import { article, at } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
@@ -134,7 +134,10 @@ export function articleContract(current: () => UnderTest): void {
   it('streams all, once each, in a stable order', async () => {
     const { articles } = current().store;
     const ids = Array.from({ length: 60 }, (_, n) => `s${String(n).padStart(3, '0')}`);
-    await put(...ids.toReversed().map((id) => article(id)));
+    await writeArticles(
+      current().store,
+      ids.toReversed().map((id) => article(id)),
+    );
     const stream = async (filter: ArticleFilter) => {
       const streamed: StoredArticle[] = [];
       for await (const article of articles.stream(filter)) streamed.push(article);
@@ -150,7 +153,10 @@ export function articleContract(current: () => UnderTest): void {
   it('streams on over writes of others: nothing twice, nothing left out, what comes in behind too', async () => {
     const { articles } = current().store;
     const ids = Array.from({ length: 120 }, (_, n) => `s${String(n).padStart(3, '0')}`);
-    await put(...ids.map((id) => article(id)));
+    await writeArticles(
+      current().store,
+      ids.map((id) => article(id)),
+    );
     const seen: string[] = [];
     for await (const { id } of articles.stream({})) {
       seen.push(id);
@@ -273,12 +279,10 @@ export function articleContract(current: () => UnderTest): void {
 
   it('compares the first of a full band, and loses no exact copy', async () => {
     const { articles, transfer } = current().store;
-    const verdict = { status: 'published', relation: null, revision: 1, inLinks: 0, updatedAt: at(2) } as const;
-    const stored = (id: string, simhash: string, bodyHash = id): StoredArticle => {
-      const { joins: _, comparedUpTo: _upTo, ...text } = article(id);
-      const fingerprint = { bodyHash, simhash, titleKeywords: [], bodyKeywords: [], sketch: [] };
-      return { ...text, ...verdict, fingerprint, cluster: id, canonicalId: id };
-    };
+    const stored = (id: string, simhash: string, bodyHash = id): StoredArticle =>
+      storedArticle(
+        article(id, { fingerprint: { bodyHash, simhash, titleKeywords: [], bodyKeywords: [], sketch: [] } }),
+      );
     // of the bands of `mark`, each has the first one only
     const far = Array.from({ length: articlesPerBand }, (_, n) => stored(`n${n + 10_000}`, 'aaaaffffffffffff'));
     const [early, late] = [stored('a-near', 'aaaa100010001000'), stored('z-near', 'aaaa200020002000')];

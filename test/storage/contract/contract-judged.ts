@@ -3,7 +3,7 @@ import type { JudgedGroup, Judgement } from '../../../src/model/article/article.
 import type { TopicScore } from '../../../src/model/topic/topic.ts';
 import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
 import type { Store } from '../../../src/storage/port.ts';
-import { commitArticles } from '../commit-articles.ts';
+import { commitArticles, writeArticles } from '../commit-articles.ts';
 import { article, at } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 import { expectTallies } from './contract-tallies.ts';
@@ -88,7 +88,7 @@ export function judgedContract(current: () => UnderTest): void {
   it('groups articles by site and by the topics that judged them, and gives each group while it empties', async () => {
     const { store } = current();
     const ids = Array.from({ length: 52 }, (_, n) => `g${String(n).padStart(3, '0')}`);
-    await commitArticles(store, [
+    await writeArticles(store, [
       ...ids.map((id) => article(id)),
       article('x', { site: 'other.example', judgedBy: '' }),
       article('y', { site: 'other.example', judgedBy: null }),
