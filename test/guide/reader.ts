@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
@@ -57,7 +58,6 @@ export async function openDesk(): Promise<Desk> {
     // The unpacked browser and the compiled code of this user.
     XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(HOME, '.cache'),
     NEWSHAWK_DEMO_PORT: String(practicePort),
-    NEWSHAWK_HTTP_PORT: String(httpPort),
     npm_config_update_notifier: 'false',
   };
   const running = new Set<ChildProcess>();
@@ -108,12 +108,15 @@ export class Reader implements AsyncDisposable {
   readonly #replaced: [string, string][] = [];
   /** All commands so far, as the guide counts them. */
   readonly typed: string[] = [];
+  readonly #httpPort: number;
   #id: string | null = null;
   readonly #beside: ChildProcess[] = [];
 
-  constructor(desk: Desk, cwd = desk.clone) {
+  /** @param httpPort of `serve`: another one for each of several who read at the same time */
+  constructor(desk: Desk, cwd = desk.clone, httpPort = desk.httpPort) {
     this.desk = desk;
     this.cwd = cwd;
+    this.#httpPort = httpPort;
   }
 
   /** An address of the guide that is another one here. */
@@ -133,10 +136,11 @@ export class Reader implements AsyncDisposable {
   /** Types the lines of a block, to their end. */
   async type(block: Pick<GuideCommands, 'lines' | 'id'>): Promise<Typed> {
     this.typed.push(...commandsOf(block));
-    const script = `set -eo pipefail\n${this.here(block.lines.join('\n'))}\npwd >'${this.desk.folder}/cwd'`;
+    const cwdFile = join(this.desk.folder, `cwd-${randomUUID()}`);
+    const script = `set -eo pipefail\n${this.here(block.lines.join('\n'))}\npwd >'${cwdFile}'`;
     const child = this.#shell(script, this.cwd);
     const ended = await endOf(child);
-    if (ended.code === 0) this.cwd = (await readFile(join(this.desk.folder, 'cwd'), 'utf8')).trim();
+    if (ended.code === 0) this.cwd = (await readFile(cwdFile, 'utf8')).trim();
     if (block.id !== null) {
       this.#id = block.id.exec(ended.stdout)?.[1] ?? null;
       if (this.#id === null) throw new Error(`no ${block.id} in:\n${ended.output}`);
@@ -167,11 +171,11 @@ export class Reader implements AsyncDisposable {
 
   /** The page's ports and <id> are those of this desk. */
   here(text: string): string {
-    const { practicePort, httpPort } = this.desk;
+    const { practicePort } = this.desk;
     return this.#replaced
       .reduce((before, [from, here]) => before.replaceAll(from, here), text)
       .replaceAll(/\b481([0-2])\b/g, (_, step: string) => String(practicePort + Number(step)))
-      .replaceAll(/\b8780\b/g, String(httpPort))
+      .replaceAll(/\b8780\b/g, String(this.#httpPort))
       .replaceAll('<id>', () => {
         if (this.#id === null) throw new Error('no block before has given an <id>');
         return this.#id;
@@ -182,7 +186,7 @@ export class Reader implements AsyncDisposable {
     // A process group of its own: what a block starts with & ends with the page.
     return spawn('bash', ['-c', script], {
       cwd,
-      env: this.desk.env,
+      env: { ...this.desk.env, NEWSHAWK_HTTP_PORT: String(this.#httpPort) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -68,7 +68,8 @@ async function articles(folder: string): Promise<ReadonlyMap<string, { body: str
 const titles = (some: readonly DemoArticle[]): string[] => some.map(({ title }) => title).sort();
 const sortedKeys = (map: ReadonlyMap<string, unknown>): string[] => [...map.keys()].sort();
 
-describe('a new user', () => {
+// Side by side: each in a project of its own.
+describe.concurrent('a new user', () => {
   it('crawls a site and exports CSV', async () => {
     const all = stories('harbour', 4);
     await using task = await begin('csv', { 'valley.example': plainSite(all) });
