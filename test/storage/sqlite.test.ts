@@ -13,7 +13,7 @@ import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { traced } from '../support/store/mongo-commands.ts';
 import { mayScan, type SentStatement, scansOf, watchStatements } from '../support/store/sqlite-plans.ts';
 import { commitArticles } from './commit-articles.ts';
-import { storageContract } from './contract/contract.ts';
+import { contractParts, storageContract } from './contract/contract.ts';
 import { article, at, claimOf, pageState } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
@@ -21,14 +21,15 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
 const statements = new Map<string, SentStatement>();
 const stopWatching = watchStatements((statement) => statements.set(`${statement.method} ${statement.sql}`, statement));
 
-storageContract(
-  'sqlite',
-  async () => {
-    const address = await newFolder();
-    return { address, drop: () => rm(address, { recursive: true }) };
-  },
-  { tasks: 120, wrap: traced },
-);
+for (const part of contractParts)
+  storageContract(
+    'sqlite',
+    async () => {
+      const address = await newFolder();
+      return { address, drop: () => rm(address, { recursive: true }) };
+    },
+    { tasks: 120, part, wrap: traced },
+  );
 
 describe('statements of the contract', () => {
   it('read no large table from end to end, but for those that may', async () => {

@@ -48,13 +48,65 @@ export interface UnderTest {
   readonly tasks: number;
 }
 
-/** The specification of the storage port: every adapter passes all of it. */
+interface ContractOptions extends Pick<UnderTest, 'tasks'> {
+  readonly part: ContractPart;
+  readonly wrap?: (store: Store) => Store;
+}
+
+type Contract = (current: () => UnderTest) => void;
+
+/** The specification of the storage port, in parts: a slow server has a file of tests for each, so that several processes share the work. */
+const parts = {
+  crawl: {
+    frontier: frontierContract,
+    leases: leaseContract,
+    'named leases': namedLeaseContract,
+    clock: clockContract,
+    proxies: proxyContract,
+    'host rests': hostRestContract,
+    wrappers: wrapperContract,
+    records: recordContract,
+    'known addresses': knownAddressContract,
+    links: linkContract,
+    seeds: seedContract,
+    sources: sourcesContract,
+    subscriptions: subscriptionContract,
+    'several processes': processContract,
+  },
+  articles: {
+    'data records': dataRecordContract,
+    deliveries: deliveryContract,
+    alerts: alertContract,
+    commit: commitContract,
+    articles: articleContract,
+    clusters: clusterContract,
+    rechecks: recheckContract,
+    'judged articles': judgedContract,
+    labels: labelContract,
+    models: modelContract,
+    news: newsContract,
+    search: searchContract,
+    topics: topicContract,
+    tallies: tallyContract,
+  },
+  copies: {
+    'copies at several processes': copyContract,
+    upkeep: upkeepContract,
+    retention: retentionContract,
+    transfer: transferContract,
+  },
+} satisfies Record<string, Record<string, Contract>>;
+
+export type ContractPart = keyof typeof parts;
+export const contractParts = Object.keys(parts) as readonly ContractPart[];
+
+/** Every adapter passes all parts. */
 export function storageContract(
   name: string,
   newPlace: () => Promise<StorePlace>,
-  { tasks, wrap = (store) => store }: { readonly tasks: number; readonly wrap?: (store: Store) => Store },
+  { tasks, part, wrap = (store) => store }: ContractOptions,
 ): void {
-  describe(`${name} store`, () => {
+  describe(`${name} store: ${part}`, () => {
     let place: StorePlace;
     let store: Store;
     beforeEach(async () => {
@@ -66,37 +118,6 @@ export function storageContract(
       await place.drop();
     });
     const current = (): UnderTest => ({ store, address: place.address, tasks });
-    describe('frontier', () => frontierContract(current));
-    describe('leases', () => leaseContract(current));
-    describe('named leases', () => namedLeaseContract(current));
-    describe('clock', () => clockContract(current));
-    describe('proxies', () => proxyContract(current));
-    describe('host rests', () => hostRestContract(current));
-    describe('wrappers', () => wrapperContract(current));
-    describe('records', () => recordContract(current));
-    describe('data records', () => dataRecordContract(current));
-    describe('deliveries', () => deliveryContract(current));
-    describe('alerts', () => alertContract(current));
-    describe('commit', () => commitContract(current));
-    describe('articles', () => articleContract(current));
-    describe('clusters', () => clusterContract(current));
-    describe('rechecks', () => recheckContract(current));
-    describe('copies at several processes', () => copyContract(current));
-    describe('judged articles', () => judgedContract(current));
-    describe('known addresses', () => knownAddressContract(current));
-    describe('labels', () => labelContract(current));
-    describe('links', () => linkContract(current));
-    describe('models', () => modelContract(current));
-    describe('news', () => newsContract(current));
-    describe('search', () => searchContract(current));
-    describe('seeds', () => seedContract(current));
-    describe('sources', () => sourcesContract(current));
-    describe('subscriptions', () => subscriptionContract(current));
-    describe('tallies', () => tallyContract(current));
-    describe('upkeep', () => upkeepContract(current));
-    describe('retention', () => retentionContract(current));
-    describe('topics', () => topicContract(current));
-    describe('transfer', () => transferContract(current));
-    describe('several processes', () => processContract(current));
+    for (const [subject, contract] of Object.entries(parts[part])) describe(subject, () => contract(current));
   });
 }

@@ -1,0 +1,3 @@
+import { mongoContract } from './mongo-contract.ts';
+
+await mongoContract('articles');
