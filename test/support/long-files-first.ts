@@ -6,16 +6,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * that is missing here costs time, nothing else.
  */
 export const longFiles: readonly string[] = [
-  'test/storage/mongo.test.ts',
+  'test/storage/mongo-copies.test.ts',
+  'test/guide/pages.test.ts',
+  'test/guide/tasks.test.ts',
+  'test/storage/mongo-articles.test.ts',
   'test/e2e/commands.test.ts',
   'test/e2e/crawl.test.ts',
+  'test/storage/mongo-crawl.test.ts',
+  'test/e2e/failure-to-fixture.test.ts',
   'test/e2e/films.test.ts',
   'test/e2e/',
+  'test/mcp/mcp.test.ts',
   'test/bench/month/',
   'test/quality/names/',
   'test/bin/signals.test.ts',
   'test/stages/fetch/',
   'test/support/api-sites/',
+  'test/pipeline/reader/',
+  'test/pipeline/visit/fetch/',
+  'test/storage/',
 ];
 
 /** Vitest's order, with the long files first. */
