@@ -4,6 +4,8 @@ import type { WebhookDelivery } from '../model/publish/webhook.ts';
 export interface Deliveries {
   /** Adds deliveries. Those that are there stay as they are. */
   add(deliveries: readonly WebhookDelivery[]): Promise<void>;
+  /** By their ids, in any order; those that are missing are left out. */
+  get(ids: readonly string[]): Promise<WebhookDelivery[]>;
   /** Waiting deliveries that are due, the longest due first. Until `until` no other claim gets them: a killed process's ones come again then. */
   claim(request: DeliveryClaim): Promise<WebhookDelivery[]>;
   /** Replaces a delivery after an attempt. */

@@ -22,7 +22,9 @@ export type AlertEvidence = Readonly<Record<string, string | number | boolean | 
 /** What receivers are to be told of an alert. */
 export interface Telling {
   readonly what: 'opened' | 'resolved' | 'found';
-  /** The message that it goes with; null: not chosen yet. The same after a crash, so that no receiver gets it twice. */
+  /** Receivers that are left, where others were told already; null: all that want it. */
+  readonly to: readonly string[] | null;
+  /** The message that it was chosen for; null: none. Only the stored message says whether it is in it. */
   readonly batch: string | null;
 }
 

@@ -39,7 +39,7 @@ function sourceEvent(alert: Alert, before: Alert | undefined): WebhookEvent | nu
   return {
     id: `${isOpen ? 'source.failing' : 'source.recovered'}:${subject}:${times}`,
     type: isOpen ? 'source.failing' : 'source.recovered',
-    at: isOpen ? alert.openedAt : (alert.resolvedAt ?? alert.lastSeenAt),
+    at: isOpen ? alert.lastSeenAt : (alert.resolvedAt ?? alert.lastSeenAt),
     data: { source: subject, site, ...evidence },
   };
 }

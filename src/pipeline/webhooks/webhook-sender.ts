@@ -27,6 +27,16 @@ const atOnce = 8;
 /** Time for which delivered ones are kept, ms. */
 const keptMs = 30 * day;
 
+const deliveryTo = (receiver: string, event: WebhookEvent): WebhookDelivery => ({
+  id: `${event.id} ${receiver}`,
+  receiver,
+  event,
+  state: 'waiting',
+  attempts: 0,
+  nextAt: event.at,
+  detail: null,
+});
+
 /** One attempt. It never throws. */
 function tell(channel: Channel, event: WebhookEvent, sentAt: Date): Promise<DeliveryAnswer> {
   if (channel.kind === 'chat') return postChat(channel.target, event);
@@ -58,23 +68,18 @@ export class WebhookSender {
 
   /** Stores an event for each receiver that wants it. The same event again changes nothing. */
   async announce(event: WebhookEvent): Promise<void> {
-    await this.announceTo(this.receiversOf(event.type), event);
+    const receivers = this.receiversOf(event.type);
+    if (receivers.length > 0)
+      await this.#io.store.deliveries.add(receivers.map((receiver) => deliveryTo(receiver, event)));
   }
 
-  /** Stores an event for these receivers. */
-  async announceTo(receivers: readonly string[], event: WebhookEvent): Promise<void> {
-    if (receivers.length === 0) return;
-    await this.#io.store.deliveries.add(
-      receivers.map((receiver) => ({
-        id: `${event.id} ${receiver}`,
-        receiver,
-        event,
-        state: 'waiting',
-        attempts: 0,
-        nextAt: event.at,
-        detail: null,
-      })),
-    );
+  /** Stores an event for one receiver. @returns the event that is stored under its id: an earlier one stays. Null: it was removed meanwhile */
+  async announceTo(receiver: string, event: WebhookEvent): Promise<WebhookEvent | null> {
+    const { deliveries } = this.#io.store;
+    const delivery = deliveryTo(receiver, event);
+    await deliveries.add([delivery]);
+    const [stored] = await deliveries.get([delivery.id]);
+    return stored?.event ?? null;
   }
 
   /** Sends an event that is not stored to each receiver, or to one of them. @returns by receiver, why it has not taken it; null: it has */

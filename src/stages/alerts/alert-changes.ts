@@ -41,34 +41,33 @@ export const newAlert = (condition: Condition, state: 'open' | 'found', now: Dat
     resolvedAt: null,
     resolution: null,
     mutedAt: null,
-    telling: { what: state === 'open' ? 'opened' : 'found', batch: null },
+    telling: { what: state === 'open' ? 'opened' : 'found', to: null, batch: null },
     toldTo: [],
     toldAt: null,
     version: 1,
   };
 };
 
-const isOnItsWay = ({ telling }: Alert): boolean => telling !== null && telling.batch !== null;
+/** Also where some receivers know it and others don't yet: all are told of one state before it changes. */
+const isOnItsWay = ({ telling }: Alert): boolean => telling !== null && (telling.batch !== null || telling.to !== null);
 
 function withCondition(alert: Alert, condition: Condition, now: Date): Alert[] {
   const { level, ...about } = condition;
   const version = alert.version + 1;
   if (alert.state !== 'open') {
     if (level === 'holds') return [];
-    const isEndUntold = alert.telling?.what === 'resolved';
-    const times = isEndUntold ? alert.times : alert.times + 1;
     const reopened = {
       ...alert,
       ...about,
       state: 'open',
-      times,
+      times: alert.times + 1,
       lastSeenAt: now,
       resolvedAt: null,
       resolution: null,
     } as const;
     // receivers still believe that it is open
-    if (isEndUntold) return [{ ...reopened, telling: null, version }];
-    const telling = alert.mutedAt === null ? ({ what: 'opened', batch: null } as const) : null;
+    if (alert.telling?.what === 'resolved') return [{ ...reopened, telling: null, version }];
+    const telling = alert.mutedAt === null ? ({ what: 'opened', to: null, batch: null } as const) : null;
     return [{ ...reopened, openedAt: now, telling, toldTo: [], toldAt: null, version }];
   }
   const isSeen = level === 'opens' && Math.abs(now.getTime() - alert.lastSeenAt.getTime()) >= seenEveryMs;
@@ -82,7 +81,29 @@ function resolved(alert: Alert, now: Date, resolution: string): Alert {
     state: 'resolved',
     resolvedAt: now,
     resolution,
-    telling: isTold ? { what: 'resolved', batch: null } : null,
+    telling: isTold ? { what: 'resolved', to: null, batch: null } : null,
+    version: alert.version + 1,
+  };
+}
+
+/** Receivers of an event that are to be told of this alert now. */
+export function receiversFor({ telling, toldTo }: Alert, wanting: readonly string[]): readonly string[] {
+  const left = wanting.filter((receiver) => telling?.to?.includes(receiver) ?? true);
+  return telling?.what === 'resolved' ? left.filter((receiver) => toldTo.includes(receiver)) : left;
+}
+
+/**
+ * After its message was stored: it is told to those whose stored message has it, and waits for another message to the others.
+ * @param wanting those that were to be told @param told those of them whose message has it
+ */
+export function settled(alert: Alert, wanting: readonly string[], told: readonly string[], now: Date): Alert {
+  const { telling, toldTo, toldAt } = alert;
+  const left = wanting.filter((receiver) => !told.includes(receiver));
+  return {
+    ...alert,
+    telling: telling === null || left.length === 0 ? null : { ...telling, to: left, batch: null },
+    toldTo: telling?.what === 'resolved' ? toldTo : [...new Set([...toldTo, ...told])],
+    toldAt: told.length === 0 ? toldAt : now,
     version: alert.version + 1,
   };
 }

@@ -19,6 +19,11 @@ export class MongoDeliveries implements Deliveries {
       });
   }
 
+  async get(ids: readonly string[]): Promise<WebhookDelivery[]> {
+    const documents = await this.#deliveries.find({ _id: { $in: [...ids] } }).toArray();
+    return documents.map((document) => deliveryOf(withKey('id', document)));
+  }
+
   async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<WebhookDelivery[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const due = await this.#deliveries

@@ -9,6 +9,7 @@ export const alertOf = (stored: Stored<Alert>): Alert => ({
   resolvedAt: dateOrNull(stored.resolvedAt),
   mutedAt: dateOrNull(stored.mutedAt),
   toldAt: dateOrNull(stored.toldAt),
+  telling: stored.telling && { ...stored.telling, to: stored.telling.to ?? null }, // older versions wrote none
 });
 
 export const articleChangeOf = ({ articleId, revision, at }: Stored<ArticleChange>): ArticleChange => ({

@@ -25,6 +25,11 @@ export class SqliteDeliveries implements Deliveries {
     });
   }
 
+  async get(ids: readonly string[]): Promise<WebhookDelivery[]> {
+    const sql = 'SELECT doc FROM deliveries WHERE id IN (SELECT value FROM json_each(:ids))';
+    return this.#db.all<Row>(sql, { ids: JSON.stringify(ids) }).map(({ doc }) => deliveryOf(JSON.parse(doc)));
+  }
+
   async claim({ receivers, now, until, limit }: DeliveryClaim): Promise<WebhookDelivery[]> {
     return this.#db.transaction(() => {
       const due = this.#db.all<Row>(

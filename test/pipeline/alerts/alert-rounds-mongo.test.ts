@@ -3,6 +3,7 @@ import { afterAll, describe, it } from 'vitest';
 import { openMongo } from '../../../src/storage/mongo/open-mongo.ts';
 import { databaseUrl, startMongo } from '../../support/store/mongo-server.ts';
 import { alertSuite } from './alert-suite.ts';
+import { tellSuite } from './tell-suite.ts';
 
 /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
 const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
@@ -15,7 +16,7 @@ describe('on MongoDB', () => {
   }
   afterAll(() => server.stop());
   let places = 0;
-  alertSuite(async () => {
+  const open = async () => {
     places += 1;
     const address = databaseUrl(server.url, `newshawk_alerts_${process.pid}_${places}`);
     const close = async () => {
@@ -23,5 +24,7 @@ describe('on MongoDB', () => {
       await client.db().dropDatabase();
     };
     return { store: await openMongo(address), close };
-  });
+  };
+  alertSuite(open);
+  tellSuite(open);
 });

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { describe } from 'vitest';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { alertSuite } from './alert-suite.ts';
+import { tellSuite } from './tell-suite.ts';
 
 describe('on SQLite', () => {
-  alertSuite(async () => {
+  const open = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'newshawk-alerts-'));
     const store = await openSqlite(join(folder, 'store'));
     return { store, close: () => rm(folder, { recursive: true }) };
-  });
+  };
+  alertSuite(open);
+  tellSuite(open);
 });

@@ -170,6 +170,23 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(types().slice(4).sort()).toEqual(['alert.resolved 1', 'source.recovered']);
     });
 
+    it('say of each failure of a source that it fails and that it is well, also of one that comes back at once', async () => {
+      const process = open({ digestMinutes: 10 });
+      for (let n = 0; n < 3; n += 1) {
+        await store.sources.save(failing('f'));
+        clock.pass(1_000);
+        await look(process);
+        await store.sources.save({ ...failing('f'), failing: null });
+        clock.pass(1_000);
+        await look(process);
+      }
+      // programs act on these at once; people are told of the alert in messages
+      const events = receiver.received.filter(({ type }) => type.startsWith('source.'));
+      expect(events.map(({ type }) => type)).toEqual([1, 2, 3].flatMap(() => ['source.failing', 'source.recovered']));
+      expect(new Set(events.map(({ id }) => id)).size).toBe(6);
+      expect(types().filter((type) => type.startsWith('alert.'))).toEqual(['alert.opened 1']);
+    });
+
     it('are told to those that want them, and their end to those that were told', async () => {
       await using other = await openWebhookReceiver();
       const [mine, theirs] = [`${receiver.url} alert.opened alert.resolved`, `${other.url} alert.*`];

@@ -54,7 +54,7 @@ describe('changes of alerts', () => {
     const [ended] = change([told(opened())], []);
     if (ended === undefined) throw new Error('it did not end');
     expect(change([ended], [condition('a')], at(5))).toMatchObject([
-      { state: 'open', times: 1, telling: null, toldTo: ['hooks.example#1'], resolvedAt: null },
+      { state: 'open', times: 2, telling: null, toldTo: ['hooks.example#1'], resolvedAt: null },
     ]);
     expect(change([told(ended)], [condition('a')], at(5))).toMatchObject([
       { id: ended.id, state: 'open', times: 2, openedAt: at(5), telling: { what: 'opened', batch: null }, toldTo: [] },
@@ -62,7 +62,7 @@ describe('changes of alerts', () => {
   });
 
   it('leaves an alert alone whose message is on its way', () => {
-    const onItsWay = { ...opened(), telling: { what: 'opened', batch: 'b' } } as const;
+    const onItsWay = { ...opened(), telling: { what: 'opened', to: null, batch: 'b' } } as const;
     expect(change([onItsWay], [], at(5))).toEqual([]);
     expect(change([onItsWay], [condition('a')], at(50))).toEqual([]);
   });

@@ -19,7 +19,7 @@ const alertOf = (subject: string, changes: Partial<Alert> = {}): Alert => {
     resolvedAt: null,
     resolution: null,
     mutedAt: null,
-    telling: { what: 'opened', batch: null },
+    telling: { what: 'opened', to: null, batch: null },
     toldTo: [],
     toldAt: null,
     version: 1,

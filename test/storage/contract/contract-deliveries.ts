@@ -67,6 +67,8 @@ export function deliveryContract(current: () => UnderTest): void {
     await deliveries.save(sent);
     await deliveries.add([delivery(1)]);
     expect(await deliveries.list({ limit: 10 })).toEqual([sent]);
+    expect(await deliveries.get([sent.id, 'missing'])).toEqual([sent]);
+    expect(await deliveries.get([])).toEqual([]);
   });
 
   it('lists by state, newest event first, and lets failed ones wait again', async () => {

@@ -132,7 +132,7 @@ async function fillSettings(store: Store, text: string): Promise<void> {
       resolvedAt: at(3),
       resolution: text,
       mutedAt: at(4),
-      telling: { what: 'resolved', batch: 'b1' },
+      telling: { what: 'resolved', to: ['r'], batch: 'b1' },
       toldTo: ['r'],
     },
     ...{ toldAt: at(2), version: 1 },
