@@ -84,8 +84,8 @@ export interface Visits {
   ofIds(ids: readonly string[]): Promise<Visit[]>;
   /** Newest first. */
   find(filter: VisitFilter): Promise<Visit[]>;
-  /** Visits of addresses of an origin (`https://gazette.example`: scheme, host and port), newest first. Reads its part of the index of addresses, and no other visit. */
-  ofOrigin(origin: string, limit: number): Promise<Visit[]>;
+  /** The last visits of a site, newest first. Reads these visits only, however many the site has. */
+  ofSite(site: string, limit: number): Promise<Visit[]>;
   /** The polls of a source that did not fail, counted by the hour of the week in which they began; by hour, without empty ones. Reads an index. */
   pollsByHour(filter: PollsFilter): Promise<PollsOfHour[]>;
   /** Addresses of the pages, or of the sources, of a host that came by an API, one per visit, by address. Reads an index of these visits. */

@@ -8,7 +8,7 @@ import { rankWhenDue } from './frontier/entries.ts';
 import { prepareTallies } from './tallies/first-count.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 11;
+const schema = 12;
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
@@ -33,6 +33,7 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { run: 1, startedAt: 1, _id: 1 } },
     { key: { url: 1, startedAt: 1, _id: 1 } },
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
+    { key: { site: 1, startedAt: 1, _id: 1 } },
     { key: { outcome: 1, startedAt: 1, _id: 1 } },
     { key: { reason: 1, startedAt: 1, _id: 1 } },
     { key: { url: 1, startedAt: 1 }, partialFilterExpression: { via: 'api' } },

@@ -123,11 +123,10 @@ export function recordContract(current: () => UnderTest): void {
     expect(await ids({ before: endings[1], run: 'run-1', limit: 1 })).toEqual(['v1']);
     expect(await ids({ url: entry('http://a.example/v1').url })).toEqual(['v1']);
     expect(await ids({ outcome: 'dropped' })).toEqual(['v2']);
-    const ofOrigin = async (origin: string, limit = 9) => (await visits.ofOrigin(origin, limit)).map(({ id }) => id);
-    expect(await ofOrigin('http://a.example')).toEqual(['v4', 'v2', 'v3', 'v1']);
-    expect(await ofOrigin('http://a.example', 2)).toEqual(['v4', 'v2']);
-    expect([await ofOrigin('http://a.example', 0), await ofOrigin('https://a.example')]).toEqual([[], []]);
-    expect([await ofOrigin('http://a.exampl'), await ofOrigin('http://a.example:8080')]).toEqual([[], []]);
+    const ofSite = async (site: string, limit = 9) => (await visits.ofSite(site, limit)).map(({ id }) => id);
+    expect(await ofSite('a.example')).toEqual(['v4', 'v2', 'v3', 'v1']);
+    expect(await ofSite('a.example', 2)).toEqual(['v4', 'v2']);
+    expect([await ofSite('a.example', 0), await ofSite('a.exampl'), await ofSite('')]).toEqual([[], [], []]);
     expect(await ids({ run: 'run-1', reason: 'duplicate' })).toEqual(['v2']);
     expect(await ids({ reason: 'timed-out', outcome: 'dropped' })).toEqual([]);
     expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([

@@ -75,12 +75,6 @@ const longReads: readonly LongRead[] = [
     isAll: true,
     why: 'all changes since the last look, where no rule of alerts and no receiver asks for them',
   },
-  {
-    method: /^visits\.ofOrigin$/,
-    collection: /^visits$/,
-    plan: 'walk',
-    why: 'the health of one site, for a person: the keys of its own visits from an index, without the records',
-  },
   { method: /^failures\.find$/, plan: 'walk', why: 'mended failures among all: a page of them in the order of time' },
 ];
 

@@ -2,14 +2,13 @@ import { comesThrough } from '../../../model/crawl/failure.ts';
 import { silentRules } from '../../../model/crawl/own-rule.ts';
 import type { Site } from '../../../model/crawl/site.ts';
 import { isActive, type Source } from '../../../model/crawl/source.ts';
-import type { Visit } from '../../../model/crawl/visit.ts';
 import type { Store } from '../../../storage/port.ts';
 import { problem } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';
 import { boolean, count, list, listWithTotal, number, object, orNull, ref, text, texts, time } from '../schemas.ts';
 
-/** The last visits of each origin of a site are looked at. */
+/** Visits of a site that are looked at. */
 const lastVisits = 500;
 /** Visits and failures of a site that are shown. */
 const shown = 20;
@@ -98,7 +97,7 @@ async function readHealth(app: ServerApp, host: string) {
   const store = await app.store();
   const site = (await app.sites()).find((one: Site) => one.host === host);
   const sources = (await store.sources.list()).filter((source) => source.site === host);
-  const visits = await visitsOf(store, host, sources);
+  const visits = await store.visits.ofSite(host, lastVisits);
   const lastArticleAt = (await store.articles.lastChanges([host])).get(host) ?? null;
   if (site === undefined && sources.length === 0 && visits.length === 0 && lastArticleAt === null) return null;
   const learning = await store.wrappers.get(host);
@@ -129,18 +128,6 @@ async function readHealth(app: ServerApp, host: string) {
     silentRules: facts.silent,
     sources: { total: sources.length, active: facts.active.length, failing: facts.failing },
   };
-}
-
-/** The last visits of a site, newest first, however long ago. Its own host, its www, and where its sources are: pages of other subdomains come with their sources. */
-async function visitsOf({ visits }: Store, host: string, sources: readonly Source[]): Promise<Visit[]> {
-  const names = [host, `www.${host}`].flatMap((name) => [`https://${name}`, `http://${name}`]);
-  const origins = new Set([...names, ...sources.map(({ url }) => new URL(url).origin)]);
-  const found = await Promise.all([...origins].map((origin) => visits.ofOrigin(origin, lastVisits)));
-  return found
-    .flat()
-    .filter((visit) => visit.site === host)
-    .sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1))
-    .slice(0, lastVisits);
 }
 
 /** Addresses of sources whose last poll failed. */

@@ -100,21 +100,9 @@ export class MongoVisits implements Visits {
     return documents.map(({ url }) => url);
   }
 
-  async ofOrigin(origin: string, limit: number): Promise<Visit[]> {
+  async ofSite(site: string, limit: number): Promise<Visit[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const [from, to] = addressRange(origin) as [CanonicalUrl, CanonicalUrl];
-    const keys = await this.#visits
-      .find({ url: { $gte: from, $lt: to } })
-      .hint({ url: 1, startedAt: 1, _id: 1 })
-      .project<{ _id: string }>({ _id: 1 })
-      .sort({ startedAt: -1, _id: -1 })
-      .limit(limit)
-      .toArray();
-    const ids = keys.map(({ _id }) => _id);
-    const documents = await this.#visits
-      .find({ _id: { $in: ids } })
-      .sort({ startedAt: -1, _id: -1 })
-      .toArray();
+    const documents = await this.#visits.find({ site }).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
     return documents.map((document) => visitOf(withKey('id', document)));
   }
 

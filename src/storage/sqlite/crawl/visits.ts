@@ -82,12 +82,10 @@ export class SqliteVisits implements Visits {
     return rows.map(({ url }) => url);
   }
 
-  async ofOrigin(origin: string, limit: number): Promise<Visit[]> {
-    const [from, to] = addressRange(origin);
+  async ofSite(site: string, limit: number): Promise<Visit[]> {
     const rows = this.#db.all<{ doc: string }>(
-      `SELECT v.doc FROM (SELECT id FROM visits INDEXED BY visits_url WHERE url >= :from AND url < :to ORDER BY started_at DESC, id DESC LIMIT :limit) newest
-       CROSS JOIN visits v ON v.id = newest.id ORDER BY v.started_at DESC, v.id DESC`,
-      { from, to, limit },
+      `SELECT doc FROM visits INDEXED BY visits_site WHERE doc ->> '$.site' = :site ORDER BY started_at DESC, id DESC LIMIT :limit`,
+      { site, limit },
     );
     return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
   }

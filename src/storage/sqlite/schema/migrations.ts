@@ -251,6 +251,11 @@ CREATE INDEX record_pages_id ON record_pages (id);
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
 `;
 
+/** The last visits of one site. */
+const siteVisits = `
+CREATE INDEX visits_site ON visits (doc ->> '$.site', started_at, id);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -297,4 +302,5 @@ export const migrations: readonly string[] = [
   waitingHosts,
   alerts,
   search,
+  siteVisits,
 ];
