@@ -114,7 +114,7 @@ export async function runCli(argv: readonly string[], io: CliIo, more: readonly 
   const { promise: forced, resolve: force } = Promise.withResolvers<ExitCode>();
   const stopListening = io.onInterrupt(() => {
     if (session.signal.aborted) return force(exitCodes.interrupted);
-    session.say('Stopping: pages in progress are finished and saved. Ctrl-C again stops at once.');
+    session.say(session.stopNote);
     session.interrupt();
   });
   try {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { type ExitCode, exitCodes } from '../errors.ts';
+import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
 import type { BrowserMender } from '../pipeline/load/mend-browser.ts';
 import type { BrowserTrial } from '../pipeline/load/try-browser.ts';
@@ -100,6 +100,8 @@ export class Session {
   readonly #output: Output;
   readonly #stop = new AbortController();
   #isInterrupted = false;
+  /** Calls of `unlessStopped` that go on. */
+  #waits = 0;
 
   constructor(io: CliIo) {
     this.io = io;
@@ -134,6 +136,30 @@ export class Session {
   interrupt(): void {
     this.#isInterrupted = true;
     this.#stop.abort();
+  }
+
+  /** What is said at the first Ctrl-C. */
+  get stopNote(): string {
+    const what = this.#waits > 0 ? 'Stopping.' : 'Stopping: pages in progress are finished and saved.';
+    return `${what} Ctrl-C again stops at once.`;
+  }
+
+  /** Waits for work that saves nothing before it is done: Ctrl-C ends the wait at once. @throws CommandError (interrupted) with the message, and what the work throws */
+  async unlessStopped<T>(work: Promise<T>, message: () => string): Promise<T> {
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    const stop = (): void => reject(this.signal.reason);
+    this.signal.addEventListener('abort', stop, { once: true });
+    if (this.signal.aborted) stop();
+    this.#waits++;
+    try {
+      return await Promise.race([work, stopped]);
+    } catch (error) {
+      if (!this.signal.aborted) throw error;
+      throw new CommandError(exitCodes.interrupted, message(), { cause: error });
+    } finally {
+      this.#waits--;
+      this.signal.removeEventListener('abort', stop);
+    }
   }
 
   /** Width of tables on stdout, in cells. Off a terminal it is unlimited, so nothing is truncated. */

@@ -3,15 +3,13 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { loadScraperFiles } from '../../pipeline/load/load-scrapers.ts';
 import type { SiteStudy } from '../../pipeline/scraper/site-study.ts';
-import { writeStudyFixtures } from '../../pipeline/scraper/study-fixtures.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { type NamedSite, siteOf } from './named-site.ts';
 import { type ScraperText, scraperText } from './scraper-text.ts';
 import { studyLines } from './study-lines.ts';
-import { writeNew } from './write-new.ts';
+import { writeScraper } from './write-scraper.ts';
 
 /** Articles that are read where nobody says how many. */
 const defaultPages = 6;
@@ -52,10 +50,12 @@ async function makeScraper(session: Session, target: string, options: Options): 
   }
   // redirects may lead to another host
   const named = study === null ? site : siteOf(study.origin);
+  if (named.host !== site.host)
+    session.say(`${site.host} leads to ${named.origin ?? named.host}: the scraper is of that site.`);
   const scraper = await textOf(app, named, study);
   const file = isPrinted ? null : fileOf(named.host);
   if (file !== null && named.host !== site.host) await refuseToOverwrite(file, named.host);
-  const fixtures = file === null ? [] : await write(file, { scraper, study });
+  const fixtures = file === null ? [] : await writeScraper(file, { text: scraper.text, pages: study?.pages ?? [] });
   if (session.options.json)
     await session.printJson({ file, fixtures, ...scraper, study: study === null ? null : briefOf(study) });
   else if (isPrinted) await session.print(scraper.text);
@@ -71,7 +71,16 @@ interface StudyTarget {
 async function studyOf(session: Session, app: App, { site, target, pages }: StudyTarget): Promise<SiteStudy> {
   const address = /^https?:\/\//i.test(target) ? target : `https://${site.host}/`;
   const { signal } = session;
-  return await app.studySite(address, { pages, signal, onProgress: (sentence) => session.say(sentence) });
+  let step = '';
+  const onProgress = (sentence: string): void => {
+    step = sentence;
+    session.say(sentence);
+  };
+  return await session.unlessStopped(
+    app.studySite(address, { pages, signal, onProgress }),
+    () =>
+      `Interrupted. This was not finished: ${step} No scraper and no fixture was written; \`newshawk new ${target}\` begins again.`,
+  );
 }
 
 async function textOf(app: App, site: NamedSite, study: SiteStudy | null): Promise<ScraperText> {
@@ -80,16 +89,6 @@ async function textOf(app: App, site: NamedSite, study: SiteStudy | null): Promi
   const day = app.clock.now().toISOString().slice(0, 10);
   const lines = study === null ? {} : { study: studyLines(study, day) };
   return scraperText({ host: site.host, origin: site.origin, formats: evidence.flat(), ...lines });
-}
-
-/** @returns the fixtures' files */
-async function write(
-  file: string,
-  { scraper, study }: { readonly scraper: ScraperText; readonly study: SiteStudy | null },
-): Promise<readonly string[]> {
-  await writeNew(file, scraper.text, `Set NEWSHAWK_SCRAPERS to another folder.`);
-  const [site] = await loadScraperFiles([file]);
-  return study === null || site === undefined ? [] : await writeStudyFixtures(study.pages, site);
 }
 
 interface Result {

@@ -17,7 +17,10 @@ export function addDiscover(sources: Command, session: Session, perform: Perform
     .action((target: string, { add = false }: { readonly add?: boolean }) =>
       perform(async (app, io) => {
         session.say('Reading the site, with a pause between two requests: this takes a minute.');
-        const report = await app.discoverSources(target, session.signal);
+        const report = await session.unlessStopped(
+          app.discoverSources(target, session.signal),
+          () => `Interrupted: not all lists of ${target} were read, and no source is proposed or added.`,
+        );
         const hasLists = await printed(session, report);
         if (add) await addProposed(session, io, report.proposals);
         return hasLists ? exitCodes.ok : exitCodes.nothingFound;

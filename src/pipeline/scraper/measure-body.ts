@@ -20,15 +20,16 @@ interface Measured {
 }
 
 /** The selector of the body, and what is to be removed from it, as far as the pages' text stays the same. @param decisions gets a sentence where a person has to decide */
-export function measureBody(
+export async function measureBody(
   trial: Trial,
   pages: readonly StudiedPage[],
   decisions: string[],
-): Pick<StudiedRules, 'body' | 'clean'> {
+): Promise<Pick<StudiedRules, 'body' | 'clean'>> {
   const bodies = withoutRecurring(pages.map(({ reading }) => reading.draft.body));
   const articles = pages.map(({ snapshot }, at) => ({ html: snapshot.html, body: bodies[at] ?? '' }));
   const measure = (selector: string, clean: readonly string[] = []) => measured(trial, bodies, { selector, clean });
-  const candidates = bodySelectors(articles).map((selector) => measure(selector));
+  const candidates: Measured[] = [];
+  for (const selector of bodySelectors(articles)) candidates.push(await measure(selector));
   const best = bestOf(candidates);
   if (best === undefined) {
     decisions.push(
@@ -37,7 +38,7 @@ export function measureBody(
     return { body: null, clean: [] };
   }
   const parts = best.mean > cleanEnough ? [] : cleanSelectors(articles, best.selector).toSorted().slice(0, maxClean);
-  const cleaned = parts.length === 0 ? best : measure(best.selector, parts);
+  const cleaned = parts.length === 0 ? best : await measure(best.selector, parts);
   const { selector, clean, mean, least } = cleaned.mean > best.mean ? cleaned : best;
   const scores = `F1 ${mean.toFixed(2)}, ${least.toFixed(2)} on the worst page`;
   if (!isSame({ mean, least })) {
@@ -67,11 +68,15 @@ function withoutRecurring(bodies: readonly string[]): string[] {
 }
 
 /** @param bodies of the generic extractor, page by page */
-function measured(trial: Trial, bodies: readonly string[], rules: Pick<Measured, 'selector' | 'clean'>): Measured {
-  const { selector, clean } = rules;
-  const scores = trial
-    .read({ body: selector, clean })
-    .map(({ trial: own }, at) => (own === null ? 0 : likeness(tokensOf(bodies[at] ?? ''), tokensOf(own.body))));
+async function measured(
+  trial: Trial,
+  bodies: readonly string[],
+  { selector, clean }: Pick<Measured, 'selector' | 'clean'>,
+): Promise<Measured> {
+  const readings = await trial.read({ body: selector, clean });
+  const scores = readings.map(({ trial: own }, at) =>
+    own === null ? 0 : likeness(tokensOf(bodies[at] ?? ''), tokensOf(own.body)),
+  );
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   return { selector, clean, mean, least: Math.min(...scores) };
 }

@@ -8,15 +8,28 @@ import { Trial } from './trial.ts';
 
 /**
  * Derives selectors from pages and reads every page with each: a rule is proposed only where the article is the same as that of the generic extractor, or has a value
- * that the generic one lacks. Pure.
+ * that the generic one lacks.
  * @param learned what wrapper induction found on the same pages; null: they are too few
+ * @throws the reason of the signal, when it aborts
  */
-export function measureRules(pages: readonly StudiedPage[], site: Site, learned: LearnedWrapper | null): StudiedRules {
+export async function measureRules(
+  pages: readonly StudiedPage[],
+  {
+    site,
+    learned,
+    signal,
+  }: { readonly site: Site; readonly learned: LearnedWrapper | null; readonly signal: AbortSignal },
+): Promise<StudiedRules> {
   const decisions: string[] = [];
-  const trial = new Trial(pages, site);
-  const { body, clean } = measureBody(trial, pages, decisions);
+  const trial = new Trial(pages, site, signal);
+  const { body, clean } = await measureBody(trial, pages, decisions);
   const field = (name: FieldName) => measureField(trial, name, learned?.fields[fields[name].learned], decisions);
-  const rules = { title: field('title'), byline: field('byline'), date: field('date'), section: field('section') };
+  const rules = {
+    title: await field('title'),
+    byline: await field('byline'),
+    date: await field('date'),
+    section: await field('section'),
+  };
   decisions.push(...rivalSentences(pages, 'authors', 'byline'), ...rivalSentences(pages, 'publishedAt', 'date'));
   return { ...rules, body, clean, decisions };
 }
@@ -53,17 +66,17 @@ const readAttributes: readonly (string | null)[] = [null, 'datetime', 'content']
 /** `#main p`: the first paragraph of a box, and on the next page another one. */
 const isByPlace = (selector: string): boolean => /[\s>](?!h1$|time$)[a-z0-9]+$/i.test(selector);
 
-function measureField(
+async function measureField(
   trial: Trial,
   name: FieldName,
   learned: LearnedField | undefined,
   decisions: string[],
-): ProposedRule | null {
+): Promise<ProposedRule | null> {
   if (learned === undefined || !(name === 'date' ? readAttributes : [null]).includes(learned.attribute)) return null;
   const { selector } = learned;
   if (isByPlace(selector)) return null;
   const { textOf } = fields[name];
-  const readings = trial.read({ [name]: selector }).filter(({ hasMatch }) => hasMatch);
+  const readings = (await trial.read({ [name]: selector })).filter(({ hasMatch }) => hasMatch);
   const pairs = readings.map(({ generic, trial: own }) => [textOf(generic), own === null ? '' : textOf(own)] as const);
   const same = pairs.filter(([generic, own]) => generic === own).length;
   const more = pairs.filter(([generic, own]) => generic === '' && own !== '').length;

@@ -21,13 +21,16 @@ export type StudyPorts = DiscoverPorts & ReadPorts;
 
 /** Lists on which steps are tried, at most. */
 const maxStepLists = 2;
+/** Articles in a row that do not arrive (no answer, refused): then the site is not asked any more. */
+const maxSilentPages = 3;
 /** Share of the pages that agree on a language or a name. */
 const majority = 0.6;
 
 /**
  * Reads a site's lists and some of its articles, by the rules of a crawl (robots.txt, pauses), and learns what a scraper for it would say. Nothing is stored.
  * @param target host or address
- * @throws CommandError (usage; nothing found, where no page is an article; refused, where robots.txt forbids the home page), NewshawkError where the home page can't be read
+ * @throws CommandError (usage; nothing found, where no page is an article; refused, where robots.txt forbids the home page), NewshawkError where the home page can't be read,
+ * and the reason of the ports' signal, when it aborts
  */
 export async function studySite(io: StudyPorts, target: string, request: StudyRequest): Promise<SiteStudy> {
   const { onProgress } = request;
@@ -51,7 +54,7 @@ export async function studySite(io: StudyPorts, target: string, request: StudyRe
     pages,
     others,
     addresses: addressesOf(lists, host, { pages, others }),
-    rules: measureRules(pages, site, await learnedOf(io, host, pages)),
+    rules: await measureRules(pages, { site, learned: await learnedOf(io, host, pages), signal: io.signal }),
     steps,
     hints: studyHints(pages, others),
   };
@@ -74,7 +77,7 @@ interface ArticlesToRead extends StudyRequest {
   readonly site: Site;
 }
 
-/** Reads candidates until there are enough articles, or twice as many pages were fetched. */
+/** Reads candidates until there are enough articles, twice as many pages were fetched, or none arrives any more. */
 async function readArticles(
   io: StudyPorts,
   candidates: readonly CanonicalUrl[],
@@ -82,13 +85,22 @@ async function readArticles(
 ): Promise<Pick<SiteStudy, 'pages' | 'others'>> {
   const pages: StudiedPage[] = [];
   const others: { url: string; why: string }[] = [];
+  let silent = 0;
   for (const url of candidates.slice(0, wanted * 2)) {
-    if (pages.length >= wanted) break;
+    if (pages.length >= wanted || silent >= maxSilentPages) break;
+    io.signal.throwIfAborted();
     onProgress(`Reading ${url} (${pages.length} of ${wanted} articles).`);
-    const read = await readOne(io, url, site).catch((error: unknown) => {
-      if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
-      return error.message;
-    });
+    const read = await readOne(io, url, site).then(
+      (result) => {
+        silent = 0;
+        return result;
+      },
+      (error: unknown) => {
+        if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
+        silent += 1;
+        return error.message;
+      },
+    );
     if (typeof read === 'string') others.push({ url, why: read });
     else pages.push(read);
   }
@@ -118,6 +130,7 @@ async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<S
 async function learnedOf(io: StudyPorts, site: string, pages: readonly StudiedPage[]): Promise<LearnedWrapper | null> {
   const profiles = [];
   for (const { url, snapshot } of pages) {
+    io.signal.throwIfAborted();
     const profile = await io.reader.profile({ id: url, snapshot, correction: null, hasAddress: true });
     if (profile !== null) profiles.push(profile);
   }
@@ -133,6 +146,7 @@ async function stepsOf(
   const urls = [...new Set([homeUrl, ...listings])].slice(0, maxStepLists);
   const steps: StudiedSteps[] = [];
   for (const url of urls) {
+    io.signal.throwIfAborted();
     onProgress(`Trying whether ${url} has more behind a button or at its end.`);
     const found = await studySteps(io, { url, site, identity: await io.identities.pick(site.host) });
     if (found !== null) steps.push(found);
@@ -180,7 +194,7 @@ function nothingFound({ homeUrl, lists }: SourceProposals, others: SiteStudy['ot
   const read =
     others.length === 0
       ? `none looks like an article${links === 0 ? ': the page may ask for a login, or need more time to draw its links' : ''}`
-      : `${others.length} were read, none is an article:${reasons.join('')}`;
+      : `${others.length} were tried, none is an article:${reasons.join('')}`;
   return new CommandError(
     exitCodes.nothingFound,
     `No article was found on ${homeUrl}. ${listsText(lists.length)} ${links} links; ${read}\nTry the address of a channel, or \`newshawk extract <address of an article> --explain\`.`,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Draft } from '../../model/article/draft.ts';
 import type { Site, SiteWrapper } from '../../model/crawl/site.ts';
 import { extract } from '../../stages/extract/extract.ts';
@@ -14,28 +15,40 @@ export const noRules: SiteWrapper = {
   validUntil: null,
 };
 
+/** A page's article as the generic extractor has it, and with the rules; null: the rules make it no article. */
+interface TrialReading {
+  readonly generic: Draft;
+  readonly trial: Draft | null;
+  readonly hasMatch: boolean;
+}
+
 /** Reads the pages with trial rules. */
 export class Trial {
   readonly #pages: readonly StudiedPage[];
   readonly #site: Site;
+  readonly #signal: AbortSignal;
 
-  constructor(pages: readonly StudiedPage[], site: Site) {
+  /** @param signal aborted: reading rejects with its reason */
+  constructor(pages: readonly StudiedPage[], site: Site, signal: AbortSignal) {
     this.#pages = pages;
     this.#site = site;
+    this.#signal = signal;
   }
 
   get count(): number {
     return this.#pages.length;
   }
 
-  /** Each page's article as the generic extractor has it, and with the rules; null: the rules make it no article. */
-  read(
-    rules: Partial<SiteWrapper>,
-  ): { readonly generic: Draft; readonly trial: Draft | null; readonly hasMatch: boolean }[] {
+  /** Reads each page. Many pages and rules take seconds: in between, this thread hears Ctrl-C. */
+  async read(rules: Partial<SiteWrapper>): Promise<TrialReading[]> {
     const site = { ...this.#site, wrappers: [{ ...noRules, ...rules }] };
-    return this.#pages.map(({ snapshot, reading }) => {
+    const readings: TrialReading[] = [];
+    for (const { snapshot, reading } of this.#pages) {
+      await nextTurn();
+      this.#signal.throwIfAborted();
       const { draft, ownRules } = extract(snapshot, site);
-      return { generic: reading.draft, trial: draft, hasMatch: ownRules.some(({ hasMatch }) => hasMatch) };
-    });
+      readings.push({ generic: reading.draft, trial: draft, hasMatch: ownRules.some(({ hasMatch }) => hasMatch) });
+    }
+    return readings;
   }
 }

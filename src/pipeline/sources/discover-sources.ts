@@ -6,6 +6,7 @@ import type { FetchWay } from '../../model/page/page.ts';
 import { canonicalUrl, tryWebAddress, webUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { IdentityRoute, Turns } from '../../ports.ts';
+import { isFeedText } from '../../stages/discover/feed.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import {
   channelLinks,
@@ -28,6 +29,8 @@ export type DiscoverPorts = OpenPorts &
   Pick<CrawlPorts, 'store' | 'reader' | 'robots' | 'identities' | 'siteOf' | 'log'> & {
     readonly turns: Turns;
     readonly gate: HostGate;
+    /** Aborted: no further page is asked for, and the call rejects with its reason. */
+    readonly signal: AbortSignal;
   };
 
 /** A source that a site offers. */
@@ -88,7 +91,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
   const scout = new Scout(io, site, await io.identities.pick(site.host));
   const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);
-  scout.add({ url: home.url, kind: 'listing', namedBy: home.url }, listingLinks(home.links));
+  if (!home.isFeed) scout.add({ url: home.url, kind: 'listing', namedBy: home.url }, listingLinks(home.links));
   await scout.readPages(channels, home.url);
   await scout.readLists(
     'feed',
@@ -114,11 +117,15 @@ export class ForbiddenByRobots extends NewshawkError {
   }
 }
 
-/** Says which page can't be read, where the error does not. */
+/** Says which page can't be read, and what to do. */
 function refuseHome(url: string, error: unknown): never {
-  if (!(error instanceof NewshawkError) || error.message.includes(url)) throw error;
+  if (!(error instanceof NewshawkError)) throw error;
   const { kind, message, retryAfterMs, evidence, fault, at } = error;
-  const sentence = `${url} can't be read: ${message}. Is the address right, also in a browser?`;
+  if (message.includes(url) && kind !== 'blocked') throw error;
+  const sentence =
+    kind === 'blocked'
+      ? `${message}. If it opens in your browser, it may answer another address of ours: docs/proxies.md.`
+      : `${url} can't be read: ${message}. Is the address right, also in a browser?`;
   throw new NewshawkError(kind, sentence, { cause: error, retryAfterMs, evidence, fault, at });
 }
 
@@ -126,6 +133,8 @@ interface HomePage {
   readonly url: string;
   readonly links: readonly Link[];
   readonly feeds: readonly string[];
+  /** The address is that of a feed. */
+  readonly isFeed: boolean;
 }
 
 class Scout {
@@ -161,7 +170,7 @@ class Scout {
     const task = await this.#allowed(url);
     const plain = await this.#readOneWay(task, this.#way).catch((error: unknown) => refuseHome(url, error));
     const isEnough = listShortfall(listingLinks(plain.links)) === null;
-    if (isEnough || this.#site.render !== 'auto') return plain;
+    if (isEnough || plain.isFeed || this.#site.render !== 'auto') return plain;
     const rendered = await this.#readOneWay(task, 'browser').catch((error: unknown) => {
       if (!(error instanceof NewshawkError || error instanceof CommandError)) throw error;
       this.#io.log.warn('source.not-rendered', { url, detail: error.message }); // the static page counts
@@ -176,10 +185,11 @@ class Scout {
     const request = { task, site: this.#site, identity: this.#identity, headers: {} };
     await using opened = await openPage(this.#io, way, request);
     refuseErrorPage(opened.page);
+    const { finalUrl, html } = opened.page;
+    if (isFeedText(html)) return { url: finalUrl, links: [], feeds: [finalUrl], isFeed: true };
     const snapshot = snapshotOf({ page: opened.page, media: [], noMedia: 'not-video-page' });
     const { links, feeds } = await this.#io.reader.read(snapshot);
-    const { finalUrl } = opened.page;
-    return { url: finalUrl, links, feeds: feeds.flatMap((feed) => webUrl(feed, finalUrl) ?? []) };
+    return { url: finalUrl, links, feeds: feeds.flatMap((feed) => webUrl(feed, finalUrl) ?? []), isFeed: false };
   }
 
   async readPages(urls: readonly string[], namedBy: string): Promise<void> {
@@ -241,7 +251,8 @@ class Scout {
 
   /** @throws NewshawkError misconfigured, where robots.txt forbids the address */
   async #allowed(url: string): Promise<Task> {
-    const { robots, gate, turns } = this.#io;
+    const { robots, gate, turns, signal } = this.#io;
+    signal.throwIfAborted();
     const task = taskAt(taskOf(url, this.#site), { url: canonicalUrl(url) });
     const { allowed, crawlDelayMs } = await robots.check(task, this.#identity, turns);
     gate.setCrawlDelay(task.host, crawlDelayMs);

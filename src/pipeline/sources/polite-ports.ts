@@ -11,7 +11,7 @@ export interface PoliteNeeds extends Pick<CrawlPorts, 'log'> {
   readonly robots: () => Promise<DiscoverPorts['robots']>;
 }
 
-/** Ports whose requests keep the pauses of a crawl. @param signal ends the waits for a host */
+/** Ports whose requests keep the pauses of a crawl. @param signal ends the waits for a host, and asks for no further page */
 export async function politePorts({ open, store, robots, log }: PoliteNeeds, signal: AbortSignal) {
   const io = { ...(await open()), store: await store(), robots: await robots(), log };
   const { config, clock, siteOf } = io;
@@ -20,5 +20,5 @@ export async function politePorts({ open, store, robots, log }: PoliteNeeds, sig
     gapMs: config.hostGapMs,
     politenessOf: (host) => siteOf(host).politeness,
   });
-  return { ...io, gate, turns: new HostTurns({ gate, clock, signal }) };
+  return { ...io, gate, signal, turns: new HostTurns({ gate, clock, signal }) };
 }

@@ -24,6 +24,11 @@ export function readFeedText(text: string, baseUrl: string, limit: number): List
   return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit), hubs };
 }
 
+/** Whether a text is a feed (RSS, Atom, RDF, JSON Feed), by its beginning. */
+export const isFeedText = (text: string): boolean => feedStart.test(text.slice(0, 2_000));
+const feedStart =
+  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE rss[^>]*>\s*)*<(?:rss|feed|rdf:RDF)[\s>]|^\uFEFF?\s*\{\s*"version"\s*:\s*"https?:\/\/jsonfeed\.org\//i;
+
 /**
  * The entries of a feed as links: RSS 0.9x to 2.0, RDF, Atom, JSON Feed. Entries without an address are left out; an empty feed gives an empty list. Of a broken
  * feed, the intact entries are salvaged.

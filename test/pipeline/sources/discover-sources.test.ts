@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 afterEach(async () => crawl[Symbol.asyncDispose]());
 
+const { signal } = new AbortController();
 const noTurns = { free: async () => {}, take: async () => {}, note: () => {}, answered: () => {} };
 const discover = (target: string) =>
-  discoverSources({ ...crawl.io, turns: noTurns, gate: new HostGate({ concurrency: 2, gapMs: 0 }) }, target);
+  discoverSources({ ...crawl.io, turns: noTurns, signal, gate: new HostGate({ concurrency: 2, gapMs: 0 }) }, target);
 const urlsOf = (lists: readonly { readonly url: string }[]) => lists.map(({ url }) => url.slice(origin.length));
 
 describe('discoverSources', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
-import { feedLinks } from '../../../src/stages/discover/feed.ts';
+import { feedLinks, isFeedText } from '../../../src/stages/discover/feed.ts';
 
 const base = 'https://gazette.example/feeds/news.xml';
 const rss = (items: string, version = '2.0'): string =>
@@ -116,4 +116,22 @@ describe('feedLinks', () => {
       }),
     );
   });
+});
+
+describe('isFeedText', () => {
+  it.each([
+    '<?xml version="1.0"?><rss version="2.0">',
+    '\uFEFF\n<?xml version="1.0"?>\n<?xml-stylesheet href="/x.xsl"?>\n<!-- made - by hand -->\n<feed xmlns="http://www.w3.org/2005/Atom">',
+    '<rdf:RDF xmlns="http://purl.org/rss/1.0/">',
+    ' { "version": "https://jsonfeed.org/version/1.1",',
+  ])('knows %j', (text) => expect(isFeedText(text)).toBe(true));
+
+  it.each([
+    '<!doctype html><html><body><rss>',
+    '<html><feed>',
+    '<feedback>',
+    '{"version": "2"}',
+    '',
+    `<!--${'-'.repeat(1_900)}`,
+  ])('is not taken in by %j', (text) => expect(isFeedText(text)).toBe(false));
 });
