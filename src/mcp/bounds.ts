@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Bytes of one message from a client: a page's HTML may be in it. */
+export const maxMessageBytes = 8_000_000;
+
 // A model pays for each letter that it reads: every answer is bounded, and says what was left out.
 
 /** Letters of a text in an answer. The default is about 5,000 tokens of English. */

@@ -1,9 +1,10 @@
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createMcpHandler, type McpHttpHandler, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
 import type { AccessSettings } from '../server/guards/access-settings.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
+import { maxMessageBytes } from './bounds.ts';
 import type { McpApp } from './mcp-app.ts';
 import { buildMcpServer } from './server.ts';
 
@@ -11,8 +12,6 @@ export type McpHttpSettings = AccessSettings & Pick<McpApp['config'], 'httpPort'
 
 /** Where clients find it. */
 export const mcpPath = '/mcp';
-/** Bytes of one message: a page's HTML may be in it. */
-const maxBodyBytes = 8_000_000;
 
 /**
  * Builds the server of MCP's streamable HTTP, without listening. Host header and token are checked as by `serve`.
@@ -21,10 +20,10 @@ const maxBodyBytes = 8_000_000;
 export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyInstance {
   checkAccess(settings);
   const handler = createMcpHandler(() => buildMcpServer(app), {
-    maxRequestBodySize: maxBodyBytes,
+    maxRequestBodySize: maxMessageBytes,
     onerror: (error) => app.log.warn('mcp.message-failed', { message: error.message }),
   });
-  const server = fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
+  const server = fastify({ bodyLimit: maxMessageBytes, forceCloseConnections: true });
   guardAccess(server, settings, app.clock);
   limitLoad(server, settings);
   server.addHook('onRequest', async (request, reply) => {
@@ -37,8 +36,18 @@ export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyIns
     handler: (request, reply) => answer(handler, request, reply),
   });
   server.setNotFoundHandler((_request, reply) => refuse(reply, 404, `MCP is at ${mcpPath}.`));
+  server.setErrorHandler<FastifyError>((error, _request, reply) => refuseMessage(error, reply, app));
   server.addHook('onClose', () => handler.close());
   return server;
+}
+
+/** A body that can't be read is answered as JSON-RPC says: a client of MCP reads no other errors. */
+function refuseMessage({ code, statusCode = 500, message }: FastifyError, reply: FastifyReply, { log }: McpApp) {
+  if (statusCode >= 500) log.error('mcp.failed', { message });
+  const isNoJson = code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
+  const kind = statusCode >= 500 ? 'InternalError' : isNoJson ? 'ParseError' : 'InvalidRequest';
+  const error = { code: ProtocolErrorCode[kind], message };
+  return reply.code(statusCode).send({ jsonrpc: '2.0', id: null, error });
 }
 
 /** A browser names the origin of the page that asks. A page of another site must not use a server of this machine, even without a token. */

@@ -1,6 +1,9 @@
-import { Readable, Writable } from 'node:stream';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { maxMessageBytes } from './bounds.ts';
+import { LineTransport } from './line-transport.ts';
 import type { McpApp } from './mcp-app.ts';
+import { messageLines } from './message-lines.ts';
 import { buildMcpServer } from './server.ts';
 
 export interface StdioPipes {
@@ -11,29 +14,32 @@ export interface StdioPipes {
   readonly signal: AbortSignal;
 }
 
+/** ms for the answers of calls that a client has made before it closed its end: shorter than the 2 s after which clients end the process. */
+const lastAnswersMs = 1_000;
+
 /** Serves one client over pipes, until it closes its end or `signal` aborts. */
 export async function serveOverStdio(app: McpApp, { input, write, signal }: StdioPipes): Promise<void> {
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const stdin = Readable.from(input, { objectMode: false });
-  stdin.once('end', end).once('error', (error) => {
-    app.log.warn('mcp.input-failed', { message: error.message });
-    end();
-  });
-  const stdout = new Writable({
-    decodeStrings: false,
-    write: (chunk: string | Uint8Array, _encoding, done) => {
-      write(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')).then(() => done(), done);
-    },
-  });
-  // A client that closed its pipe is gone.
-  stdout.on('error', () => end());
-  signal.addEventListener('abort', () => end(), { once: true });
-  if (signal.aborted) end();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => stop(), { once: true });
+  if (signal.aborted) stop();
+  const transport = new LineTransport(write, maxMessageBytes);
   const connection = serveStdio(() => buildMcpServer(app), {
-    transport: new StdioServerTransport(stdin, stdout),
+    transport,
     onerror: (error) => app.log.warn('mcp.message-failed', { message: error.message }),
   });
   app.log.info('mcp.listening', { transport: 'stdio' });
-  await ended;
+  // A client that closed its pipe is gone: writing fails then, and `signal` aborts.
+  const ended = receiveAll(transport, input).catch((error: Error) =>
+    app.log.warn('mcp.input-failed', { message: error.message }),
+  );
+  await Promise.race([ended, stopped]);
+  const answered = new AbortController();
+  const timeUp = pause(lastAnswersMs, undefined, { signal: answered.signal }).catch(() => {}); // the answers came first
+  await Promise.race([transport.allAnswered(), timeUp, stopped]);
+  answered.abort();
   await connection.close();
+}
+
+async function receiveAll(transport: LineTransport, input: StdioPipes['input']): Promise<void> {
+  for await (const line of messageLines(input, maxMessageBytes)) await transport.receive(line);
 }

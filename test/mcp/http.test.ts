@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildMcpHttp } from '../../src/mcp/http.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
+
+let app: FakeApp;
+let server: ReturnType<typeof buildMcpHttp>;
+beforeAll(async () => {
+  app = await openFakeApp();
+  server = buildMcpHttp(app, app.config);
+});
+afterAll(async () => {
+  await server.close();
+  await app[Symbol.asyncDispose]();
+});
+
+it.each([
+  ['no JSON', 'hello', 400, -32700],
+  ['nothing', '', 400, -32700],
+  ['a number', '42', 400, -32600],
+  ['too much', `"${'x'.repeat(8_000_000)}"`, 413, -32600],
+])('answers %s as JSON-RPC says', async (_, payload, status, code) => {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const response = await server.inject({ method: 'POST', url: '/mcp', headers, payload });
+  expect([response.statusCode, response.json()]).toMatchObject([
+    status,
+    { jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } },
+  ]);
+});
