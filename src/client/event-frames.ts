@@ -1,39 +1,42 @@
-/** One event of a stream of server-sent events. */
+import { createParser } from 'eventsource-parser';
+
+/** One event of a stream of server-sent events (HTML Standard, 9.2.6). */
 export interface Frame {
-  /** Null: it has none. */
+  /** Null: it has none, and that of the event before stays. */
   readonly id: string | null;
+  /** `message` where the stream names none. */
+  readonly name: string;
   readonly data: string;
 }
 
-/** What to do with a stream that sends nothing for this time, ms; a comment is something. */
-interface Silence {
-  readonly silentMs: number;
-  readonly silent: () => void;
+export interface FrameOptions {
+  /** What to do with a stream that sends nothing for this time, ms; a comment is something. */
+  readonly silence?: { readonly ms: number; readonly react: () => void };
+  /** Called with the pause before coming back, ms, that the stream asks for. */
+  readonly onRetry?: (ms: number) => void;
 }
 
-/** The events of a stream; the last one only if it is whole. Comments and `retry` are left out. Ends with the stream, or rejects with it. */
-export async function* frames(body: ReadableStream<Uint8Array>, { silentMs, silent }: Silence): AsyncGenerator<Frame> {
+/** The events of a stream; the last one only if it is whole. Ends with the stream, or rejects with it. `EventSource` would do, but it can't send a token. */
+export async function* frames(
+  body: ReadableStream<Uint8Array>,
+  { silence, onRetry = () => {} }: FrameOptions = {},
+): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let text = '';
-  for (;;) {
-    const timer = setTimeout(silent, silentMs);
-    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
-    if (done) return;
-    text += decoder.decode(value, { stream: true });
-    const parts = text.split(/\r?\n\r?\n/);
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const frame = frameOf(part);
-      if (frame !== null) yield frame;
+  const read: Frame[] = [];
+  const parser = createParser({
+    onEvent: ({ id = null, event: name = 'message', data }) => void read.push({ id, name, data }),
+    onRetry,
+  });
+  try {
+    for (;;) {
+      const timer = silence && setTimeout(silence.react, silence.ms);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* read.splice(0);
     }
+  } finally {
+    reader.releaseLock();
   }
-}
-
-function frameOf(part: string): Frame | null {
-  const lines = part.split(/\r?\n/);
-  const valuesOf = (name: string) =>
-    lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''));
-  const data = valuesOf('data');
-  return data.length === 0 ? null : { id: valuesOf('id').at(-1) ?? null, data: data.join('\n') };
 }

@@ -31,11 +31,13 @@ export class RefusalError extends Error {
   }
 }
 
-/** ms. */
-const firstPauseMs = 1_000;
+/** ms before the stream is opened again, where it does not say so itself; doubled at each failure. */
+const usualPauseMs = 1_000;
 const maxPauseMs = 30_000;
 /** ms. The server sends a comment every 15 s: a connection that is silent for longer is dead. */
 const silentMs = 45_000;
+/** Letters of a strange event in the message about it. */
+const maxShown = 100;
 
 /** Reads the stream, and comes back after each interruption. */
 export async function* readEvents(
@@ -43,7 +45,11 @@ export async function* readEvents(
   { types, site, after, signal }: EventQuery,
 ): AsyncGenerator<ClientEvent, void, undefined> {
   let lastId = after;
+  let firstPauseMs = usualPauseMs;
   let pauseMs = firstPauseMs;
+  const onRetry = (ms: number): void => {
+    firstPauseMs = Math.min(maxPauseMs, ms);
+  };
   const query = { ...(types !== undefined && { types: types.join(',') }), ...(site !== undefined && { site }) };
   while (signal?.aborted !== true) {
     const connection = new AbortController();
@@ -51,7 +57,7 @@ export async function* readEvents(
     signal?.addEventListener('abort', abort);
     try {
       const body = await open(client, query, lastId, connection.signal);
-      for await (const frame of frames(body, { silentMs, silent: abort })) {
+      for await (const frame of frames(body, { silence: { ms: silentMs, react: abort }, onRetry })) {
         pauseMs = firstPauseMs;
         if (frame.id !== null) lastId = frame.id;
         yield eventOf(frame);
@@ -62,7 +68,7 @@ export async function* readEvents(
       signal?.removeEventListener('abort', abort);
       connection.abort(); // also where the reader leaves its loop
     }
-    await pause(pauseMs, signal);
+    await pause(Math.max(pauseMs, firstPauseMs), signal);
     pauseMs = Math.min(maxPauseMs, 2 * pauseMs);
   }
 }
@@ -88,7 +94,18 @@ async function open(
   throw status >= 500 || status === 429 ? new Error(message) : new RefusalError(status, message);
 }
 
-const eventOf = ({ id, data }: Frame): ClientEvent => ({ id, ...(JSON.parse(data) as ServerEventBody) });
+/** @throws RefusalError where it is no event of newshawk: coming back would give the same again */
+function eventOf({ id, data }: Frame): ClientEvent {
+  try {
+    return { id, ...(JSON.parse(data) as ServerEventBody) };
+  } catch {
+    const start = data.length > maxShown ? `${data.slice(0, maxShown)}…` : data;
+    throw new RefusalError(
+      200,
+      `The server sends events that are no JSON, such as ${JSON.stringify(start)}: is it newshawk?`,
+    );
+  }
+}
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { frames } from '../../../client/event-frames.ts';
 import { AnswerError, ask, needsToken, revival } from './api.ts';
-import { eventsIn } from './event-stream.ts';
 
 /** How news arrive: by the stream of events, by asking every few seconds, not while the tab is hidden, or not at all. */
 export type LiveState = 'live' | 'polling' | 'paused' | 'away';
@@ -70,7 +70,7 @@ export function listenForEvents(): void {
 }
 
 async function follow(signal: AbortSignal): Promise<void> {
-  let [failures, lastId, wasAway] = [0, '', false];
+  let [failures, lastId, wasAway, leastPauseMs] = [0, '', false, 0];
   const revive = (): void => {
     if (wasAway) revival.value++;
     wasAway = false;
@@ -83,9 +83,12 @@ async function follow(signal: AbortSignal): Promise<void> {
       liveState.value = 'live';
       revive();
       failures = 0;
-      for await (const { id, name, data } of eventsIn(body)) {
-        lastId = id;
-        tell(name === 'events.lost' ? null : name, data);
+      const onRetry = (ms: number): void => {
+        leastPauseMs = Math.min(ms, pollMs);
+      };
+      for await (const { id, name, data } of frames(body, { onRetry })) {
+        lastId = id ?? lastId;
+        tell(name === 'events.lost' ? null : name, jsonOf(data));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -101,7 +104,16 @@ async function follow(signal: AbortSignal): Promise<void> {
       liveState.value = 'away';
     }
     wasAway = true;
-    await pause(retryMs[Math.min(failures++, retryMs.length - 1)] ?? pollMs, signal);
+    await pause(Math.max(leastPauseMs, retryMs[Math.min(failures++, retryMs.length - 1)] ?? pollMs), signal);
+  }
+}
+
+/** Text where it is no JSON: its event still says that something has changed. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 
