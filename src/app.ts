@@ -120,8 +120,10 @@ export interface CrawlOptions {
   readonly failureLimit: number | null;
   /** Only pages of this topic are published; null: of any topic. */
   readonly topic: string | null;
-  /** Continue the newest interrupted run, without polling its sources again. */
+  /** Continue an interrupted run, without polling its sources again. */
   readonly resume: boolean;
+  /** Id of the run to continue; null or absent: the newest one. */
+  readonly run?: string | null;
   /** When it aborts, the crawl drains, saves and ends. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;

@@ -22,6 +22,7 @@ interface Options {
   readonly failureLimit?: number;
   readonly dryRun?: true;
   readonly resume?: true;
+  readonly run?: string;
   readonly output?: string;
   readonly failOn?: 'drift';
 }
@@ -44,6 +45,7 @@ export function addCrawl(program: Command, session: Session): void {
     .addOption(failOnOption())
     .option('--dry-run', 'list what would be fetched, fetch nothing')
     .option('--resume', 'continue the latest interrupted crawl')
+    .option('--run <id>', 'with --resume: this crawl instead of the latest')
     .option(
       '-o, --output <file>',
       'write the articles of this run: .jsonl, .csv, .parquet, .rss, .atom, .json (JSON Feed) or .warc.gz',
@@ -64,6 +66,8 @@ export async function crawl(
   options: Options,
   env?: EnvironmentVariables,
 ): Promise<ExitCode> {
+  if (options.run !== undefined && options.resume !== true)
+    throw new CommandError(exitCodes.usage, '--run names the crawl that --resume continues: add --resume.');
   const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
   // A wrong file name or folder fails before the crawl, not after it.
   const format = file === null ? null : formatOfFile(file);
@@ -114,6 +118,7 @@ async function runWithProgress(
     failureLimit: options.failureLimit ?? null,
     topic: options.topic ?? null,
     resume: options.resume === true,
+    run: options.run ?? null,
     signal: session.signal,
     onProgress: (progress) => view.update(progress),
   };

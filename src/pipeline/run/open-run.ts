@@ -16,7 +16,16 @@ export interface RunRequest {
   readonly beginning: Beginning;
   readonly options: Pick<
     CrawlOptions,
-    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress' | 'onRun'
+    | 'limit'
+    | 'depth'
+    | 'concurrency'
+    | 'timeLimitMs'
+    | 'failureLimit'
+    | 'resume'
+    | 'run'
+    | 'signal'
+    | 'onProgress'
+    | 'onRun'
   >;
   /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;
@@ -46,10 +55,10 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   return run;
 }
 
-/** Takes over the newest run whose process is gone, and releases the tasks of that process. */
+/** Takes over a run whose process is gone (the named one, else the newest), and releases the tasks of that process. */
 async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise<OpenedRun> {
   const { store, clock } = io;
-  const unfinished = await store.runs.unfinished();
+  const unfinished = await candidates(store, options.run ?? null);
   for (const cut of unfinished) {
     const isFree =
       cut.owner === owner || (await isOwnerGone(cut.owner, { store, clock, owner, signal: options.signal }));
@@ -64,6 +73,32 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
       : `There is no run that was cut off: ${ownerText(alive.owner)} still works on ${alive.kind} ${alive.id}. \`newshawk status\` shows how it stands; \`newshawk crawl\` works beside it.`;
   throw new CommandError(exitCodes.nothingFound, why);
 }
+
+/** Runs that may be continued, newest first. @param id null: any @throws CommandError (nothing found) where the named one is none of them */
+async function candidates({ runs }: Store, id: string | null): Promise<Run[]> {
+  const unfinished = await runs.unfinished();
+  if (id === null) return unfinished;
+  const named = unfinished.find((run) => run.id === id);
+  if (named?.kind === 'crawl') return [named];
+  const ended = named ?? (await runs.list(maxRuns)).find((run) => run.id === id);
+  const why =
+    ended === undefined
+      ? `There is no run "${id}"`
+      : ended.kind === 'crawl'
+        ? `Crawl ${id} has ended, at ${ended.finishedAt?.toISOString()}`
+        : `Run ${id} is a ${ended.kind}, which has nothing to continue: \`newshawk ${ended.kind}\` starts another one`;
+  const others = unfinished.filter(({ kind }) => kind === 'crawl').map((run) => run.id);
+  const advice =
+    others.length === 0
+      ? '`newshawk crawl` starts a new one'
+      : `these are not finished: ${others.slice(0, maxNamed).join(', ')}`;
+  throw new CommandError(exitCodes.nothingFound, `${why}; ${advice}.`);
+}
+
+/** Runs that are searched for one by its id. */
+const maxRuns = 1_000;
+/** Runs that a message names. */
+const maxNamed = 5;
 
 /** At most this many failures are searched for pages to retry. */
 const maxFailures = 5_000;

@@ -26,9 +26,11 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
   const { crawlRun } = await import('./crawl-run.ts');
   return await outlastStore({ ...io, owner, signal }, async (isAgain) => {
-    const isBegun = isAgain && (await io.store.runs.unfinished()).some((run) => run.owner === owner);
+    // after an outage of the store it is its own run that goes on, whichever is the newest
+    const begun = isAgain ? (await io.store.runs.unfinished()).find((run) => run.owner === owner) : undefined;
+    const more = begun === undefined ? { resume } : { resume: true, run: begun.id };
     const request = { io: { ...io, topics }, owner, kind: 'crawl', beginning, onTick: async () => {} } as const;
-    return await crawlRun({ ...request, options: { ...options, resume: resume || isBegun } });
+    return await crawlRun({ ...request, options: { ...options, ...more } });
   });
 }
 

@@ -8,6 +8,8 @@ export interface CrawlRequest {
   readonly timeLimitMs: number | null;
   readonly topic: string | null;
   readonly resume: boolean;
+  /** Id of the run that is continued; null: the newest. */
+  readonly run: string | null;
 }
 
 /** Numbers of a crawl. */

@@ -106,6 +106,32 @@ describe('crawlRun', () => {
     expect(await store.frontier.counts()).toEqual({ pending: 1, leased: 0, done: 6, failed: 0 });
   });
 
+  it('resumes the named run, not the newest', async () => {
+    await using crawl = await openPages();
+    const { store } = crawl.io;
+    const clock = new SettableClock(at(0));
+    const owner = `gone:1:1:${localProcesses.machine}`;
+    const hosts = ['gazette.example', 'other.example'];
+    for (const [n, host] of hosts.entries())
+      await store.runs.start({ ...cutRun, id: `cut0000${n}`, startedAt: at(n), owner, sites: [host] });
+    await store.runs.start({ ...cutRun, id: 'watch001', kind: 'watch', owner });
+    await store.frontier.put([entry(pages[0] ?? '')]);
+    await store.frontier.put([entry('http://other.example/1')]);
+    const beginning = { sources: [], seeds: [], sites: null };
+    const resume = (run: string) => crawlRun({ ...requestOf(crawl, clock, { resume: true, run }), beginning });
+    expect((await resume('cut00000')).runId).toBe('cut00000');
+    expect(await store.frontier.counts()).toMatchObject({ pending: 1, done: 1 });
+    expect((await store.runs.unfinished()).map(({ id }) => id)).toEqual(['cut00001', 'watch001']);
+    await expect(resume('cut00000')).rejects.toThrow(
+      /Crawl cut00000 has ended, at 20.*; these are not finished: cut00001\./,
+    );
+    await expect(resume('nosuch')).rejects.toMatchObject({
+      exitCode: 31,
+      message: expect.stringContaining('There is no run "nosuch"'),
+    });
+    await expect(resume('watch001')).rejects.toThrow('is a watch, which has nothing to continue');
+  });
+
   it('does not rob a living process of its run', async () => {
     await using crawl = await openPages();
     const { store } = crawl.io;

@@ -15,6 +15,7 @@ interface Body {
   readonly timeLimitSeconds?: number;
   readonly topic?: string;
   readonly resume?: boolean;
+  readonly run?: string;
 }
 
 export const postCrawl: Route = {
@@ -35,7 +36,8 @@ export const postCrawl: Route = {
       depth: { type: 'integer', minimum: 0, maximum: 100, description: 'links away from a source, at most' },
       timeLimitSeconds: { type: 'integer', minimum: 1, maximum: 31_536_000, description: 'ends after this time' },
       topic: { type: 'string', minLength: 1, maxLength: 100, description: 'only pages of this topic are published' },
-      resume: { type: 'boolean', description: 'continues the newest interrupted crawl' },
+      resume: { type: 'boolean', description: 'continues an interrupted crawl: that of `run`, else the newest' },
+      run: { type: 'string', minLength: 1, maxLength: 100, description: 'id of the interrupted crawl that goes on' },
     },
   },
   success: { status: 202, schema: ref('Job') },
@@ -46,23 +48,34 @@ export const postCrawl: Route = {
   isAnsweredByListener: true,
   canBeBusy: true,
   handle: (app) => async (request) => {
-    const { targets = [], limit, depth, timeLimitSeconds, topic, resume } = request.body as Body;
+    const {
+      targets = [],
+      limit,
+      depth,
+      timeLimitSeconds,
+      topic,
+      run,
+      resume = run !== undefined,
+    } = request.body as Body;
+    if (run !== undefined && !resume)
+      return problem(400, '`run` names the crawl that goes on: leave `resume` out, or set it.');
     const wanted: CrawlRequest = {
       targets,
       limit: limit ?? null,
       depth: depth ?? null,
       timeLimitMs: timeLimitSeconds === undefined ? null : timeLimitSeconds * 1_000,
       topic: topic ?? null,
-      resume: resume === true,
+      resume,
+      run: run ?? null,
     };
     const begun = await app.crawlJobs?.begin(wanted);
     if (begun === undefined) return problem(503, 'This server begins no crawls.');
     if (begun.kind === 'busy')
       return problem(429, 'As many crawls as NEWSHAWK_HTTP_CRAWLS allows run just now.', { 'retry-after': '60' });
     if (begun.kind === 'refused') return problem(begun.isUsage ? 400 : 503, begun.message);
-    const run = await runOf(await app.store(), begun.job.id);
-    if (run === null) return problem(503, 'The run is not in the store any more.');
-    return json(202, withOwn(app, storedJob(run, [], null)), { location: `/v1/jobs/${run.id}` });
+    const stored = await runOf(await app.store(), begun.job.id);
+    if (stored === null) return problem(503, 'The run is not in the store any more.');
+    return json(202, withOwn(app, storedJob(stored, [], null)), { location: `/v1/jobs/${stored.id}` });
   },
 };
 

@@ -8,7 +8,7 @@ import { Table } from '../../parts/table.tsx';
 import { count } from '../../parts/texts.ts';
 import type { PageProps } from '../../shell/page-props.ts';
 import { CrawlForm } from './crawl-form.tsx';
-import { isActive, type Job, jobColumns } from './job.tsx';
+import { type BeginCrawl, isActive, type Job, jobColumns } from './job.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 const shownJobs = 50;
@@ -26,6 +26,10 @@ export function CrawlsPage({ query }: PageProps) {
   useLive(['stats'], loaded.reload);
   const cancel = async ({ id }: Job): Promise<void> => {
     await send('DELETE', `/v1/jobs/${encodeURIComponent(id)}`);
+    loaded.reload();
+  };
+  const begin: BeginCrawl = async (payload) => {
+    await send('POST', '/v1/crawl', payload);
     loaded.reload();
   };
   const id = query.get('id');
@@ -47,7 +51,7 @@ export function CrawlsPage({ query }: PageProps) {
               />
             </Panel>
             <Table
-              columns={jobColumns(at, cancel)}
+              columns={jobColumns(at, cancel, begin)}
               rows={items}
               caption="Crawls, the newest first"
               empty="No crawl yet: begin one above, or by `newshawk crawl`."

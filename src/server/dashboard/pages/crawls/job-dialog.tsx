@@ -8,7 +8,7 @@ import { count } from '../../parts/texts.ts';
 import { LocalTime } from '../../parts/when.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { address, go, here } from '../../shell/route.ts';
-import { Cancel, isActive, type Job, sitesText, tookText } from './job.tsx';
+import { type BeginCrawl, Cancel, GoOn, isActive, type Job, sitesText, tookText } from './job.tsx';
 
 /** One crawl with its progress, as it goes. */
 export function JobDialog({ id }: { readonly id: string }) {
@@ -21,14 +21,24 @@ export function JobDialog({ id }: { readonly id: string }) {
     await send('DELETE', path);
     loaded.reload();
   };
+  const begin: BeginCrawl = async (payload) => {
+    await send('POST', '/v1/crawl', payload);
+    loaded.reload();
+  };
   return (
     <Dialog title={`Crawl ${id}`} close={() => go(here({ id: null }))}>
-      <Show of={loaded}>{(job) => <JobFacts job={job} cancel={cancel} />}</Show>
+      <Show of={loaded}>{(job) => <JobFacts job={job} cancel={cancel} begin={begin} />}</Show>
     </Dialog>
   );
 }
 
-function JobFacts({ job, cancel }: { readonly job: Job; readonly cancel: () => Promise<void> }) {
+interface JobFactsProps {
+  readonly job: Job;
+  readonly cancel: () => Promise<void>;
+  readonly begin: BeginCrawl;
+}
+
+function JobFacts({ job, cancel, begin }: JobFactsProps) {
   const { id, kind, state, startedAt, finishedAt, owner, sites, progress, ended, message, isResumable } = job;
   return (
     <>
@@ -46,7 +56,16 @@ function JobFacts({ job, cancel }: { readonly job: Job; readonly cancel: () => P
           ['Took', finishedAt === null ? 'it has not ended' : tookText(startedAt, finishedAt)],
           ['Sites', sitesText(sites)],
           ['Process', <code key="owner">{owner}</code>],
-          ...(isResumable ? ([['Go on', <code key="resume">newshawk crawl --resume</code>]] as const) : []),
+          ...(isResumable
+            ? ([
+                [
+                  'Go on',
+                  <>
+                    <GoOn id={id} begin={begin} />, or <code>newshawk crawl --resume --run {id}</code>
+                  </>,
+                ],
+              ] as const)
+            : []),
           [
             'As it happens',
             <a key="log" href={address('log')}>

@@ -26,7 +26,10 @@ export const isActive = ({ state }: Pick<Job, 'state'>): boolean => state === 'r
 
 export type CancelJob = (job: Job) => Promise<void>;
 
-export const jobColumns = (now: string, cancel: CancelJob): readonly TableColumn<Job>[] => [
+/** Begins a crawl, or goes on with one. */
+export type BeginCrawl = (payload: object) => Promise<void>;
+
+export const jobColumns = (now: string, cancel: CancelJob, begin: BeginCrawl): readonly TableColumn<Job>[] => [
   [
     'Crawl',
     ({ id, kind }) => (
@@ -43,7 +46,6 @@ export const jobColumns = (now: string, cancel: CancelJob): readonly TableColumn
     (job) => (
       <>
         <Badge text={job.state} />
-        {job.isResumable && <div class="dim small">can go on</div>}
       </>
     ),
   ],
@@ -51,7 +53,16 @@ export const jobColumns = (now: string, cancel: CancelJob): readonly TableColumn
   ['Took', ({ startedAt, finishedAt }) => (finishedAt === null ? null : tookText(startedAt, finishedAt)), 'number'],
   ['Sites', ({ sites }) => sitesText(sites), 'address'],
   ['Ended', ({ ended, message }) => message ?? ended],
-  ['Stop', (job) => (isActive(job) ? <Cancel key={job.id} job={job} cancel={cancel} /> : null), 'nowrap'],
+  [
+    'Stop or go on',
+    (job) =>
+      isActive(job) ? (
+        <Cancel key={job.id} job={job} cancel={cancel} />
+      ) : job.isResumable ? (
+        <GoOn key={job.id} id={job.id} begin={begin} />
+      ) : null,
+    'nowrap',
+  ],
 ];
 
 export const tookText = (from: string, to: string): string => span(new Date(to).getTime() - new Date(from).getTime());
@@ -63,6 +74,29 @@ export const sitesText = (sites: Job['sites']): string =>
     : sites.length <= 3
       ? sites.join(', ')
       : `${sites.slice(0, 3).join(', ')} and ${plural(sites.length - 3, 'other')}`;
+
+/** Goes on with an interrupted crawl. */
+export function GoOn({ id, begin }: { readonly id: string; readonly begin: BeginCrawl }) {
+  const [mistake, setMistake] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const act = (): void => {
+    setBusy(true);
+    begin({ run: id })
+      .then(
+        () => setMistake(''),
+        (error: Error) => setMistake(error.message),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <button type="button" class="link" aria-label={`go on with the crawl ${id}`} disabled={isBusy} onClick={act}>
+        {isBusy ? 'it begins …' : 'go on'}
+      </button>
+      {mistake !== '' && <span role="alert"> {mistake}</span>}
+    </>
+  );
+}
 
 /** Cancels a crawl that this server began; another one says where it runs. */
 export function Cancel({ job, cancel }: { readonly job: Job; readonly cancel: CancelJob }) {
