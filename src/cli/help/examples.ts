@@ -59,6 +59,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['newshawk export -f jsonl --since 24h > today.jsonl', 'the articles of a day'],
     ['newshawk export -f csv --topic energy -o energy.csv', 'a table of one topic'],
     ['newshawk export -f rss --site gazette.example', 'a feed of one site'],
+    [`newshawk export --q '"wind power" -offshore' -o wind.csv`, 'what a search finds'],
   ],
   explain: [
     ['newshawk explain https://gazette.example/2026/some-article', 'one page'],

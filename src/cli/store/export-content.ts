@@ -117,8 +117,8 @@ async function dataNamesOf(articles: AsyncIterable<StoredArticle>): Promise<stri
   return [...names];
 }
 
-function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site }: ArticleFilter) {
-  const of = [topic, category, site].filter((name) => name !== undefined).join(', ');
+function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site, q }: ArticleFilter) {
+  const of = [topic, category, site, q].filter((name) => name !== undefined).join(', ');
   return {
     title: of === '' ? 'newshawk' : `newshawk: ${of}`,
     description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,

@@ -8,6 +8,7 @@ import type { Session } from '../session.ts';
 interface Options {
   readonly since?: Date;
   readonly topic?: string;
+  readonly q?: string;
   readonly site?: string;
   readonly output?: string;
 }
@@ -16,11 +17,16 @@ interface Options {
 const maxMedia = 100_000;
 
 /** Writes the addresses of the stored main media, newest first, one per line. Addresses that expire soon are signed again first. */
-export async function exportMedia(session: Session, { since, topic, site, output }: Options): Promise<void> {
+export async function exportMedia(session: Session, { since, topic, q, site, output }: Options): Promise<void> {
   if (topic !== undefined)
     throw new CommandError(
       exitCodes.usage,
       '-f urls exports media, which have no topic: leave --topic out, or use -f jsonl.',
+    );
+  if (q !== undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      '-f urls exports media, which have no words to search: leave --q out, or use -f jsonl.',
     );
   await using app = await session.openApp({ storePurpose: 'existing' });
   const { media } = await app.store();

@@ -11,6 +11,7 @@ import { ChangesFile } from './export-changes.ts';
 import { ExportCounts, exportParts } from './export-content.ts';
 import { binaryFormats, type ExportFormat, exportFormats, formatOfFile, isFeed } from './export-format.ts';
 import { exportMedia } from './export-media.ts';
+import { notIndexedText, readWords } from './search.ts';
 
 const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'off-topic'];
 
@@ -20,8 +21,9 @@ interface Options {
   readonly topic?: string;
   readonly category?: string;
   readonly site?: string;
+  readonly q?: string;
   readonly status: ArticleStatus | 'all';
-  readonly sort: 'stored' | 'importance';
+  readonly sort: 'stored' | 'importance' | 'relevance';
   readonly changes?: string;
   readonly output?: string;
 }
@@ -40,12 +42,16 @@ export function addExport(program: Command, session: Session): void {
     .option('--topic <name>', 'of this topic')
     .option('--category <label>', 'of this category')
     .option('--site <host>', 'of this site')
+    .option('--q <words>', 'with these words, as `newshawk search` reads them: "a phrase", elect*, -word')
     .addOption(
       new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
     )
     .addOption(
-      new Option('--sort <order>', 'importance: by relevance to the topics and the number of pages that link to it')
-        .choices(['stored', 'importance'])
+      new Option(
+        '--sort <order>',
+        'importance: by relevance to the topics and the number of pages that link to it; relevance: the best match of --q first',
+      )
+        .choices(['stored', 'importance', 'relevance'])
         .default('stored', 'as stored; feeds: newest first'),
     )
     .option(
@@ -62,7 +68,11 @@ async function exportArticles(session: Session, options: Options): Promise<void>
   if (format === 'urls') return await exportMedia(session, options);
   checkUse(session, format, options);
   await using app = await session.openApp({ storePurpose: 'existing' });
-  const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
+  const filter = {
+    ...filterOf(options),
+    ...(options.sort === 'importance' && (await importanceOrder(app))),
+    ...(options.sort === 'relevance' && { byRelevance: true }),
+  };
   const changesPath = options.changes === undefined ? null : resolve(session.io.cwd, options.changes);
   await using changes = changesPath === null ? null : await ChangesFile.open(changesPath, filter);
   const counts = new ExportCounts();
@@ -79,14 +89,16 @@ async function exportArticles(session: Session, options: Options): Promise<void>
 }
 
 /** @throws CommandError (usage) for options that exclude each other */
-function checkUse(session: Session, format: ExportFormat, { output, changes, sort, since }: Options): void {
+function checkUse(session: Session, format: ExportFormat, { output, changes, sort, since, q }: Options): void {
   const wrong = (message: string) => new CommandError(exitCodes.usage, message);
   if (binaryFormats.has(format) && output === undefined && session.outIsTerminal)
     throw wrong(`${format} is no text: name a file with -o, or pass it on with | or >.`);
+  if (q !== undefined) readWords(q, '`newshawk export --q "wind power"`');
+  else if (sort === 'relevance') throw wrong('--sort relevance is the order of a search: add --q with its words.');
   if (changes === undefined) return;
   if (isFeed(format)) throw wrong(`--changes is for files of all articles, and ${format} has the newest only.`);
   if (since !== undefined) throw wrong('--changes knows what is new by itself, whatever its time: leave --since out.');
-  if (sort === 'importance') throw wrong('--changes writes articles as they are stored: leave --sort out.');
+  if (sort !== 'stored') throw wrong('--changes writes articles as they are stored: leave --sort out.');
 }
 
 /** @returns whether all was printed; false: it was ended */
@@ -117,6 +129,8 @@ async function sayResult(session: Session, app: App, { file, counts, filter, isP
     session.say(
       `The pages of ${withoutPage} of them are not kept any more (docs/retention.md): the file has their text.`,
     );
+  const notIndexed = filter.q === undefined ? 0 : await (await app.store()).articles.notIndexed();
+  if (notIndexed > 0) session.say(notIndexedText(notIndexed));
   if (articles === 0 && !isPartial) await explainEmptyExport(session, app, filter);
 }
 
@@ -147,13 +161,15 @@ const filterOf = ({
   topic,
   category,
   site,
+  q,
   status,
-}: Pick<Options, 'since' | 'topic' | 'category' | 'site' | 'status'>): ArticleFilter => ({
+}: Pick<Options, 'since' | 'topic' | 'category' | 'site' | 'q' | 'status'>): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),
   ...(category === undefined ? {} : { category }),
   ...(site === undefined ? {} : { site }),
+  ...(q === undefined ? {} : { q }),
 });
 
 /** Writes the articles to a file. @returns their number @throws CommandError (usage; output where only a part could be written) */

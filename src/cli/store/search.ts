@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
-import { readSearch } from '../../text/search-query.ts';
+import { readSearch, type SearchQuery } from '../../text/search-query.ts';
 import { type Snippet, searchSnippet } from '../../text/search-snippet.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
@@ -39,9 +39,7 @@ export function addSearch(program: Command, session: Session): void {
 }
 
 async function search(session: Session, q: string, { limit, sort, ...options }: Options): Promise<ExitCode> {
-  const read = readSearch(q);
-  if ('problem' in read)
-    throw new CommandError(exitCodes.usage, `The search finds nothing: ${read.problem}. Example: newshawk search wind`);
+  const query = readWords(q, '`newshawk search wind`');
   await using app = await session.openApp();
   const { articles } = await app.store();
   const filter: ArticleFilter = { q, ...options };
@@ -54,7 +52,7 @@ async function search(session: Session, q: string, { limit, sort, ...options }: 
     title,
     status,
     updatedAt,
-    snippet: searchSnippet(read.query, body),
+    snippet: searchSnippet(query, body),
   }));
   if (session.options.json) await session.printJson({ total, notIndexed, items });
   else if (items.length > 0)
@@ -80,11 +78,18 @@ async function search(session: Session, q: string, { limit, sort, ...options }: 
     );
   if (total > items.length) session.say(`${countText(total)} articles in all; --limit shows more.`);
   if (items.length === 0) session.say('Nothing is found. Fewer words, or a beginning such as elect*, find more.');
-  if (notIndexed > 0)
-    session.say(
-      `${countText(notIndexed)} articles are not searched yet: \`newshawk watch\` and \`newshawk serve\` add them by and by, \`newshawk store check --repair\` at once.`,
-    );
+  if (notIndexed > 0) session.say(notIndexedText(notIndexed));
   return items.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}
+
+export const notIndexedText = (count: number): string =>
+  `${countText(count)} articles are not searched yet: \`newshawk watch\` and \`newshawk serve\` add them by and by, \`newshawk store check --repair\` at once.`;
+
+/** Checks words of a search. @param example a command that does it right @throws CommandError (usage) where they look for nothing */
+export function readWords(q: string, example: string): SearchQuery {
+  const read = readSearch(q);
+  if ('query' in read) return read.query;
+  throw new CommandError(exitCodes.usage, `The search finds nothing: ${read.problem}. Example: ${example}`);
 }
 
 /** Letters of a table's snippet before the first found word: the column is narrow. */

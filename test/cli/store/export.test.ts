@@ -273,3 +273,53 @@ describe('export --changes', () => {
 const fail = (): never => {
   throw new Error('the article is missing');
 };
+
+describe('export --q', () => {
+  beforeEach(async () => {
+    await add('a1', {
+      title: 'Wind power grows',
+      body: 'Turbines off the coast. More wind than ever.',
+      site: 'gazette.example',
+    });
+    await add('a2', { title: '中国银行 raises rates', body: 'The wind has turned for savers.' });
+    await add('a3', { title: 'Rain', body: 'No sun, and power is cut.' });
+  });
+  const found = async (...argv: string[]) => {
+    const { code, stdout, stderr } = await run(argv);
+    const ids = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).id as string]));
+    return { code, ids, stderr };
+  };
+
+  it('finds what a search finds, in the order of the store or the best match first', async () => {
+    expect((await found('--q', 'wind')).ids).toEqual(['a1', 'a2']);
+    expect((await found('--q', 'wind -savers')).ids).toEqual(['a1']);
+    expect((await found('--q', '-savers wind')).ids).toEqual(['a1']);
+    expect((await found('--q', '中国')).ids).toEqual(['a2']);
+    expect((await found('--q', 'power', '--status', 'all')).ids).toEqual(['a1', 'a3']);
+    expect((await found('--q', 'WIND', '--sort', 'relevance')).ids).toEqual(['a1', 'a2']);
+    expect((await found('--q', '"wind has"', '-f', 'jsonl')).ids).toEqual(['a2']);
+  });
+
+  it('goes with other filters, formats and --changes', async () => {
+    expect((await run(['--q', 'wind', '-f', 'csv'])).stdout.trim().split('\n')).toHaveLength(3);
+    const feed = JSON.parse((await run(['--q', 'savers', '-f', 'jsonfeed'])).stdout);
+    expect([feed.title, feed.items.length]).toEqual(['newshawk: savers', 1]);
+    const changes = () => found('--q', 'wind', '--changes', 'wind.state');
+    expect([(await changes()).ids, (await changes()).ids]).toEqual([['a1', 'a2'], []]);
+    expect(await found('--q', 'rain', '--changes', 'wind.state')).toMatchObject({ code: 2 });
+    expect((await found('--q', 'rain', '--status', 'off-topic')).stderr).toContain(
+      'No off-topic article is among the 1 that match',
+    );
+  });
+
+  it.each([
+    [['--q', '---'], 'The search finds nothing: it has no letter and no digit. Example: `newshawk export --q'],
+    [['--q', '-rain'], 'it only excludes words'],
+    [['--sort', 'relevance'], '--sort relevance is the order of a search: add --q'],
+    [['--q', 'wind', '--sort', 'relevance', '--changes', 'x'], 'leave --sort out'],
+    [['--q', 'wind', '-f', 'urls'], 'leave --q out'],
+    [['--q'], 'argument missing'],
+  ])('refuses %j', async (argv, why) => {
+    expect(await found(...argv)).toMatchObject({ code: 2, ids: [], stderr: expect.stringContaining(why) });
+  });
+});
