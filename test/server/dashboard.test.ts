@@ -135,6 +135,17 @@ describe('the dashboard in a browser', () => {
     await page.close();
   });
 
+  it('marks the words that a search finds, in the list and in the article', async () => {
+    const page = await openPage(`articles?q=${encodeURIComponent('bod* "of a1" -a3')}`);
+    const marks = page.locator('tbody .excerpt.found mark');
+    expect(await marks.count()).toBeGreaterThan(0);
+    expect((await marks.allInnerTexts()).every((text) => /^(body|of a1)$/i.test(text))).toBe(true);
+    await page.locator('tbody .title').first().click();
+    await page.locator('dialog[open] mark').first().waitFor();
+    expect((await page.locator('dialog[open] mark').allInnerTexts()).some((text) => /a3/i.test(text))).toBe(false);
+    await page.close();
+  });
+
   it('lists records, and shows one with what changed: what a page said stays text', async () => {
     const page = await openPage('records');
     expect(await page.locator('tbody tr').count()).toBe(2);

@@ -307,8 +307,8 @@ describe('export --q', () => {
     const changes = () => found('--q', 'wind', '--changes', 'wind.state');
     expect([(await changes()).ids, (await changes()).ids]).toEqual([['a1', 'a2'], []]);
     expect(await found('--q', 'rain', '--changes', 'wind.state')).toMatchObject({ code: 2 });
-    expect((await found('--q', 'rain', '--status', 'off-topic')).stderr).toContain(
-      'No off-topic article is among the 1 that match',
+    expect((await found('--q', 'rain', '--status', 'duplicate')).stderr).toContain(
+      'No duplicate article is among the 1 that match',
     );
   });
 

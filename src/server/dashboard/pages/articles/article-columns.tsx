@@ -1,5 +1,6 @@
 import { Badge } from '../../parts/badge.tsx';
 import { OutLink } from '../../parts/out-link.tsx';
+import { SnippetText } from '../../parts/snippet.tsx';
 import type { TableColumn } from '../../parts/table.tsx';
 import { here } from '../../shell/route.ts';
 import { type Brief, titleOf } from './article.ts';
@@ -12,8 +13,8 @@ export const articleColumns: readonly TableColumn<Brief>[] = [
         <a class="link title" data-item lang={article.lang ?? undefined} href={here({ id: article.id, focus: null })}>
           {titleOf(article)}
         </a>
-        <p class="dim excerpt" lang={article.lang ?? undefined}>
-          {article.excerpt}
+        <p class={article.snippet === undefined ? 'dim excerpt' : 'dim excerpt found'} lang={article.lang ?? undefined}>
+          {article.snippet === undefined ? article.excerpt : <SnippetText {...article.snippet} />}
         </p>
       </>
     ),

@@ -9,7 +9,7 @@ import { Show } from '../../parts/show.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { go, here } from '../../shell/route.ts';
-import { type FullArticle, titleOf } from './article.ts';
+import { type FullArticle, searchedWords, titleOf } from './article.ts';
 import { ArticleFacts, shares } from './article-facts.tsx';
 import { Evidence } from './evidence.tsx';
 import { Revisions } from './revisions.tsx';
@@ -28,7 +28,7 @@ export function ArticleDialog({ id, words }: { readonly id: string; readonly wor
 
 function Content({ article, words }: { readonly article: FullArticle; readonly words: string }) {
   const { url, data, topics, members, media, body, lang, revisions } = article;
-  const terms = [...topics.flatMap((topic) => topic.terms.map(({ term }) => term)), ...words.split(/\s+/)];
+  const terms = [...topics.flatMap((topic) => topic.terms.map(({ term }) => term)), ...searchedWords(words)];
   return (
     <>
       <ArticleFacts article={article} />
