@@ -37,8 +37,10 @@ interface FailedPage {
 /** Keeps a failure as a fixture beside its scraper. @throws CommandError (usage, nothing found) */
 export async function fixtureOfFailure(session: Session, id: string, options: FixtureOptions): Promise<ExitCode> {
   await using app = await session.openApp();
+  const stored = await storedPage(app, id);
+  checkMendable(stored.failure);
   await using reader = await app.openReplayReader();
-  const page = await failedPage(session, app, reader, { id, options });
+  const page = await failedPage(session, app, reader, { ...stored, options });
   return options.accept === true ? await accept(session, page) : await demand(session, page);
 }
 
@@ -46,15 +48,13 @@ async function failedPage(
   session: Session,
   app: App,
   reader: ReplayReader,
-  { id, options }: { readonly id: string; readonly options: FixtureOptions },
+  { failure, snapshot, options }: Pick<FailedPage, 'failure' | 'snapshot'> & { readonly options: FixtureOptions },
 ): Promise<FailedPage> {
-  const { failure, snapshot } = await storedPage(app, id);
-  checkMendable(failure);
   const scraper = scraperOfFailure(await reader.load(), failure);
   const { cwd } = session.io;
   const folder = fixturesFolder(scraper, { cwd, scrapersDir: app.config.scrapersDir, folder: options.to ?? null });
   const given = await expectedByOptions(reader, snapshot, options, cwd);
-  const before = (await readFixtures(folder)).find((fixture) => fixture.failure?.id === id) ?? null;
+  const before = (await readFixtures(folder)).find((fixture) => fixture.failure?.id === failure.id) ?? null;
   const reading = await readToday(reader, snapshot, limitsOf(app, scraper));
   return { failure, snapshot, scraper, folder, given, before, reading };
 }

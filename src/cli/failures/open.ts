@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Session } from '../session.ts';
-import { unknownFailure } from './show.ts';
+import { findFailure } from './find-failure.ts';
 
 /** Programs that open an address in the user's browser, by platform. */
 const openers: Readonly<Record<string, string>> = { darwin: 'open', linux: 'xdg-open' };
 
 /** Prints the address of a failure's page in the dashboard; on a terminal of a desktop it is opened, too. */
-export async function openFailure(session: Session, id: string): Promise<void> {
+export async function openFailure(session: Session, named: string): Promise<void> {
   await using app = await session.openApp();
-  if ((await (await app.store()).failures.get(id)) === null) throw unknownFailure(id);
+  const { id } = await findFailure(await app.store(), named);
   const { httpHost, httpPort } = app.config;
   const host = httpHost === '0.0.0.0' || httpHost === '::' ? '127.0.0.1' : httpHost;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${httpPort}/#/failures?id=${encodeURIComponent(id)}`;

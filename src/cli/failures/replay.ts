@@ -4,12 +4,12 @@ import { type ExitCode, exitCodes } from '../../errors.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { unknownFailure } from './show.ts';
+import { findFailure } from './find-failure.ts';
 
 /** Runs today's rules on a failure. @returns ok where they extract an article or a listing was stored, else nothingFound */
-export async function replay(session: Session, id: string, store: boolean): Promise<ExitCode> {
+export async function replay(session: Session, named: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
-  if ((await (await app.store()).failures.get(id)) === null) throw unknownFailure(id);
+  const { id } = await findFailure(await app.store(), named);
   const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
   const { failure, reading, elapsedMs, stored = null } = result;
   const mended = reading.draft !== null || stored !== null;

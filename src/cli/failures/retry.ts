@@ -3,14 +3,14 @@ import { type RetryRequest, retryFailures } from '../../pipeline/single/retry-fa
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { unknownFailure } from './show.ts';
+import { findFailure } from './find-failure.ts';
 
 /** Queues failed pages again. @returns ok where at least one is pending again, else nothingFound */
 export async function retry(session: Session, request: RetryRequest): Promise<ExitCode> {
   await using app = await session.openApp();
   const store = await app.store();
-  if (request.id !== undefined && (await store.failures.get(request.id)) === null) throw unknownFailure(request.id);
-  const { reopened, left } = await retryFailures(store, app.clock, request);
+  const id = request.id === undefined ? undefined : (await findFailure(store, request.id)).id;
+  const { reopened, left } = await retryFailures(store, app.clock, { ...request, id });
   if (session.options.json) await session.printJson({ reopened, left });
   else for (const url of reopened) await session.print(`${printable(url)}\n`);
   const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;

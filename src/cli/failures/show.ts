@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
-import { CommandError, exitCodes } from '../../errors.ts';
 import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { writeBundle } from './bundle-files.ts';
+import { findFailure } from './find-failure.ts';
 import { mendedText } from './list.ts';
 
 /** @param to a folder that gets what is stored as files; null: none is written */
 export async function show(session: Session, id: string, to: string | null): Promise<void> {
   await using app = await session.openApp();
   const store = await app.store();
-  const failure = await store.failures.get(id);
-  if (failure === null) throw unknownFailure(id);
+  const failure = await findFailure(store, id);
   const files = to === null ? [] : await writeBundle(store.blobs, failure, resolve(session.io.cwd, to));
   if (session.options.json) return session.printJson(to === null ? failure : { ...failure, files });
   await session.print(`${[...failureLines(failure, session.colors), ...files].join('\n')}\n`);
@@ -25,9 +24,6 @@ export async function show(session: Session, id: string, to: string | null): Pro
       : `\`newshawk failures replay ${failure.id}\` runs today's scraper on its snapshot; \`newshawk serve\` shows its screenshot.`,
   );
 }
-
-export const unknownFailure = (id: string): CommandError =>
-  new CommandError(exitCodes.usage, `There is no failure "${id}" in the store. \`newshawk failures list\` lists them.`);
 
 function failureLines(failure: Failure, { bold, dim }: Session['colors']): string[] {
   const rows: [string, string][] = [

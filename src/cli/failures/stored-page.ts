@@ -5,16 +5,16 @@ import type { Snapshot } from '../../model/page/snapshot.ts';
 import { scraperOf } from '../../pipeline/fixtures/test-fixtures.ts';
 import type { LoadedScrapers, ScraperBrief } from '../../pipeline/reader/site-brief.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
-import { unknownFailure } from './show.ts';
+import { findFailure } from './find-failure.ts';
 
 /** A failure with its stored page. @throws CommandError (usage, nothing found) */
 export async function storedPage(
   app: App,
-  id: string,
+  named: string,
 ): Promise<{ readonly failure: Failure; readonly snapshot: Snapshot }> {
   const store = await app.store();
-  const failure = await store.failures.get(id);
-  if (failure === null) throw unknownFailure(id);
+  const failure = await findFailure(store, named);
+  const { id } = failure;
   const bytes = failure.snapshot === null ? null : await store.blobs.get(failure.snapshot);
   if (bytes === null)
     throw new CommandError(

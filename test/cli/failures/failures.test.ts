@@ -152,3 +152,43 @@ describe('failures replay --store', () => {
     expect([code, stderr]).toEqual([31, '']);
   });
 });
+
+describe('the id of a failure', () => {
+  const commands = ['show', 'open', 'replay', 'replay --store', 'replay --watch', 'retry', 'fixture'];
+  /** Failures of these ids beside that of the app. */
+  async function fail(...ids: readonly string[]): Promise<void> {
+    const { frontier } = app.storeOfTest;
+    for (const [n, id] of ids.entries()) {
+      const { url } = entry(`http://gazette.example/short-${n}`);
+      await frontier.put([entry(url)]);
+      const task = await frontier.take(url, claimOf());
+      if (task === null) throw new Error(`${url} could not be claimed`);
+      await app.storeOfTest.commit(ending(task, { failure: { ...failure, id, url }, next: { kind: 'failed' } }));
+    }
+  }
+
+  it.each(commands)('of "failures %s" may be its beginning, if no other begins so', async (command) => {
+    await fail('abcd1111', 'abcd2222', ...Array.from({ length: 6 }, (_, n) => `many${n}`));
+    const several = await run(`failures ${command} abcd`);
+    expect([several.code, several.stderr]).toEqual([
+      2,
+      expect.stringContaining('The ids of 2 failures begin with "abcd": write more of it.'),
+    ]);
+    expect(several.stderr).toContain('  - abcd2222: layout-changed, http://gazette.example/short-1\n');
+    expect((await run(`failures ${command} many`)).stderr).toContain('  - and 1 more');
+    for (const id of ['nosuch', 'abc', ' ', '%', 'abcd1111x']) {
+      const unknown = await cli(['failures', ...command.split(' '), id], { app: kept() });
+      expect([unknown.code, unknown.stderr]).toEqual([
+        2,
+        expect.stringContaining(`There is no failure "${id}" in the store; an old one may have been removed`),
+      ]);
+    }
+  });
+
+  it('is completed by each command', async () => {
+    await fail('abcd1111');
+    expect((await run('failures show abcd')).stdout).toMatch(/^id +abcd1111$/m);
+    expect((await run('failures open abcd')).stdout).toContain('id=abcd1111');
+    expect((await run('failures retry abcd')).stdout).toBe('http://gazette.example/short-0\n');
+  });
+});
