@@ -56,7 +56,7 @@ export class ShellPage {
       configurable: true,
       writable: true,
     });
-    return {
+    return withNames({
       page: value(() => this.page),
       draft: value(() => this.#result.reading.draft),
       data: value(() => valuesOf(this.#result.reading.ownData.fields)),
@@ -71,7 +71,7 @@ export class ShellPage {
       view: call(() => this.#view()),
       explain: call(() => this.#result.reading.trace.map(({ rule, why }) => `${rule}: ${why}`)),
       tryWrapper: call((wrapper: WrapperDefinition) => this.#tryWrapper(wrapper)),
-    };
+    });
   }
 
   get page() {
@@ -114,6 +114,13 @@ export class ShellPage {
     const matched = Object.fromEntries(ownRules.map(({ field, hasMatch }) => [field, hasMatch]));
     return draft === null ? { matched, reason, detail } : { matched, ...briefOf(draft) };
   }
+}
+
+/** Functions get the names under which a person knows them: the prompt shows them. */
+function withNames(descriptors: PropertyDescriptorMap): PropertyDescriptorMap {
+  for (const [name, { value }] of Object.entries(descriptors))
+    if (typeof value === 'function') Object.defineProperty(value, 'name', { value: name });
+  return descriptors;
 }
 
 const briefOf = ({ title, authors, publishedAt, section, body, provenance }: Draft) => ({

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { type REPLServer, start } from 'node:repl';
 import { PassThrough, Readable } from 'node:stream';
-import { inspect } from 'node:util';
+import { inspect, types } from 'node:util';
 import { createContext, Script } from 'node:vm';
 import { type Command, Option } from 'commander';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
-import { withoutControls } from '../../text/controls.ts';
 import { readPageFile } from '../page/page-file.ts';
 import type { Session } from '../session.ts';
 import { ShellPage } from './shell-page.ts';
+import { errorLine, isExpression, jsonOf, valueShown } from './shell-value.ts';
 
 interface Options {
   readonly render: RenderMode;
@@ -35,7 +35,7 @@ export function addShell(program: Command, session: Session): void {
 }
 
 const help = `page            address, status, headers, html, way (how it was fetched)
-$('h1')         elements by CSS selector or XPath: .text, .html, .attributes, .$('a')
+$('h1')         elements by CSS selector or XPath: .text, .html, .attributes, .$('a') of the first; .texts of all
 draft           the article as it is extracted; view() to read it, explain() for the rules that applied
 links()         links with their region; media(), data, records
 tryWrapper({ title: 'h1', body: '.prose > p' })      the article by these selectors
@@ -74,10 +74,12 @@ async function runCode(session: Session, page: ShellPage, code: string): Promise
     value = await (scriptOf(code).runInContext(context) as Promise<unknown>);
   } catch (error) {
     if (error instanceof CommandError || error instanceof NewshawkError) throw error;
-    throw new CommandError(exitCodes.usage, `the code throws ${String(error)}`, { cause: error });
+    throw new CommandError(exitCodes.usage, `the code throws ${errorLine(error)}`, { cause: error });
   }
-  if (session.options.json) await session.printJson(value ?? null);
+  if (session.options.json) await session.print(`${jsonOf(value)}\n`);
   else if (value !== undefined) await session.print(`${typeof value === 'string' ? value : shown(value)}\n`);
+  // a call such as console.log(…) is made for its effect
+  else if (isExpression(code) && !/\)\s*;?\s*$/.test(code)) session.say('The value is undefined.');
   return exitCodes.ok;
 }
 
@@ -112,6 +114,7 @@ async function runPrompt(session: Session, page: ShellPage, { isTerminal, histor
     writer: (value: unknown) => valueShown(value, isTerminal),
   });
   Object.defineProperties(server.context, page.names);
+  awaitValues(server);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   server.once('exit', end);
   const stop = (): void => server.close();
@@ -141,11 +144,21 @@ async function feed(
   lines.end();
 }
 
-/** Our own messages say what to do: their stack is of no use to a person at the prompt. Texts of several lines are shown as such. */
-function valueShown(value: unknown, colors: boolean): string {
-  if (value instanceof CommandError || value instanceof NewshawkError) return `${value.name}: ${value.message}`;
-  if (typeof value === 'string' && value.includes('\n')) return withoutControls(value);
-  return inspect(value, { colors, depth: 4 });
+/** A promise is waited for, with or without `await`; and an expression that is undefined says so, unlike a declaration. */
+function awaitValues(server: REPLServer): void {
+  const evaluate = server.eval;
+  const settle = async (code: string, value: unknown): Promise<unknown> => {
+    const settled = types.isPromise(value) ? await value : value;
+    if (settled === undefined && isExpression(code)) server.output.write('undefined\n');
+    return settled;
+  };
+  Object.assign(server, {
+    eval: ((code, context, file, done) =>
+      evaluate.call(server, code, context, file, (error, value) => {
+        if (error !== null) done(error, undefined);
+        else settle(code, value).then((settled) => done(null, settled), done as (reason: Error) => void);
+      })) satisfies REPLServer['eval'],
+  });
 }
 
 /** Lines of earlier sessions. A cache that can't be written only costs the history. */

@@ -104,6 +104,95 @@ describe('shell', () => {
     expect(stdout).toMatch(/ReferenceError: no is not defined[\s\S]*\n2\n/);
   });
 
+  it('asks the first element where a list is asked, and gives the texts of all', async () => {
+    const value = async (code: string) => (await shell(['page.html', '-c', code])).stdout.trimEnd();
+    expect(await value("$('h1').text")).toBe('The mill turns again');
+    expect(await value("$('h1').attributes.class")).toBe('head');
+    expect(await value("$('.prose > p').texts.length")).toBe('3');
+    expect(await value("$('.nobody').text")).toBe('null');
+    expect(await value("$('article, body').$('h1').length")).toBe('1');
+    expect(await value("$('h1')[0] === $('article').$('h1')[0]")).toBe('true');
+    expect(await value("$('p').map((one) => one.text.length > 5)")).toBe('[ true, true, true ]');
+    const json = JSON.parse((await shell(['page.html', '-c', "$('h1')", '--json'])).stdout);
+    expect(json).toEqual([{ tag: 'h1', attributes: { class: 'head' }, text: 'The mill turns again' }]);
+  });
+
+  it.each([
+    ['$', '[Function: $]\n'],
+    ["$('h1').nosuch", 'undefined\n'],
+    ["$('h1').attribute", '[Function: attribute]\n'],
+    ['const one = 1', ''],
+    ['let two', ''],
+    ['class Three {}', ''],
+    ['// a comment', ''],
+    ['page.nosuch', 'undefined\n'],
+    ['Promise.resolve([1, 2])', '[ 1, 2 ]\n'],
+    ["fetch('https://mill.example/b').then(() => draft.title)", "'Page /b'\n"],
+    ['console.log(1)', '1\nundefined\n'],
+    ["'港口 🚢 é'", "'港口 🚢 é'\n"],
+    ['({ port: "港口 🚢" })', "{ port: '港口 🚢' }\n"],
+    ['null', 'null\n'],
+    ['Symbol("x")', 'Symbol(x)\n'],
+    ['10n ** 20n', '100000000000000000000n\n'],
+  ])('shows at the prompt what %s is', async (code, text) => {
+    expect(await shell(['page.html'], [code])).toMatchObject({ code: 0, stdout: text });
+  });
+
+  it.each([
+    ['no.such', 'Uncaught ReferenceError: no is not defined\n'],
+    ["$('p[')", /^Uncaught \w*Error: [^\n]+\n$/],
+    ['Promise.reject(new TypeError("not\\nnow"))', 'Uncaught TypeError: not now\n'],
+    ["(() => { throw 'a text' })()", "Uncaught 'a text'\n"],
+    ['[1, 2', ''],
+  ])('has one line for the error of %s', async (code, text) => {
+    const { stdout } = await shell(['page.html'], [code]);
+    if (typeof text === 'string') expect(stdout).toBe(text);
+    else expect(stdout).toMatch(text);
+  });
+
+  it('shortens long texts at whole letters, and says how to see all', async () => {
+    const { stdout } = await shell(
+      ['page.html'],
+      [
+        "'👩‍👩‍👧'.repeat(900)",
+        "'港口\\n'.repeat(900)",
+        'console.log(_.length, _.endsWith("港口\\n"))',
+        "({ a: 'x'.repeat(9000) })",
+      ],
+    );
+    const [emoji = '', more = '', ...rest] = stdout.split('\n');
+    expect(emoji).toMatch(/^'(👩‍👩‍👧)+'$/u);
+    expect(more).toMatch(/^… and \d+ more letters: console\.log\(_\) prints all of them$/);
+    expect(rest.filter((line) => line === '港口').length).toBeGreaterThan(600);
+    expect(rest).toContain('2700 true');
+    expect(stdout).toContain('... 7000 more characters');
+    // code that is run prints all
+    expect((await shell(['page.html', '-c', "'x'.repeat(9000)"])).stdout).toHaveLength(9_001);
+  });
+
+  it.each([
+    ['$', 'it is [Function: $]'],
+    ['10n', 'TypeError: Do not know how to serialize a BigInt'],
+    ['const a = {}; a.a = a; return a', 'TypeError: Converting circular structure to JSON'],
+  ])('says where JSON has no form for %s', async (code, why) => {
+    const { code: exit, stdout, stderr } = await shell(['page.html', '-c', code, '--json']);
+    expect([exit, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining(`The value can't be written as JSON: ${why}`),
+    ]);
+  });
+
+  it('says that a value is undefined, on stderr', async () => {
+    expect(await shell(['page.html', '-c', 'page.nosuch'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'The value is undefined.\n',
+    });
+    expect(await shell(['page.html', '-c', 'page.nosuch', '--json'])).toMatchObject({ code: 0, stdout: 'null\n' });
+    expect(await shell(['page.html', '-c', 'links().forEach(() => {})'])).toMatchObject({ stdout: '', stderr: '' });
+  });
+
   it.each([
     [['-c', '1'], 2, '-c runs code on a page'],
     [['page.html', '-c', 'no.such'], 2, 'the code throws ReferenceError'],
