@@ -83,7 +83,7 @@ async function measureField(
   const other = pairs.find(([generic, own]) => generic !== '' && generic !== own);
   if (other !== undefined) {
     decisions.push(
-      `${name}: '${selector}' gives "${shown(other[1])}" where the page's metadata have "${shown(other[0])}". Which is right?`,
+      `${name}: '${selector}' gives "${shown(other[1])}" where the generic extractor has "${shown(other[0])}". Which is right?`,
     );
     return null;
   }

@@ -1,3 +1,4 @@
+import { monthPattern } from '../dates/calendar-words.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
@@ -36,6 +37,18 @@ const maxBylineLength = 2_000;
 /** Pieces of a byline that are read: bounds the work on hostile pages. */
 const maxParts = 100;
 
+const weekdays =
+  'monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag';
+
+/**
+ * A date in words beside a name: "Montag, 3. März", "le 3 mars", "March 3, 2026". Before its month it has a day, after it day and year: a month alone is a name,
+ * too (Theresa May).
+ */
+const writtenDate = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:le|el|il|den|on)\\s+)?(?:(?:${weekdays}),?\\s+)?(?:(?:le|den|the)\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|er|[.º])?\\s+(?:de\\s+|of\\s+)?(?:${monthPattern})(?!\\p{L})(?:,?\\s+(?:de\\s+|of\\s+)?\\d{4}(?!\\d))?|(?:${monthPattern})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}(?!\\d))`,
+  'giu',
+);
+
 const plainLine = (byline: string): string =>
   foldSpace(
     byline
@@ -43,6 +56,7 @@ const plainLine = (byline: string): string =>
       .replace(/<[^<>]*>/g, ' ')
       .replace(address, ' '),
   )
+    .replace(writtenDate, ' | ')
     .replace(otherCredit, '')
     .replace(bylineLead, '')
     .replace(bylineLead, '');

@@ -13,6 +13,18 @@ describe('namesIn', () => {
     ['Dylan Bailey, MD, FAND and Tom Quill', ['Dylan Bailey, MD, FAND', 'Tom Quill']],
     ['https://gazette.example/authors/ada', []],
     ['ByAda Marsh', ['Ada Marsh']],
+    // a date in the same line, without a mark between
+    ['Von Ada von der Marsh 24. November 2026, 08.57 Uhr', ['Ada von der Marsh']],
+    ['By Ada Marsh 24 November 2026', ['Ada Marsh']],
+    ['By Ada Marsh and Tom Quill Monday 3rd March', ['Ada Marsh', 'Tom Quill']],
+    ['By Ada Marsh November 24, 2026', ['Ada Marsh']],
+    ['November 24, 2026 Ada Marsh', ['Ada Marsh']],
+    ['Von Ada Marsh Montag, 3. März 2026', ['Ada Marsh']],
+    ['Por Ana de la Cruz 24 de noviembre de 2026', ['Ana de la Cruz']],
+    ['Par Zoé Le Gall le 3 mars 2026', ['Zoé Le Gall']],
+    ['By Theresa May', ['Theresa May']],
+    ['By Theresa May 3 May 2026', ['Theresa May']],
+    ['By April March', ['April March']],
     ['Zeige alle Beiträge von Ada Marsh', ['Ada Marsh']],
     ['Ada MarshDec 18', ['Ada Marsh']],
     ['Ada Marsh Senior Review Analyst', ['Ada Marsh']],
@@ -77,7 +89,7 @@ describe('namesIn', () => {
 });
 
 describe('namesIn on hostile lines', () => {
-  it.each(['أ', 'محمد و', 'By ', '陆启明 ', 'A & ', 'a.b.', '- | '])(
+  it.each(['أ', 'محمد و', '3 ', 'le 3 ', 'May ', 'By ', '陆启明 ', 'A & ', 'a.b.', '- | '])(
     'reads a hundred thousand times %s with bounded work',
     (piece) => {
       const line = piece.repeat(100_000);
