@@ -106,6 +106,7 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
   const settled = hasDocument
     ? await raceFatal(settle(input, session, network, lines), 'the page settled')
     : { by: 'quiet' as const, html: '', steps: [] };
+  checkFromServer(network.main, plan); // a script, or a refresh, may have led elsewhere
   const main = network.main;
   const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
   const drawing = frames?.keepRunning(openEveryMs);

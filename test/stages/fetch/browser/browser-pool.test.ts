@@ -72,6 +72,8 @@ const routes = {
   '/hang': () => {},
   '/echo': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end(`<pre>${JSON.stringify(request.headers)}</pre>`),
+  '/refreshed-to-private': `<p>text</p><meta http-equiv=refresh content="0;url=http://169.254.169.254/latest/">`,
+  '/led-to-private': `<p>text</p><script>location.href = 'http://10.0.0.1/'</script>`,
   '/to-private': (_: unknown, response: import('node:http').ServerResponse) =>
     void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
   '/private': '<script>fetch("http://127.0.0.1:9977/x",{mode:"no-cors"}).catch(()=>0)</script><p>ok</p>',
@@ -310,6 +312,11 @@ describe('a hostile page', () => {
     for (const url of ['/to-private', 'http://127.0.0.1:9977/', 'https://localhost/', 'http://169.254.169.254/latest/'])
       expect(String(await failure(open(url)))).toContain('network policy');
     expect(String(await failure(open('file:///etc/passwd')))).toContain('network policy');
+    // not `blocked`: the site has refused nothing, and its identity need not rest
+    for (const url of ['/refreshed-to-private', '/led-to-private']) {
+      const error = await failure(open(url));
+      expect([kindOf(error), String(error)], url).toEqual(['misconfigured', expect.stringContaining('network policy')]);
+    }
     await using page = await open('/private');
     expect(page.network().find(({ url }) => url.includes('127.0.0.1:9977/'))?.status).not.toBe(200);
   });
