@@ -1,13 +1,15 @@
 import { type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
 import { changesBetween, type ReadingValues, valuesOfReading } from '../../pipeline/fixtures/reading-values.ts';
 import { SaveWatch } from '../../pipeline/fixtures/watch-saves.ts';
 import { liveWrapper } from '../../pipeline/learning/live-wrapper.ts';
 import { confidentReading } from '../../pipeline/visit/confident-reading.ts';
-import { printable, printableLines } from '../../printable.ts';
+import { printableLines } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { changeLines, valueLines } from './change-lines.ts';
 import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';
+import { isMended, verdictText } from './verdict.ts';
 
 /** One run of the scraper: its reading, or what is wrong with the scraper. */
 type Run = { readonly reading: Reading } | { readonly mistake: string };
@@ -39,7 +41,7 @@ export async function replayAtEachSave(session: Session, id: string): Promise<Ex
   for (let number = 0; number === 0 || (await saves.next(session.signal)); number++) {
     const begunMs = app.clock.monotonicMs();
     const result = await run();
-    await showRun(session, { number, result, before, elapsedMs: app.clock.monotonicMs() - begunMs });
+    await showRun(session, { failure, number, result, before, elapsedMs: app.clock.monotonicMs() - begunMs });
     if ('reading' in result) before = valuesOfReading(result.reading);
     if (number === 0)
       session.say(
@@ -50,6 +52,7 @@ export async function replayAtEachSave(session: Session, id: string): Promise<Ex
 }
 
 interface Shown {
+  readonly failure: Failure;
   /** 0: the run before the first save. */
   readonly number: number;
   readonly result: Run;
@@ -58,7 +61,7 @@ interface Shown {
   readonly elapsedMs: number;
 }
 
-async function showRun(session: Session, { number, result, before, elapsedMs }: Shown): Promise<void> {
+async function showRun(session: Session, { failure, number, result, before, elapsedMs }: Shown): Promise<void> {
   const { colors, options } = session;
   const ms = Math.round(elapsedMs);
   const name = number === 0 ? 'now' : `save ${number}`;
@@ -69,17 +72,15 @@ async function showRun(session: Session, { number, result, before, elapsedMs }: 
       `${colors.bold(name)}  ${colors.red('the scraper has a mistake')} (${ms} ms)\n${printableLines(mistake)}\n`,
     );
   }
-  const { draft, reason, detail } = result.reading;
-  const values = valuesOfReading(result.reading);
+  const { reading } = result;
+  const { reason, detail } = reading;
+  const values = valuesOfReading(reading);
   const changes = before === null ? [] : changesBetween(before, values);
   if (options.json)
     return await session.print(
-      `${JSON.stringify({ save: number, mended: draft !== null, reason, detail, changes, elapsedMs })}\n`,
+      `${JSON.stringify({ save: number, mended: isMended({ failure, reading }), reason, detail, changes, elapsedMs })}\n`,
     );
-  const verdict =
-    draft === null
-      ? colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`)
-      : colors.green('an article is extracted');
+  const verdict = verdictText({ failure, reading }, 'an article is extracted', session);
   const lines = before === null ? valueLines(values, session) : changeLines(changes, session);
   await session.print(`${[`${colors.bold(name)}  ${verdict} (${ms} ms)`, ...lines].join('\n')}\n`);
 }

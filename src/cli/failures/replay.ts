@@ -5,14 +5,15 @@ import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { findFailure } from './find-failure.ts';
+import { isMended, verdictText } from './verdict.ts';
 
-/** Runs today's rules on a failure. @returns ok where they extract an article or a listing was stored, else nothingFound */
+/** Runs today's rules on a failure. @returns ok where they mend it or a listing was stored, else nothingFound */
 export async function replay(session: Session, named: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   const { id } = await findFailure(await app.store(), named);
   const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
   const { failure, reading, elapsedMs, stored = null } = result;
-  const mended = reading.draft !== null || stored !== null;
+  const mended = stored !== null || isMended(result);
   if (session.options.json) {
     const was = { reason: failure.reason, detail: failure.detail };
     await session.printJson({ id, mended, was, now: reading, elapsedMs, ...(store && { stored }) });
@@ -27,12 +28,10 @@ const storedText = ({ outcome, article }: NonNullable<StoredReplay['stored']>): 
     ? `Stored: ${outcome}.`
     : `Stored: article ${article.id}, ${article.status}, revision ${article.revision}.`;
 
-export function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns }: Session): string[] {
-  const { draft, reason, detail, pageType, trace } = reading;
-  const verdict =
-    draft === null
-      ? colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`)
-      : colors.green('mended: an article is extracted');
+export function replayLines(replayed: Replay, session: Session): string[] {
+  const { failure, reading, elapsedMs } = replayed;
+  const { colors, columns } = session;
+  const { draft, pageType, trace } = reading;
   const fields =
     draft === null
       ? []
@@ -46,7 +45,7 @@ export function replayLines({ failure, reading, elapsedMs }: Replay, { colors, c
           ['extractor', draft.extractor],
         ];
   return [
-    `${colors.bold(verdict)} in ${Math.round(elapsedMs)} ms, offline`,
+    `${colors.bold(verdictText(replayed, 'mended: an article is extracted', session))} in ${Math.round(elapsedMs)} ms, offline`,
     `${colors.dim('was')}        ${failure.reason}: ${printable(failure.detail)}`,
     `${colors.dim('page type')}  ${pageType}`,
     ...fields.map(([name = '', value = '']) =>

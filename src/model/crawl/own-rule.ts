@@ -64,6 +64,12 @@ export const silentRules = (records: readonly OwnRules[]): SilentRule[] =>
 /** A rule as text: `byline ".byline"`. */
 export const ruleText = ({ field, what }: OwnRule): string => `${field} "${what}"`;
 
+/** The rules of fields for which none of them matches. */
+export function unmatchedRules(findings: readonly OwnRuleFinding[]): OwnRuleFinding[] {
+  const matched = new Set(findings.filter(({ hasMatch }) => hasMatch).map(({ field }) => field));
+  return findings.filter(({ field }) => !matched.has(field));
+}
+
 /** Identifies a version of a function by its source text. */
 const textHash = (read: unknown): string => createHash('sha256').update(String(read)).digest('hex').slice(0, 8);
 

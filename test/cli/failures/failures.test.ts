@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredReplay } from '../../../src/app.ts';
 import type { Failure } from '../../../src/model/crawl/failure.ts';
+import type { OwnRuleFinding } from '../../../src/model/crawl/own-rule.ts';
 import { claimOf, ending, entry, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
@@ -121,6 +122,41 @@ describe('failures retry', () => {
       stderr: expect.stringContaining('Allowed choices are unreachable'),
     });
     expect(JSON.parse((await run('failures retry --reason proxy --json')).stdout)).toEqual({ reopened: [], left: [] });
+  });
+});
+
+describe('failures replay of rules that match nothing', () => {
+  const silent = { reason: 'layout-changed', detail: 'own rules that used to match find nothing: title "h1" (24 of 26 pages before), date ".on" (3 of 3 pages before)' } as const; // biome-ignore format: one line
+  const replay = (ownRules: readonly OwnRuleFinding[]) =>
+    run(`failures replay ${failure.id}`, {
+      replay: async () => ({
+        failure: { ...failure, ...silent },
+        snapshot,
+        reading: { ...articleReading(failure.url), ownRules },
+        elapsedMs: 3,
+      }),
+    });
+
+  it('is not mended by an article that other rules give', async () => {
+    const still = await replay([
+      { field: 'title', what: 'h1', hasMatch: false },
+      { field: 'byline', what: '.by', hasMatch: false },
+      { field: 'date', what: '.on', hasMatch: true },
+    ]);
+    expect(still.code).toBe(31);
+    expect(still.stdout).toContain(
+      'an article is extracted, but rules of the scraper still match nothing: title "h1" in',
+    );
+    expect(still.stderr).not.toContain('--store');
+  });
+
+  it('is mended where a rule for each reported field matches', async () => {
+    const mended = await replay([
+      { field: 'title', what: 'h1', hasMatch: false },
+      { field: 'title', what: '.t-1', hasMatch: true },
+      { field: 'byline', what: '.by', hasMatch: false },
+    ]);
+    expect([mended.code, mended.stdout]).toEqual([0, expect.stringContaining('mended: an article is extracted')]);
   });
 });
 
