@@ -21,6 +21,7 @@ import {
   readSourceFile,
   type SourceRequest,
 } from '../../pipeline/sources/source-definitions.ts';
+import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { parseWindow } from './active-window.ts';
@@ -154,6 +155,9 @@ function requestOf(url: string, options: AddOptions): SourceRequest {
   };
 }
 
+/** Characters of a refused entry that are shown: a file that is no list has long lines. */
+const maxEntryChars = 200;
+
 async function importFile(session: Session, io: SourcePorts, file: string): Promise<ExitCode> {
   const { requests, refused } = readSourceFile(await textOf(session, file));
   const refusals = [...refused];
@@ -169,7 +173,8 @@ async function importFile(session: Session, io: SourcePorts, file: string): Prom
     }
   }
   if (session.options.json) await session.printJson({ added, updated, refused: refusals });
-  for (const { entry, why } of refusals) session.say(`${entry} is left out: ${why}`);
+  for (const { entry, why } of refusals)
+    session.say(`${printable(entry.slice(0, maxEntryChars))} is left out: ${printable(why)}`);
   session.say(
     `${countText(added)} sources are added, ${countText(updated)} have a new definition, ${countText(refusals.length)} are left out.`,
   );

@@ -14,9 +14,9 @@ export async function loadTopics(file: string, isSet: boolean): Promise<readonly
     );
   }
   try {
-    return parseTopics(JSON.parse(await readFile(file, 'utf8')));
+    return parseTopics(JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))); // a byte order mark is no JSON
   } catch (cause) {
-    if (cause instanceof CommandError) throw cause;
+    if (cause instanceof CommandError) throw new CommandError(cause.exitCode, `${file}: ${cause.message}`, { cause });
     throw new CommandError(
       exitCodes.configuration,
       `${file} can't be read: ${(cause as Error).message}. It is JSON: a list of topics.`,

@@ -57,6 +57,13 @@ describe('sources', () => {
     expect((await app.storeOfTest.sources.list()).map(definition)).toEqual(before.map(definition));
   });
 
+  it('prints no control characters of a file that is no list', async () => {
+    await writeFile(join(folder, 'random.txt'), `a\u001b]0;title\u0007\u001b[31m${'x'.repeat(999)}\n`);
+    const { code, stderr } = await sources('import', join(folder, 'random.txt'));
+    expect(code).toBe(exitCodes.nothingFound);
+    expect(stderr).toMatch(/^[a-z\d[\]; ]{1,200} is left out/);
+  });
+
   it('imports a list of addresses, and says what it left out', async () => {
     await writeFile(join(folder, 'urls.txt'), `${feed}\nnonsense\n`);
     const { code, stdout } = await cli(['--json', 'sources', 'import', join(folder, 'urls.txt')], { app });

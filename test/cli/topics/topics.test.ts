@@ -143,6 +143,16 @@ describe('a topics file that is not there', () => {
       message: expect.stringMatching(/NEWSHAWK_TOPICS names .*none\.json.*no such file/),
     });
   });
+
+  it('is read with a byte order mark, and named where it has a mistake', async () => {
+    const file = join(folder, 'topics.json');
+    await writeFile(file, '\uFEFF[{"name": "wind", "keywords": ["wind"]}]'); // as an editor on Windows writes it
+    expect(await loadTopics(file, true)).toMatchObject([{ name: 'wind' }]);
+    await writeFile(file, '{}');
+    await expect(loadTopics(file, true)).rejects.toMatchObject({
+      message: expect.stringMatching(/topics\.json: The topics have a mistake/),
+    });
+  });
 });
 
 describe('an export of a store whose articles are off topic', () => {
