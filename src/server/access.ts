@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Clock } from '../ports.ts';
 import type { AccessSettings } from './guards/access-settings.ts';
-import { hostCheck, isLoopback } from './guards/hosts.ts';
+import { isOfForeignPage } from './guards/foreign-pages.ts';
+import { configuredNames, hasManyHosts, hostCheck, isLoopback } from './guards/hosts.ts';
 import { RateLimits, readMethods } from './guards/rate-limits.ts';
 import { type TokenSettings, tokenFinder, tokensOf } from './guards/tokens.ts';
 import { refuse } from './refuse.ts';
@@ -55,7 +56,7 @@ export function checkAccess(access: Pick<AccessSettings, 'httpHost'> & TokenSett
   );
 }
 
-/** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), token and its scope, rate. */
+/** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), origin of the page (against request forgery), token and its scope, rate. */
 export function guardAccess(server: FastifyInstance, access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>): void {
   const refusalOf = checks(access, clock);
   // a callback, as every request runs it: a promise would cost more than the checks
@@ -68,6 +69,8 @@ export function guardAccess(server: FastifyInstance, access: AccessSettings, clo
 /** @returns what answers a request with its refusal; null: it may go on */
 function checks(access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>) {
   const mayBeHost = hostCheck(access);
+  const names = configuredNames(access);
+  const isOwnName = (host: string) => names.has(host);
   const rates = new RateLimits(access, clock);
   const tokens = tokensOf(access);
   const find = tokenFinder(tokens);
@@ -76,7 +79,9 @@ function checks(access: AccessSettings, clock: Pick<Clock, 'monotonicMs'>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
     const path = pathOf(request);
     if (callbackPath.test(path)) return null;
+    if (hasManyHosts(request.raw.rawHeaders)) return refuse(reply, 400, 'The request has more than one Host header.');
     if (!mayBeHost(request.headers.host)) return foreignHost(reply);
+    if (!readMethods.has(request.method) && isOfForeignPage(request.headers, isOwnName)) return foreignPage(reply);
     if (publicPaths.test(path)) return null;
     const isOpen = tokens.length === 0 || (access.publicFeeds === 'on' && feedPath.test(path));
     if (isOpen) return rates.refuseExcess(request, reply, request.ip);
@@ -104,6 +109,13 @@ const foreignHost = (reply: FastifyReply): FastifyReply =>
     reply,
     403,
     'The Host header names a host that this server does not answer to: add the name to NEWSHAWK_HTTP_HOSTS if it is yours.',
+  );
+
+const foreignPage = (reply: FastifyReply): FastifyReply =>
+  refuse(
+    reply,
+    403,
+    'A page of another origin sends this: its browser may change nothing here. Behind a reverse proxy, add its name to NEWSHAWK_HTTP_HOSTS.',
   );
 
 function unauthorized(reply: FastifyReply): FastifyReply {
