@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
+import { BodyBudget } from './guards/body-budget.ts';
+import { type Patience, SlowReaders } from './guards/slow-readers.ts';
 import { refuse } from './refuse.ts';
 
 type LoadLimits = Pick<Config, 'httpConnections' | 'httpRequests'>;
@@ -13,11 +15,17 @@ const health = /^\/health(\?|$)/;
 const events = /^\/v1\/events(\?|$)/;
 
 /**
- * Limits connections and concurrent requests: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always answered, so that
- * a monitor does not mistake a busy server for a dead one.
+ * Limits connections, concurrent requests and the bytes of their bodies: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always
+ * answered, so that a monitor does not mistake a busy server for a dead one. Clients that take their answers too slowly are cut off.
  */
-export function limitLoad(server: FastifyInstance, { httpConnections, httpRequests }: LoadLimits): void {
+export function limitLoad(
+  server: FastifyInstance,
+  { httpConnections, httpRequests }: LoadLimits,
+  patience?: Patience,
+): void {
   const excess = new WeakSet<FastifyRequest['raw']['socket']>();
+  const bodies = new BodyBudget();
+  const readers = new SlowReaders(patience);
   let [connections, requests] = [0, 0];
   server.server.maxConnections = httpConnections + spareConnections;
   server.server.on('connection', (socket) => {
@@ -27,21 +35,30 @@ export function limitLoad(server: FastifyInstance, { httpConnections, httpReques
       connections -= 1;
     });
   });
+  server.addHook('onClose', async () => readers.stop());
   server.addHook('onRequest', (request, reply, next) => {
     if (health.test(request.url)) return next();
     const isExcess = excess.has(request.raw.socket);
     if (!isExcess && events.test(request.url)) return next();
-    if (isExcess || requests >= httpRequests) {
-      reply.header('retry-after', String(retryAfterSeconds));
-      if (isExcess) reply.header('connection', 'close');
-      const reachedLimit = isExcess ? `${httpConnections} connections` : `${httpRequests} requests at once`;
-      refuse(reply, 503, `The server is busy (${reachedLimit}): try again in a moment.`);
-      return;
+    if (isExcess) {
+      reply.header('connection', 'close');
+      return busy(reply, `${httpConnections} connections`);
     }
+    if (requests >= httpRequests) return busy(reply, `${httpRequests} requests at once`);
+    const bytes = bodies.needed(request);
+    if (!bodies.take(bytes)) return busy(reply, `${bodies.text} of bodies at once`);
     requests += 1;
+    readers.watch(reply.raw);
     reply.raw.once('close', () => {
       requests -= 1;
+      bodies.give(bytes);
+      readers.forget(reply.raw);
     });
     next();
   });
+}
+
+function busy(reply: FastifyReply, limit: string): void {
+  reply.header('retry-after', String(retryAfterSeconds));
+  refuse(reply, 503, `The server is busy (${limit}): try again in a moment.`);
 }
