@@ -286,9 +286,12 @@ export interface paths {
       requestBody?: never;
       responses: {
         200: Json<{ waiting: number; taken: number }>;
+        400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
         409: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -305,9 +308,12 @@ export interface paths {
       requestBody?: never;
       responses: {
         200: Json<{ items: ({ receiver: string; isTaken: boolean; detail: string | null })[] }>;
+        400: Json<Problem>;
         401: Json<Problem>;
         403: Json<Problem>;
         409: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -440,6 +446,8 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         409: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -460,6 +468,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -483,6 +493,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -662,6 +674,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -770,6 +784,8 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         409: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -880,7 +896,7 @@ export interface paths {
     /** Adds a topic to the store; it takes effect with the next crawl */
     post: {
       parameters: { query?: never; path?: never; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { name: string; method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
+      requestBody: { content: { 'application/json': { name: string; method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
       responses: {
         201: Json<components['schemas']['Topic']>;
         400: Json<Problem>;
@@ -920,7 +936,7 @@ export interface paths {
         /** name of the topic */
         id: string;
       }; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
+      requestBody: { content: { 'application/json': { method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
       responses: {
         200: Json<components['schemas']['Topic']>;
         400: Json<Problem>;
@@ -949,6 +965,8 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         409: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1017,6 +1035,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1158,6 +1178,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1181,6 +1203,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1207,6 +1231,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1288,6 +1314,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1379,6 +1407,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };
@@ -1402,6 +1432,8 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         404: Json<Problem>;
+        413: Json<Problem>;
+        415: Json<Problem>;
         429: Json<Problem>;
         503: Json<Problem>;
       };

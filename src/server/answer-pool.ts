@@ -40,9 +40,10 @@ export class AnswerPool implements Responder, AsyncDisposable {
   constructor(options: AnswerPoolOptions) {
     this.#options = options;
     const onDeath = ({ message }: Error) => options.log.error('server.thread-died', { message });
+    const onRefusal = ({ message }: Error) => options.log.error('server.failed', { kind: 'bug', message });
     this.#threads = Array.from(
       { length: options.threads },
-      () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#dispatch(), onDeath }),
+      () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#dispatch(), onDeath, onRefusal }),
     );
     for (const thread of this.#threads) thread.start();
     this.#watchdog = setInterval(() => this.#killStuckThreads(), watchdogIntervalMs).unref();

@@ -21,6 +21,14 @@ export interface Question {
   readonly answer: (answer: ApiAnswer) => void;
 }
 
+interface AnswerThreadEvents {
+  /** It may take another question. */
+  readonly onFree: () => void;
+  readonly onDeath: (error: Error) => void;
+  /** A question can't be sent to it. */
+  readonly onRefusal: (error: Error) => void;
+}
+
 interface OpenQuestion extends Question {
   readonly sinceMs: number;
 }
@@ -31,19 +39,17 @@ export class AnswerThread {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #onFree: () => void;
   readonly #onDeath: (error: Error) => void;
+  readonly #onRefusal: (error: Error) => void;
   readonly #open = new Map<number, OpenQuestion>();
   #worker: Worker | null = null;
   #lastId = 0;
 
-  constructor(
-    copy: AppCopy,
-    clock: Pick<Clock, 'monotonicMs'>,
-    events: { readonly onFree: () => void; readonly onDeath: (error: Error) => void },
-  ) {
+  constructor(copy: AppCopy, clock: Pick<Clock, 'monotonicMs'>, events: AnswerThreadEvents) {
     this.#copy = copy;
     this.#clock = clock;
     this.#onFree = events.onFree;
     this.#onDeath = events.onDeath;
+    this.#onRefusal = events.onRefusal;
   }
 
   get openQuestions(): number {
@@ -82,9 +88,16 @@ export class AnswerThread {
 
   ask(question: Question): void {
     this.#lastId += 1;
-    this.#open.set(this.#lastId, { ...question, sinceMs: this.#clock.monotonicMs() });
     const { route, request } = question;
-    this.start().postMessage({ id: this.#lastId, route, request } satisfies QuestionMessage);
+    this.#open.set(this.#lastId, { ...question, sinceMs: this.#clock.monotonicMs() });
+    try {
+      this.start().postMessage({ id: this.#lastId, route, request } satisfies QuestionMessage);
+    } catch (error) {
+      // a value that can't be copied: without an answer the question would stay open, and the thread would count as stuck
+      this.#open.delete(this.#lastId);
+      this.#onRefusal(error instanceof Error ? error : new Error(String(error)));
+      question.answer(problem(500, 'The server failed on this request: its log says more.'));
+    }
   }
 
   /** Terminates the worker; its open questions are answered with 503. */

@@ -42,9 +42,14 @@ export const json = (status: number, value: unknown, headers: ApiAnswer['headers
 export const jsonText = (body: string, headers: ApiAnswer['headers'] = {}): Answer =>
   new Answer({ type: jsonType, headers, body });
 
+/** Characters of an error's message: some name all mistakes, and a request can have thousands. */
+const maxMessage = 2_000;
+const shortened = (message: string): string =>
+  message.length > maxMessage ? `${message.slice(0, maxMessage)} …` : message;
+
 /** Every error of the API has this shape; one of a page has its kind too. */
 export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}, kind?: string): Answer =>
-  json(status, { error: { status, ...(kind !== undefined && { kind }), message } }, headers);
+  json(status, { error: { status, ...(kind !== undefined && { kind }), message: shortened(message) } }, headers);
 
 export const noContent = (): Answer => new Answer({ status: 204, type: null, body: null });
 

@@ -5,12 +5,15 @@ import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';
 import { methodOf, type Route } from './api/route.ts';
 import { stats } from './api/stats.ts';
+import { refuseBrokenRequest } from './broken-requests.ts';
 import { isFresh } from './conditional.ts';
 import { addDashboard } from './dashboard-files/add-dashboard.ts';
 import { openDashboard } from './dashboard-files/open-dashboard.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { addEvents, eventsRoute } from './events/event-stream.ts';
 import { sourceChange } from './events/source-change.ts';
+import { takeAbsoluteForm } from './guards/hosts.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { limitLoad } from './load-limits.ts';
 import { describeApi } from './openapi.ts';
 import { refuse } from './refuse.ts';
@@ -28,18 +31,21 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   checkAccess(app.config);
   publicBase(app.config);
   const server = fastify({
-    // An unknown parameter is an error: it is not removed silently.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: true } },
+    // An unknown parameter is an error: it is not removed silently. One error is enough: a body of some MB can have a million.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: false } },
     // The schemas limit parameters; beyond this limit fastify would answer 404.
     routerOptions: { maxParamLength: 16_384 },
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: true,
+    rewriteUrl: takeAbsoluteForm,
+    clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (error, _request, reply) => {
       reply.headers(securityHeaders);
       refuse(reply, error.statusCode ?? 400, error.message);
     },
   });
+  readJsonBodies(server);
   guardAccess(server, app.config, app.clock);
   limitLoad(server, app.config);
   answerUnknownRoutes(server);
@@ -85,10 +91,9 @@ function addRoute(server: FastifyInstance, route: Route, { app, feed, responder 
         if (change !== null) feed.tell(change);
         return finish === undefined ? answer : await finish(answer, apiRequest);
       };
-      answered().then(
-        (answer) => send(request, reply, answer),
-        (error: unknown) => reply.send(error),
-      );
+      answered()
+        .then((answer) => void send(request, reply, answer))
+        .catch((error: unknown) => void reply.send(error));
     },
   });
 }

@@ -77,8 +77,10 @@ function operation({ method, path, summary, success, errors = {}, params, query,
   const responses: Record<string, Response> = {
     [success.status ?? 200]: { description: 'success', ...contentOf(success) },
     ...Object.fromEntries(Object.entries(errors).map(([status, why]) => [status, errorResponse(status, why)])),
-    ...((params ?? query ?? body) && { 400: problem('a parameter is invalid: the message names it') }),
-    ...(body && { 413: problem('the body is too large'), 415: problem('the body is not JSON') }),
+    ...((params ?? query ?? body ?? verb !== 'get') && {
+      400: problem('a parameter is invalid: the message names it'),
+    }),
+    ...(verb !== 'get' && { 413: problem('the body is too large'), 415: problem('the body is not JSON') }),
     ...guardResponses(isOpen),
     ...((route.isAnsweredByListener !== true || route.canBeBusy === true) && { 503: busyResponse }),
   };
@@ -110,7 +112,9 @@ const errorResponse = (status: string, why: string): Response =>
 /** Answers of the checks that run before every operation (access.ts). */
 const guardResponses = (isOpen: boolean): Record<string, Response> => ({
   ...(!isOpen && { 401: problem('the token is missing or wrong') }),
-  403: problem('the Host header names a foreign host, or the token may only read'),
+  403: problem(
+    'the Host header names a foreign host, a page of another origin sends a change, or the token may only read',
+  ),
   ...(!isOpen && { 429: rateResponse }),
 });
 

@@ -55,10 +55,21 @@ async function topicView(app: ServerApp, { topic, definedIn, updatedAt }: KnownT
   };
 }
 
+/** Each is checked, and each mistake is named. */
+const maxTerms = 10_000;
 const termsSchema = {
+  anyOf: [
+    { type: 'array', maxItems: maxTerms },
+    { type: 'object', maxProperties: maxTerms },
+  ],
   description: 'terms, or terms with their weights: a higher weight counts more',
 } as const;
-const textListSchema = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const textListSchema = (description: string) => ({
+  type: 'array',
+  maxItems: maxTerms,
+  items: { type: 'string' },
+  description,
+});
 const topicProperties = {
   method: { type: 'string', enum: ['vector', 'boolean', 'tags', 'learned'], default: 'vector' },
   keywords: termsSchema,
