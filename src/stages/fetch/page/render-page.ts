@@ -108,10 +108,9 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
     : { by: 'quiet' as const, html: '', steps: [] };
   checkFromServer(network.main, plan); // a script, or a refresh, may have led elsewhere
   const main = network.main;
-  const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
   const drawing = frames?.keepRunning(openEveryMs);
   return {
-    finalUrl: address,
+    finalUrl: finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan),
     status: main?.status() ?? 0,
     headers: main?.headers() ?? {},
     html: settled.html,
