@@ -106,11 +106,11 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
   const settled = hasDocument
     ? await raceFatal(settle(input, session, network, lines), 'the page settled')
     : { by: 'quiet' as const, html: '', steps: [] };
-  checkFromServer(network.main, plan); // a script, or a refresh, may have led elsewhere
-  const main = network.main;
+  const main = checkFromServer(network.main, plan); // a script, or a refresh, may have led elsewhere
+  const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
   const drawing = frames?.keepRunning(openEveryMs);
   return {
-    finalUrl: finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan),
+    finalUrl: address,
     status: main?.status() ?? 0,
     headers: main?.headers() ?? {},
     html: settled.html,
@@ -263,13 +263,14 @@ async function runSteps(
   });
 }
 
-/** @throws NewshawkError when the response comes from the guard or the proxy, not from the server */
-export function checkFromServer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): void {
-  if (main === null) return;
+/** @returns the response @throws NewshawkError when it comes from the guard or the proxy, not from the server */
+export function checkFromServer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): Response | null {
+  if (main === null) return null;
   const egressError = main.url().startsWith('http:') ? egressErrorIn(main.headers()) : null;
   if (egressError !== null) throw fromEgressError(egressError, main.url());
   if (isProxyFailure(main.status(), main.url(), plan.identity.proxy))
     throw fromEgressError(new EgressError('proxy', `it answers ${main.status()}`), main.url());
+  return main;
 }
 
 function finalUrl(url: string, plan: RenderPlan): LivePage['finalUrl'] {
