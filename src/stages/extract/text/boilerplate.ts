@@ -144,8 +144,9 @@ const rules: readonly BoilerplateRule[] = [
   },
   {
     name: 'advertisement',
-    why: 'is labelled as an advertisement, and its markup differs from the text',
-    applies: ({ block, hasUnusualMarkup }) => isLabelledAdvertisement(block.text) && hasUnusualMarkup(block),
+    why: 'is labelled as an advertisement, and its markup differs from the text, or its box is named so',
+    applies: ({ block, hasUnusualMarkup }) =>
+      isLabelledAdvertisement(block.text) && (hasUnusualMarkup(block) || isInAdvertisementBox(block)),
   },
   {
     name: 'bare-time',
@@ -216,6 +217,13 @@ function memoize<Value>(read: (box: Element) => Value): (box: Element) => Value 
 }
 
 const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
+
+/** Class names of a box between paragraphs. */
+const advertisementBox =
+  /(?:^|[-_\s])(?:ads?|advert\w*|sponsor\w*|anzeigen?|werbung|werbe\w*|promo\w*|pub|publicit\w*)(?:[-_\s]|$)/i;
+
+const isInAdvertisementBox = ({ element: { parentElement: box } }: Block): boolean =>
+  box !== null && advertisementBox.test(box.className);
 
 /** Finds blocks whose markup differs from that of most of the text. A paragraph that merely mentions advertising has the usual markup. */
 function unusualMarkupIn(body: readonly Block[]): Candidate['hasUnusualMarkup'] {

@@ -26,6 +26,22 @@ describe('flat copies', () => {
   });
 });
 
+describe('a paragraph that is labelled as an advertisement', () => {
+  const offer = 'Anzeige: Günstige Fahrräder beim Händler am Markt, nur diese Woche.';
+  const between = (name: string) => {
+    const [first, ...rest] = paragraphs.map((text) => `<p>${text}</p>`);
+    return articlePage({ body: `${first}<div class="${name}"><p>${offer}</p></div>${rest.join('')}` });
+  };
+
+  it.each(['werbung', 'artikel-anzeige', 'ad-slot', 'promo'])('is left out in a box named %s', (name) => {
+    expect(bodyOf(between(name))).toBe(own);
+  });
+
+  it.each(['kasten', 'download', 'republic'])('stays in a box named %s', (name) => {
+    expect(bodyOf(between(name))).toContain(offer);
+  });
+});
+
 describe('text hidden by a utility class', () => {
   const card = (name: string) => `<div class="${name}"><h3>The mill at Orrin stops</h3>${otherProse}</div>`;
 
