@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
+import { fileTrouble } from '../machine/file-trouble.ts';
 import type { Session } from './session.ts';
 import { linesOf } from './terminal/lines.ts';
 
@@ -27,6 +28,6 @@ export async function textOfFile(session: Session, path: string): Promise<string
 const unreadable = (path: string, error: NodeJS.ErrnoException): CommandError =>
   new CommandError(
     exitCodes.usage,
-    error.code === 'ENOENT' ? `${path} does not exist.` : `${path} can't be read (${error.code ?? error.message}).`,
+    error.code === 'ENOENT' ? `${path} does not exist.` : `${path} can't be read (${fileTrouble(error)}).`,
     { cause: error },
   );

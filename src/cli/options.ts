@@ -26,12 +26,18 @@ export function parseConcurrencyOption(text: string): number | 'auto' {
   }
 }
 
+/** Longest time that a person means, days: more is a slip, and beyond what dates can hold. */
+const longestDays = 36_500;
+
 /** `90s`, `15m`, `2h` or `1d` in ms. @throws InvalidArgumentError */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   if (amount === undefined || unit === undefined)
     throw new InvalidArgumentError('Write a number and a unit: 90s, 15m, 2h or 1d.');
-  return Number.parseFloat(amount) * unitsMs[unit as Unit];
+  const ms = Number.parseFloat(amount) * unitsMs[unit as Unit];
+  if (ms <= 0 || ms > longestDays * unitsMs.d)
+    throw new InvalidArgumentError(`It must be more than 0, and at most ${longestDays}d.`);
+  return ms;
 }
 
 /** Returns a parser for a date (`2026-11-21`, `2026-11-21T10:00Z`) or an age before `now` (`2h`, `7d`), which throws InvalidArgumentError. */

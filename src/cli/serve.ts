@@ -22,7 +22,7 @@ export function addServe(program: Command, session: Session): void {
     .command('serve')
     .description('the HTTP API and the dashboard, until Ctrl-C')
     .option('--host <address>', 'address to listen on; any but loopback needs NEWSHAWK_HTTP_TOKEN')
-    .option('--port <port>', 'port; 0: any free port', parseWholeNumber(0))
+    .option('--port <port>', 'port; 0: any free port', parseWholeNumber(0, 65_535))
     .action((options: Options) => serve(session, options));
 }
 

@@ -1,5 +1,6 @@
 import { type FileHandle, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { CommandError, exitCodes } from '../errors.ts';
+import { fileTrouble } from '../machine/file-trouble.ts';
 
 /** Replaces a file atomically: a reader sees the old text or the new one. @param what for the message: `The model` @throws CommandError (usage) where it can't be written */
 export async function replaceFile(path: string, text: string, what: string): Promise<void> {
@@ -9,11 +10,10 @@ export async function replaceFile(path: string, text: string, what: string): Pro
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new CommandError(
       exitCodes.usage,
-      `${what} can't be written to ${path} (${code}). Name a file in an existing folder with enough space.`,
+      `${what} can't be written to ${path} (${fileTrouble(error as NodeJS.ErrnoException)}). Name a file in an existing folder with enough space.`,
       { cause: error },
     );
   }
@@ -81,11 +81,11 @@ async function writeAll(handle: FileHandle, parts: AsyncIterable<string | Uint8A
 }
 
 function unwritable(file: string, error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   return new CommandError(
     syscall === 'open' || syscall === 'stat' ? exitCodes.usage : exitCodes.output,
-    `${file} can't be written (${code}). Give -o a file in an existing folder with enough space.`,
+    `${file} can't be written (${fileTrouble(error as NodeJS.ErrnoException)}). Give -o a file in an existing folder with enough space.`,
     { cause: error },
   );
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { fileTrouble } from '../../machine/file-trouble.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 
 /** Largest unpacked page. */
@@ -17,7 +18,7 @@ export async function readPageFile(folder: string, path: string): Promise<{ html
       exitCodes.usage,
       error.code === 'ENOENT'
         ? `${path} is neither an existing file nor an http(s) address. Write addresses in full: https://…`
-        : `${path} can't be read (${error.code}).`,
+        : `${path} can't be read (${fileTrouble(error)}).`,
       { cause: error },
     );
   });

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { fileTrouble } from '../../machine/file-trouble.ts';
 import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
 import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import {
@@ -183,8 +184,9 @@ async function importFile(session: Session, io: SourcePorts, file: string): Prom
 
 async function textOf(session: Session, file: string): Promise<string> {
   if (file === '-') return (await Array.fromAsync(session.inputLines())).join('\n');
-  return await readFile(resolve(session.io.cwd, file), 'utf8').catch((cause: Error) => {
-    throw new CommandError(exitCodes.usage, `${file} can't be read: ${cause.message}`, { cause });
+  return await readFile(resolve(session.io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'ENOENT' ? 'does not exist' : `can't be read (${fileTrouble(cause)})`;
+    throw new CommandError(exitCodes.usage, `${file} ${why}.`, { cause });
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { fileTrouble } from '../../machine/file-trouble.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { canonicalJson } from '../../model/data/data-value.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
@@ -47,7 +48,7 @@ export class ChangesFile implements AsyncDisposable {
     const target = await open(draft, 'w').catch((cause: NodeJS.ErrnoException) => {
       throw new CommandError(
         exitCodes.usage,
-        `${path} can't be written (${cause.code}). Name a file in an existing folder.`,
+        `${path} can't be written (${fileTrouble(cause)}). Name a file in an existing folder.`,
         {
           cause,
         },
@@ -124,7 +125,7 @@ async function linesBefore(path: string): Promise<AsyncIterator<string> | null> 
   });
   if (trouble === null) return linesOf(stream)[Symbol.asyncIterator]();
   if (trouble.code === 'ENOENT') return null;
-  throw new CommandError(exitCodes.usage, `${path} can't be read (${trouble.code}).`, { cause: trouble });
+  throw new CommandError(exitCodes.usage, `${path} can't be read (${fileTrouble(trouble)}).`, { cause: trouble });
 }
 
 function checkHead(path: string, expected: string, found: string | undefined): void {

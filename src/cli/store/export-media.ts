@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { fileTrouble } from '../../machine/file-trouble.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { freshMedia } from '../media/fresh-media.ts';
 import type { Session } from '../session.ts';
@@ -54,10 +55,9 @@ async function openForWriting(file: string) {
   try {
     return await open(file, 'w');
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
     throw new CommandError(
       exitCodes.usage,
-      `${file} can't be written (${code}). Give -o a file in an existing folder with enough space.`,
+      `${file} can't be written (${fileTrouble(cause as NodeJS.ErrnoException)}). Give -o a file in an existing folder with enough space.`,
       { cause },
     );
   }

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cli } from '../support/app/cli.ts';
+import { openFakeApp } from '../support/app/fake-app.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/newshawk-wrong-usage-`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([
+  [['serve', '--port', '99999'], "argument '99999' is invalid. Expected a whole number from 0 to 65535."],
+  [['hot', '--window', '0h'], 'It must be more than 0, and at most 36500d.'],
+  [['crawl', '--time-limit', '0.0s'], 'It must be more than 0'],
+  [['crawl', '--time-limit', '999999999d'], 'and at most 36500d'],
+  [['export', '--since', '999999999d'], 'and at most 36500d'],
+  [['crawl', '--run', 'abc'], '--run names the crawl that --resume continues: add --resume.'],
+  [['extract', '.'], ". can't be read (EISDIR: it is a folder)."],
+  [['shell', '.', '-c', '1'], ". can't be read (EISDIR: it is a folder)."],
+  [['export', '-f', 'jsonl', '-o', '.'], "can't be written (EISDIR: it is a folder)."],
+  [['export', '-f', 'urls', '-o', '.'], "can't be written (EISDIR: it is a folder)."],
+  [['sources', 'import', '.'], ". can't be read (EISDIR: it is a folder)."],
+  [['sources', 'import', 'nosuch.opml'], 'nosuch.opml does not exist.'],
+])('refuses %j with 2, and says why', async (argv, why) => {
+  const { code, stdout, stderr } = await cli(argv, { app: () => openFakeApp(), cwd: folder });
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
+});
