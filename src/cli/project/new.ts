@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { SiteStudy } from '../../pipeline/scraper/site-study.ts';
+import { writeScraper } from '../../pipeline/scraper/write-scraper.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { type NamedSite, siteOf } from './named-site.ts';
 import { type ScraperText, scraperText } from './scraper-text.ts';
 import { studyLines } from './study-lines.ts';
-import { writeScraper } from './write-scraper.ts';
 
 /** Articles that are read where nobody says how many. */
 const defaultPages = 6;

@@ -2,9 +2,9 @@ import { access, link, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
-import { loadScraperFiles } from '../../pipeline/load/load-scrapers.ts';
-import type { StudiedPage } from '../../pipeline/scraper/site-study.ts';
-import { writeStudyFixtures } from '../../pipeline/scraper/study-fixtures.ts';
+import { loadScraperFiles } from '../load/load-scrapers.ts';
+import type { StudiedPage } from './site-study.ts';
+import { writeStudyFixtures } from './study-fixtures.ts';
 
 /** What `new` writes. */
 interface NewScraper {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeScraper } from '../../../src/cli/project/write-scraper.ts';
 import { makeFolder } from '../../../src/machine/make-folder.ts';
 import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { StudiedPage } from '../../../src/pipeline/scraper/site-study.ts';
+import { writeScraper } from '../../../src/pipeline/scraper/write-scraper.ts';
 import { articleReading } from '../../support/readings.ts';
 import { newStories } from '../../support/sites/new-sites.ts';
 
