@@ -14,6 +14,7 @@ import {
 import { leases } from './lease-tables.ts';
 import { ownAddresses, retention } from './retention-tables.ts';
 import { search } from './search-tables.ts';
+import { apiVisits, siteVisits } from './visit-indexes.ts';
 
 /** Version 2: evidence of URL formats. */
 const formats = `
@@ -231,11 +232,6 @@ const hostRests = `
 CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Visits that came by an API: `explain` counts those of a format. */
-const apiVisits = `
-CREATE INDEX visits_api ON visits (url, started_at) WHERE via = 'api';
-`;
-
 /** Records that sites declare, and the pages that list each. */
 const records = `
 CREATE TABLE records (
@@ -249,11 +245,6 @@ CREATE INDEX records_gone ON records (gone_at) WHERE gone_at IS NOT NULL;
 CREATE TABLE record_pages (page TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (page, id)) STRICT, WITHOUT ROWID;
 CREATE INDEX record_pages_id ON record_pages (id);
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
-`;
-
-/** The last visits of one site. */
-const siteVisits = `
-CREATE INDEX visits_site ON visits (doc ->> '$.site', started_at, id);
 `;
 
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
