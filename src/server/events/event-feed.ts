@@ -11,6 +11,8 @@ const lookEveryMs = 1_000;
 const looksPerBeat = 5;
 /** Events that are kept for clients that come back. */
 const maxKept = 2_000;
+/** Events that a client that comes back is sent before it has read them, at most: many that do not read are no load. */
+const eventsAtOnce = 200;
 /** Visits that one client that comes back is told at most; the lists of the API have the others. */
 const maxReplayedVisits = 10_000;
 /** ms. Older events are not searched for: a client that was away for longer reads the lists of the API. */
@@ -99,7 +101,9 @@ export class EventFeed {
   async *since(lastId: string): AsyncGenerator<readonly ServerEvent[]> {
     const place = this.#kept.findIndex(({ id }) => id === lastId);
     if (place >= 0) {
-      yield this.#kept.slice(place + 1);
+      // the list changes while a client reads
+      const missed = this.#kept.slice(place + 1);
+      for (let start = 0; start < missed.length; start += eventsAtOnce) yield missed.slice(start, start + eventsAtOnce);
       return;
     }
     const sinceMs = timeOfEventId(lastId);

@@ -3,12 +3,17 @@ import type { Config } from '../../settings/config.ts';
 import { querySchema, type Route, siteParameter } from '../api/route.ts';
 import { refuse } from '../refuse.ts';
 import type { EventFeed } from './event-feed.ts';
-import { type ServerEvent, type ServerEventType, serverEventTypes } from './server-event.ts';
+import { type EventChoice, EventFrames } from './event-frames.ts';
+import { type ServerEvent, serverEventTypes } from './server-event.ts';
 
 /** ms. Proxies and clients end connections that are silent for longer. */
 const heartbeatMs = 15_000;
 /** Bytes that wait for a slow client. Beyond, it is cut off, and resumes with Last-Event-ID when it comes back. */
 const maxWaitingBytes = 1024 * 1024;
+/** Events that wait while a client reads what it has missed. Beyond, it is cut off, and resumes after what it has read. */
+const maxWaitingEvents = 10_000;
+/** Heartbeats without a byte read while some wait, after which a client is cut off: it would keep the place of another one. */
+const maxSilentBeats = 8;
 /** ms until a client comes back, which it is told. */
 const retryMs = 3_000;
 
@@ -52,6 +57,7 @@ export function addEvents(
   { httpEventClients }: Pick<Config, 'httpEventClients'>,
 ): void {
   const streams = new Set<FastifyReply['raw']>();
+  const frames = new EventFrames();
   server.addHook('preClose', async () => {
     for (const stream of streams) stream.end(': the server stops\n\n');
   });
@@ -77,34 +83,36 @@ export function addEvents(
       });
       streams.add(reply.raw);
       reply.raw.once('close', () => streams.delete(reply.raw));
-      await stream(feed, request, reply.raw);
+      await stream({ feed, frames }, request, reply.raw);
     },
   });
 }
 
 async function stream(
-  feed: EventFeed,
+  { feed, frames }: { readonly feed: EventFeed; readonly frames: EventFrames },
   request: FastifyRequest<{ Querystring: Query }>,
   raw: FastifyReply['raw'],
 ): Promise<void> {
   const { types, site, seconds } = request.query;
-  const wanted = new Set<string>(types?.split(',') ?? serverEventTypes);
-  const concerns = ({ type, site: of }: ServerEvent) =>
-    type === 'events.lost' || (wanted.has(type) && (site === undefined || of === null || of === site));
+  const choice: EventChoice = { types: new Set(types?.split(',') ?? serverEventTypes), site };
   const sent = new Set<string>();
   const send = (events: readonly ServerEvent[]): void => {
-    const text = events.filter(concerns).map(frameOf).join('');
-    if (text === '' || raw.destroyed || raw.writableEnded) return;
+    if (raw.destroyed || raw.writableEnded) return;
+    const bytes = frames.of(events, choice);
+    if (bytes.length === 0) return;
     if (raw.writableLength > maxWaitingBytes) raw.destroy();
-    else raw.write(text);
+    else raw.write(bytes);
   };
   raw.write(`retry: ${retryMs}\n: events of newshawk\n\n`);
   const lastId = request.headers['last-event-id'];
   // what happens during the replay waits, so that nothing is left out and nothing comes twice
   const waiting: ServerEvent[] = [];
   let isLive = false;
-  const stop = feed.listen((events) => (isLive ? send(events) : void waiting.push(...events)));
-  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs).unref();
+  const stop = feed.listen((events) => {
+    if (isLive) send(events);
+    else if (waiting.push(...events) > maxWaitingEvents) raw.destroy();
+  });
+  const heartbeat = setInterval(beatOf(raw), heartbeatMs).unref();
   const end = seconds === undefined ? undefined : setTimeout(() => raw.end(), seconds * 1_000).unref();
   raw.once('close', () => {
     stop();
@@ -118,6 +126,7 @@ async function stream(
         for (const { id } of events) if (id !== null) sent.add(id);
         send(events);
         await drained(raw);
+        if (raw.destroyed) return;
       }
     if (feed.stats !== null && !waiting.includes(feed.stats)) waiting.push(feed.stats);
   } catch {
@@ -126,17 +135,35 @@ async function stream(
   }
   isLive = true;
   send(waiting.splice(0).filter(({ id }) => id === null || !sent.has(id)));
+  sent.clear();
+}
+
+type BeatenStream = Pick<FastifyReply['raw'], 'writableLength' | 'writableNeedDrain' | 'write' | 'destroy'> & {
+  readonly socket: { readonly bytesWritten: number } | null;
+};
+
+/** Keeps the connection of a client that reads open, and ends that of one that does not. */
+export function beatOf(raw: BeatenStream): () => void {
+  let [silentBeats, readBefore] = [0, 0];
+  return () => {
+    const read = (raw.socket?.bytesWritten ?? 0) - raw.writableLength;
+    silentBeats = raw.writableNeedDrain && read <= readBefore ? silentBeats + 1 : 0;
+    readBefore = read;
+    if (silentBeats >= maxSilentBeats) raw.destroy();
+    else raw.write(':\n\n');
+  };
 }
 
 /** Waits for a slow client during the replay: it is no reason to cut it off. */
 async function drained(raw: FastifyReply['raw']): Promise<void> {
   if (raw.destroyed || !raw.writableNeedDrain) return;
   await new Promise<void>((resolve) => {
-    raw.once('drain', resolve);
-    raw.once('close', resolve);
+    const end = (): void => {
+      raw.off('drain', end);
+      raw.off('close', end);
+      resolve();
+    };
+    raw.on('drain', end);
+    raw.on('close', end);
   });
 }
-
-/** JSON has no line breaks: one `data` line holds it. */
-const frameOf = ({ id, type, at, site, data }: ServerEvent): string =>
-  `${id === null ? '' : `id: ${id}\n`}event: ${type satisfies ServerEventType}\ndata: ${JSON.stringify({ type, at, site, data })}\n\n`;

@@ -71,6 +71,8 @@ export interface VisitRange {
   readonly since: Date;
   /** Null: from the first. */
   readonly after: VisitKey | null;
+  /** Only those that ended at this time or later: this reads the visits themselves, in the store. Default: all, by an index. */
+  readonly endedSince?: Date;
   readonly limit: number;
 }
 
@@ -78,7 +80,7 @@ export interface VisitRange {
 export type VisitKey = Pick<Visit, 'id' | 'startedAt'>;
 
 export interface Visits {
-  /** Oldest first, then by id. Reads an index only. */
+  /** Oldest first, then by id. Reads an index only, except for `endedSince`. */
   keysSince(range: VisitRange): Promise<VisitKey[]>;
   /** Visits by their ids, in any order; those that are gone are left out. */
   ofIds(ids: readonly string[]): Promise<Visit[]>;

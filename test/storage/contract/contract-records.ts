@@ -137,6 +137,13 @@ export function recordContract(current: () => UnderTest): void {
     expect(await keys(2)).toEqual(['v3', 'v2', 'v4']);
     expect(await keys(2, 2)).toEqual(['v3', 'v2']);
     expect(await keys(2, 9, endings[1])).toEqual(['v4']);
+    const keysEnded = async (since: Date, limit = 9, after: (typeof endings)[number] | null = null) =>
+      (await visits.keysSince({ since: at(0), endedSince: since, limit, after })).map(({ id }) => id);
+    const endOf = (minute: number): number => at(minute).getTime() + 120;
+    expect(await keysEnded(new Date(endOf(2)))).toEqual(['v3', 'v2', 'v4']);
+    expect(await keysEnded(new Date(endOf(2) + 1))).toEqual(['v2', 'v4']);
+    expect(await keysEnded(new Date(endOf(2)), 1)).toEqual(['v3']);
+    expect(await keysEnded(new Date(endOf(2)), 9, endings[1])).toEqual(['v4']);
     expect(await keys(0, 9, endings[0])).toEqual(['v3', 'v2', 'v4']);
     expect(await keys(5)).toEqual([]);
     expect(await keys(0, 0)).toEqual([]);

@@ -47,17 +47,18 @@ export class MongoVisits implements Visits {
     return documents.map((document) => visitOf(withKey('id', document)));
   }
 
-  async keysSince({ since, after, limit }: VisitRange): Promise<VisitKey[]> {
+  async keysSince({ since, after, limit, endedSince }: VisitRange): Promise<VisitKey[]> {
     if (limit === 0) return [];
-    const query =
+    const place =
       after === null
         ? { startedAt: { $gte: since } }
         : {
             startedAt: { $gte: after.startedAt },
             $or: [{ startedAt: { $gt: after.startedAt } }, { _id: { $gt: after.id } }],
           };
+    const isEnded = { $expr: { $gte: [{ $add: ['$startedAt', '$elapsedMs'] }, endedSince] } };
     const documents = await this.#visits
-      .find(query)
+      .find({ ...place, ...(endedSince !== undefined && isEnded) })
       .project<{ _id: string; startedAt: Date }>({ startedAt: 1 })
       .sort({ startedAt: 1, _id: 1 })
       .limit(limit)

@@ -47,11 +47,16 @@ export class SqliteVisits implements Visits {
     return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
   }
 
-  async keysSince({ since, after, limit }: VisitRange): Promise<VisitKey[]> {
+  async keysSince({ since, after, limit, endedSince }: VisitRange): Promise<VisitKey[]> {
+    const isEnded = endedSince === undefined ? '' : `AND started_at + (doc ->> '$.elapsedMs') >= :endedSince`;
     const rows = this.#db.all<{ id: string; startedAt: number }>(
-      `SELECT id, started_at AS startedAt FROM visits INDEXED BY visits_time WHERE (started_at, id) > (:from, :afterId) ORDER BY started_at, id LIMIT :limit`,
-      // no id is empty: the empty one stands before all of its time
-      { from: (after?.startedAt ?? since).getTime(), afterId: after?.id ?? '', limit },
+      `SELECT id, started_at AS startedAt FROM visits INDEXED BY visits_time WHERE (started_at, id) > (:from, :afterId) ${isEnded} ORDER BY started_at, id LIMIT :limit`,
+      {
+        from: (after?.startedAt ?? since).getTime(),
+        afterId: after?.id ?? '', // no id is empty: the empty one stands before all of its time
+        limit,
+        ...(endedSince !== undefined && { endedSince: endedSince.getTime() }),
+      },
     );
     return rows.map(({ id, startedAt }) => ({ id, startedAt: new Date(startedAt) }));
   }
