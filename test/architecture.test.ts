@@ -125,7 +125,7 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
  * the operator's own addresses, too.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|reach-host|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent|nodemailer)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
 import { loadCategories } from '../../pipeline/load/load-categories.ts';
+import { reachReceivers } from '../../pipeline/webhooks/reach-receivers.ts';
 import { checkAccess, isLoopback } from '../../server/access.ts';
 import type { CliIo } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
@@ -143,6 +144,11 @@ export const checks: readonly Check[] = [
     run: checkAlerts,
   },
   {
+    name: 'receivers',
+    fix: 'correct NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS or NEWSHAWK_SMTP_URL (docs/webhooks.md); `newshawk webhooks test` sends each receiver a test',
+    run: checkReceivers,
+  },
+  {
     name: 'categories',
     fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or activate one: newshawk models activate <version>',
     run: checkCategories,
@@ -161,6 +167,17 @@ async function checkAlerts({ app }: CheckSubject): Promise<Finding> {
     await app.alertRules();
   const health = [sourceSilent, sourceFailing, siteFailing, drift, proxies, outage].filter((rule) => rule !== null);
   return ok(`${health.length} rules about health, ${stories.length} about stories, ${searches.length} searches`);
+}
+
+async function checkReceivers({ app }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const receivers = await reachReceivers(app.config);
+  if (receivers.size === 0) return ok('none: nobody is told of alerts and events');
+  const troubles = [...receivers].filter(([, trouble]) => trouble !== null);
+  const says = `${receivers.size - troubles.length} of ${receivers.size} can be reached`;
+  if (troubles.length === 0) return ok(`${says}; nothing was sent`);
+  const which = troubles.slice(0, 5).map(([name, trouble]) => `${name.replace(/^mail:/, 'mail to ')}: ${trouble}`); // an address behind a colon looks like a password
+  return fail(`${says}; ${which.join('; ')}${troubles.length > 5 ? '; …' : ''}`);
 }
 
 async function checkFonts({ machine }: CheckSubject): Promise<Finding> {

@@ -18,9 +18,7 @@ export async function sendMail(
   { smtpUrl, from, to, timeoutMs }: MailTarget,
   event: WebhookEvent,
 ): Promise<DeliveryAnswer> {
-  const { createTransport } = await import('nodemailer'); // most processes send no mail
-  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const transport = await openTransport({ smtpUrl, timeoutMs });
   const { subject, lines } = eventText(event);
   try {
     await transport.sendMail({
@@ -35,17 +33,28 @@ export async function sendMail(
     });
     return { kind: 'taken' };
   } catch (error) {
-    return { kind: 'failed', detail: whyNot(error), isFinal: false };
+    return { kind: 'failed', detail: whyNoMail(error), isFinal: false };
   } finally {
     transport.close();
   }
 }
 
+/** Opens no connection yet. */
+export async function openTransport({ smtpUrl, timeoutMs }: Pick<MailTarget, 'smtpUrl' | 'timeoutMs'>) {
+  const { createTransport } = await import('nodemailer'); // most processes send no mail
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  return createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+}
+
 /** The server's own words may hold anything: its code, and the code of the error, are enough. */
-function whyNot(error: unknown): string {
+export function whyNoMail(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (code === 'EAUTH') return `the mail server refused user or password (${responseCode ?? code})`;
   if (code === 'EENVELOPE') return `the mail server refused sender or receiver (${responseCode ?? code})`;
+  if (code === 'ETLS')
+    return `the mail server's TLS failed: its certificate may be for another name, or of nobody that this machine knows`;
+  if (code === 'EPROTOCOL') return 'what answers there is no mail server (EPROTOCOL)';
+  if (code === 'ETIMEDOUT') return 'the mail server does not answer in time (ETIMEDOUT)';
   if (responseCode !== undefined) return `the mail server answered ${responseCode}`;
   return code === undefined ? 'the mail could not be sent' : `the mail could not be sent: ${code}`;
 }

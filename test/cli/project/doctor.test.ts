@@ -87,6 +87,7 @@ describe('doctor', () => {
       'scrapers',
       'topics',
       'alerts',
+      'receivers',
       'categories',
       'server',
       'disk',
@@ -225,6 +226,29 @@ describe('doctor', () => {
     const app = { ...(await openFakeApp({ empty: true })), alertRules };
     const { code, of } = await examine({ app: async () => app });
     expect([code, of('alerts')]).toMatchObject([4, { status: 'fail', says: 'alerts.config.ts has mistakes' }]);
+  });
+
+  it('says which receivers of events can not be reached, and how to send a test', async () => {
+    const env = { NEWSHAWK_CHAT_WEBHOOKS: 'http://127.0.0.1:9/services/secret' };
+    const { code, of } = await examine({ app: () => openFakeApp({ empty: true, env }) });
+    expect([code, of('receivers')]).toMatchObject([
+      4,
+      {
+        status: 'fail',
+        says: expect.stringContaining('nothing listens at 127.0.0.1:9'),
+        fix: expect.stringContaining('webhooks test'),
+      },
+    ]);
+    expect(of('receivers')?.says).not.toContain('secret');
+    const noServer = await examine({
+      app: () => openFakeApp({ empty: true, env: { NEWSHAWK_MAIL_TO: 'ops@example.org' } }),
+    });
+    expect(noServer.of('receivers')).toMatchObject({
+      status: 'fail',
+      says: expect.stringContaining('NEWSHAWK_SMTP_URL'),
+    });
+    const none = await examine({ app: () => openFakeApp({ empty: true }) });
+    expect(none.of('receivers')).toMatchObject({ status: 'ok', says: expect.stringContaining('none') });
   });
 
   it('says which model tells categories, or that it can not be read', async () => {
