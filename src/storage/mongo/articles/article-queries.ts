@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
+import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
 import { searchFilter } from './search-index.ts';
 
@@ -48,4 +49,19 @@ export function queryOf({
     ...(after !== undefined && { $or: [{ updatedAt: { $lt: after.updatedAt } }, { _id: { $gt: after.id } }] }),
     ...(q !== undefined && searchFilter(q)),
   };
+}
+
+/** When an article of each site changed last. */
+export async function lastChanges(
+  { articles }: Pick<Collections, 'articles'>,
+  sites: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const groups = await articles
+    .aggregate<{ readonly _id: string; readonly at: Date }>([
+      { $match: { site: { $in: [...sites] } } },
+      { $sort: { site: -1, updatedAt: -1, _id: 1 } }, // an index backwards: one key for each site
+      { $group: { _id: '$site', at: { $first: '$updatedAt' } } },
+    ])
+    .toArray();
+  return new Map(groups.map(({ _id, at }) => [_id, at]));
 }

@@ -28,7 +28,7 @@ import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
-import { briefFields, importanceOf, queryOf } from './article-queries.ts';
+import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
 import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
@@ -118,14 +118,7 @@ export class MongoArticles implements Articles {
   }
 
   async lastChanges(sites: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const groups = await this.#collections.articles
-      .aggregate<{ readonly _id: string; readonly at: Date }>([
-        { $match: { site: { $in: [...sites] } } },
-        { $sort: { site: -1, updatedAt: -1, _id: 1 } }, // an index backwards: one key for each site
-        { $group: { _id: '$site', at: { $first: '$updatedAt' } } },
-      ])
-      .toArray();
-    return new Map(groups.map(({ _id, at }) => [_id, at]));
+    return await lastChanges(this.#collections, sites);
   }
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
