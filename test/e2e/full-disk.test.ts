@@ -46,7 +46,8 @@ const probe = await openSmallDisk(1);
 const whyNone = typeof probe === 'string' ? probe : null;
 if (typeof probe !== 'string') await probe[Symbol.asyncDispose]();
 
-describe('a crawl whose disk gets full', () => {
+// Side by side: each has a disk and a site of its own.
+describe.concurrent('a crawl whose disk gets full', () => {
   it.for(cases)('says so and what to do, and loses nothing: $what', async ({ parts, full, leftKb }, { skip }) => {
     if (whyNone !== null) return skip(whyNone);
     const disk = await openSmallDisk(40, parts);
