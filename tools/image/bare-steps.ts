@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustRun, run, start } from './command.ts';
 import type { Place } from './place.ts';
@@ -60,7 +60,8 @@ async function stepEnvironment(workDir: string): Promise<NodeJS.ProcessEnv> {
 async function copy(folder: string, app: string, words: readonly string[]): Promise<void> {
   const target = join(app, words.at(-1) ?? '.');
   for (const source of words.slice(0, -1)) {
-    const to = words.length === 2 && words[1] !== './' ? target : join(target, source);
+    const isFolder = words.length > 2 || words.at(-1)?.endsWith('/') === true;
+    const to = isFolder ? join(target, basename(source)) : target;
     await mkdir(dirname(to), { recursive: true });
     await cp(join(folder, source), to, { recursive: true });
   }
