@@ -32,7 +32,11 @@ export function addWebSub(server: FastifyInstance, app: ServerApp): void {
 async function confirm(app: ServerApp, token: string, query: HubQuery, reply: FastifyReply): Promise<FastifyReply> {
   const { subscriptions } = await app.store();
   const subscription = await subscriptions.byToken(token);
-  const answer = subscription === null ? { kind: 'refused' as const } : answerHub(subscription, query, app.clock.now());
+  const isRepeated = Object.values(query).some((value) => typeof value !== 'string');
+  const answer =
+    subscription === null || isRepeated
+      ? { kind: 'refused' as const }
+      : answerHub(subscription, query, app.clock.now());
   if (answer.kind === 'refused') return reply.code(404).type('text/plain').send('No such subscription is wanted.');
   await subscriptions.put(answer.subscription);
   app.log.info(`websub.${answer.kind}`, { source: answer.subscription.sourceId, hub: answer.subscription.url });
@@ -57,9 +61,8 @@ async function notice(app: ServerApp, token: string, { body, signature }: Notice
     return reply.code(202).send();
   }
   const now = app.clock.now();
-  const source = await sources.get(sourceId);
-  if (source === null) return reply.code(410).type('text/plain').send('The feed is not watched any more.');
-  await sources.save({ ...source, nextPollAt: now, plannedAt: now });
+  if ((await sources.pollAt(sourceId, now)) === null)
+    return reply.code(410).type('text/plain').send('The feed is not watched any more.');
   await subscriptions.put({ ...subscription, notices: subscription.notices + 1, lastNoticeAt: now });
   app.log.info('websub.notice', { source: sourceId, hub });
   return reply.code(202).send();

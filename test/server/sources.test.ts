@@ -80,3 +80,30 @@ it('changes what a PATCH names of a source, and nothing else', async () => {
   expect((await send('PATCH', `/v1/sources/${added.id}`, { url: 'http://d.example/' })).status).toBe(400);
   expect((await send('PATCH', '/v1/sources/none', { weight: 2 })).status).toBe(404);
 });
+
+it('changes what PATCHes at the same time name, and brings no removed source back', async () => {
+  const { json: added } = await ask('POST', '/v1/sources', { url: 'http://e.example/list' });
+  const patch = (payload: object) => server.inject({ method: 'PATCH', url: `/v1/sources/${added.id}`, payload });
+  const changes = [
+    { every: '2h' },
+    { weight: 3 },
+    { maxDepth: 5 },
+    { links: 'main' },
+    { minFactor: 0.5 },
+    { maxFactor: 2 },
+  ];
+  const answers = await Promise.all(changes.map(patch));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(changes.map(() => 200));
+  expect((await ask('GET', `/v1/sources/${added.id}`)).json).toMatchObject({
+    baseIntervalMs: 7_200_000,
+    weight: 3,
+    maxDepth: 5,
+    linkSelector: 'main',
+    minFactor: 0.5,
+    maxFactor: 2,
+  });
+  const removed = ask('DELETE', `/v1/sources/${added.id}`);
+  await Promise.all([patch({ weight: 4 }), removed, patch({ weight: 5 }), patch({ weight: 6 })]);
+  expect((await removed).status).toBe(204);
+  expect((await ask('GET', `/v1/sources/${added.id}`)).status).toBe(404);
+});

@@ -4,6 +4,8 @@ import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { canonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
+import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
+import type { SourceFields } from '../../storage/crawl/sources-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { newSource, sourceId } from '../lists/targets.ts';
 import { type SourceRequest, specOf } from './source-definitions.ts';
@@ -39,6 +41,34 @@ export async function addSource(io: SourcePorts, request: SourceRequest): Promis
   await store.sources.define(stored === null && isPaused ? { ...fresh, pausedAt: now } : fresh);
   return { source: (await store.sources.get(fresh.id)) ?? fresh, isNew: stored === null };
 }
+
+/**
+ * Changes some fields of a source's definition. The others may be changed at the same time, and a source that is removed meanwhile stays removed.
+ * @param definition the whole one, as it is wanted
+ * @throws CommandError (usage) where the definition is wrong, or a scraper names the source; (nothing found) where it was removed
+ */
+export async function changeSource(io: SourcePorts, source: Source, definition: SourceDefinition): Promise<Source> {
+  const { id, url } = source;
+  refuseOfScraper(io, source, `change it there, at ${source.site}`);
+  const wanted = newSource(io.siteOf(new URL(url).hostname), specOf(definition), io.clock.now());
+  const changed = definedFields.filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(source[field]));
+  const fields = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+  return (await io.store.sources.redefine(id, { ...fields, enabled: true })) ?? notFound(id);
+}
+
+const definedFields = [
+  'kind',
+  'weight',
+  'baseIntervalMs',
+  'minFactor',
+  'maxFactor',
+  'activeWindows',
+  'maxDepth',
+  'linkSelector',
+  'render',
+  'steps',
+  'namedBy',
+] as const satisfies readonly (keyof SourceFields)[];
 
 /** Letters of an id that are enough to name a source, where no other id begins with them. */
 const shortestId = 4;

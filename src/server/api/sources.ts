@@ -3,6 +3,7 @@ import type { Source } from '../../model/crawl/source.ts';
 import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import {
   addSource,
+  changeSource,
   findSource,
   lastPolls,
   pauseSource,
@@ -186,8 +187,9 @@ export const patchSource: Route = {
   handle: (app) => async (request) =>
     withErrorAnswers(async () => {
       const io = await openSourcePorts(app);
-      const definition = { ...definitionOf(await findSource(io, idOf(request))), ...(request.body as object) };
-      return sourceView(io, (await addSource(io, { definition, isPaused: false })).source);
+      const source = await findSource(io, idOf(request));
+      const definition = { ...definitionOf(source), ...(request.body as object) };
+      return sourceView(io, await changeSource(io, source, definition));
     }),
 };
 

@@ -22,9 +22,38 @@ export interface SourceHolding {
   readonly count: number;
 }
 
+/** Of a definition. */
+export type SourceFields = Partial<
+  Pick<
+    Source,
+    | 'kind'
+    | 'weight'
+    | 'baseIntervalMs'
+    | 'minFactor'
+    | 'maxFactor'
+    | 'activeWindows'
+    | 'maxDepth'
+    | 'linkSelector'
+    | 'render'
+    | 'steps'
+    | 'namedBy'
+    | 'enabled'
+  >
+>;
+
 export interface Sources {
   /** Adds a source, or replaces its definition; what polling has taught (interval, times, hash) and a pause stay. A claim stays too. */
   define(source: Source): Promise<void>;
+  /**
+   * Changes some fields of a definition in one step: others that are changed at the same time, and what polls teach meanwhile, stay. A claim stays too.
+   * @returns the source as it is now; null: there is none, and none is added
+   */
+  redefine(id: string, fields: SourceFields): Promise<Source | null>;
+  /**
+   * Plans the next poll for a time, and ends a claim. Nothing else changes.
+   * @returns the source as it is now; null: there is none, and none is added
+   */
+  pollAt(id: string, at: Date): Promise<Source | null>;
   /** Replaces a source, and ends its claim. */
   save(source: Source): Promise<void>;
   /**

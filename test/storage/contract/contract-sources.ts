@@ -63,6 +63,35 @@ export function sourcesContract(current: () => UnderTest): void {
     expect(idsOf(await sources.due({ now: at(12), sites: null, limit: 9 }))).toEqual([]);
   });
 
+  it('changes fields of a definition that are changed at the same time, and adds no source', async () => {
+    const validators = { etag: '"v1"', lastModified: null, readAt: at(2) };
+    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), plannedAt: at(2), validators });
+    const sources = await stored(source('s'));
+    await endPoll(polled);
+    await sources.claim(['s'], { now: at(3), claimUntil: at(11), worker: 'w1' });
+    const fields = [{ weight: 3 }, { maxFactor: 4 }, { minFactor: 0.5 }, { baseIntervalMs: 60_000 }] as const;
+    await Promise.all(fields.map((field) => sources.redefine('s', field)));
+    const changed = { weight: 3, maxFactor: 4, minFactor: 0.5, baseIntervalMs: 60_000 };
+    expect(await sources.get('s')).toMatchObject({ ...polled, ...changed, worker: 'w1' });
+    expect(await sources.redefine('s', { linkSelector: 'main' })).toMatchObject({ ...changed, validators: null });
+    await sources.claim(['s'], { now: at(12), claimUntil: at(21), worker: 'w2' });
+    await sources.redefine('s', { weight: 5 });
+    expect(idsOf(await sources.due({ now: at(13), sites: null, limit: 9 }))).toEqual([]);
+    expect(await sources.redefine('none', { weight: 2 })).toBeNull();
+    expect(idsOf(await sources.list())).toEqual(['s']);
+  });
+
+  it('plans a poll of a source, and of none that is paused or was removed', async () => {
+    const sources = await stored(source('s', { weight: 7 }), source('p'));
+    await sources.claim(['s'], { now: at(9), claimUntil: at(99), worker: 'w1' });
+    await sources.pause('p', at(1));
+    expect(await sources.pollAt('s', at(20))).toMatchObject({ weight: 7, nextPollAt: at(20), plannedAt: at(20) });
+    expect(await sources.pollAt('p', at(20))).toMatchObject({ pausedAt: at(1), nextPollAt: at(20) });
+    expect(idsOf(await sources.due({ now: at(20), sites: null, limit: 9 }))).toEqual(['s']);
+    expect(await sources.pollAt('none', at(20))).toBeNull();
+    expect(idsOf(await sources.list())).toEqual(['p', 's']);
+  });
+
   it('keeps a pause through a new definition and through a poll that was on its way', async () => {
     const sources = await stored(source('s'));
     await sources.save(source('s', { pausedAt: at(1) }));

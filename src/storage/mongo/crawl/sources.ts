@@ -1,5 +1,5 @@
 import type { Source, SourceTuning } from '../../../model/crawl/source.ts';
-import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
+import type { DueSources, SourceClaim, SourceFields, SourceHolding, Sources } from '../../crawl/sources-port.ts';
 import { openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Collections } from '../collections.ts';
 import { type SourceDocument, withKey } from '../documents.ts';
@@ -26,21 +26,24 @@ export class MongoSources implements Sources {
       );
       return;
     }
-    const next = redefined(readSource(stored), source);
-    const openAt = openAtOf(next);
-    // a claim stays, unless the definition switches the source off
-    const times = stored.claim && openAt !== null ? {} : { openAt, claim: null };
-    await this.#sources.updateOne(
-      { _id: id },
-      {
-        $set: {
-          ...spec,
-          ...times,
-          ...(next.validators === null && { validators: null }),
-          ...splitSource(next).tuned,
-        },
-      },
-    );
+    await this.#sources.updateOne({ _id: id }, { $set: { ...spec, ...besides(stored, source) } });
+  }
+
+  async redefine(id: string, fields: SourceFields): Promise<Source | null> {
+    const stored = await this.#sources.findOne({ _id: id });
+    if (stored === null) return null;
+    const change = { ...fields, ...besides(stored, { ...readSource(stored), ...fields }) };
+    const options = { returnDocument: 'after' } as const;
+    const document = await this.#sources.findOneAndUpdate({ _id: id }, { $set: change }, options);
+    return document === null ? null : readSource(document);
+  }
+
+  async pollAt(id: string, at: Date): Promise<Source | null> {
+    const isActive = { $and: ['$enabled', { $not: ['$pausedAt'] }] };
+    const change = { nextPollAt: at, plannedAt: at, openAt: { $cond: [isActive, at, null] }, claim: null };
+    const options = { returnDocument: 'after' } as const;
+    const document = await this.#sources.findOneAndUpdate({ _id: id }, [{ $set: change }], options);
+    return document === null ? null : readSource(document);
   }
 
   async save(source: Source): Promise<void> {
@@ -117,6 +120,17 @@ export class MongoSources implements Sources {
       ])
       .toArray();
   }
+}
+
+/** What a new definition changes beside its own fields. A claim stays, unless the definition switches the source off. */
+function besides(stored: SourceDocument, definition: Source) {
+  const next = redefined(readSource(stored), definition);
+  const openAt = openAtOf(next);
+  return {
+    ...(stored.claim && openAt !== null ? {} : { openAt, claim: null }),
+    ...(next.validators === null && { validators: null }),
+    ...splitSource(next).tuned,
+  };
 }
 
 /**

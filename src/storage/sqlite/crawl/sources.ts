@@ -1,5 +1,5 @@
 import type { Source, SourceTuning } from '../../../model/crawl/source.ts';
-import type { DueSources, SourceClaim, SourceHolding, Sources } from '../../crawl/sources-port.ts';
+import type { DueSources, SourceClaim, SourceFields, SourceHolding, Sources } from '../../crawl/sources-port.ts';
 import { isDefinedAs, openAtOf, redefined, sourceOf, splitSource } from '../../records/crawl/sources.ts';
 import type { Database } from '../database.ts';
 
@@ -20,18 +20,27 @@ export class SqliteSources implements Sources {
   async define(source: Source): Promise<void> {
     this.#db.transaction(() => {
       const stored = this.#read(source.id);
-      if (stored === null) return this.#write(source);
-      const next = redefined(stored, source);
-      const claim = this.#db.get<{ until: number }>(
-        'SELECT open_at AS until FROM sources WHERE id = :id AND is_claimed AND open_at IS NOT NULL',
-        { id: source.id },
-      );
+      this.#writeDefined(stored === null ? source : redefined(stored, source));
+    });
+  }
+
+  async redefine(id: string, fields: SourceFields): Promise<Source | null> {
+    return this.#db.transaction(() => {
+      const stored = this.#read(id);
+      if (stored === null) return null;
+      const next = redefined(stored, { ...stored, ...fields });
+      this.#writeDefined(next);
+      return next;
+    });
+  }
+
+  async pollAt(id: string, at: Date): Promise<Source | null> {
+    return this.#db.transaction(() => {
+      const stored = this.#read(id);
+      if (stored === null) return null;
+      const next = { ...stored, nextPollAt: at, plannedAt: at };
       this.#write(next);
-      if (claim !== undefined && openAtOf(next) !== null)
-        this.#db.run('UPDATE sources SET open_at = :until, is_claimed = 1 WHERE id = :id', {
-          id: source.id,
-          until: claim.until,
-        });
+      return next;
     });
   }
 
@@ -112,6 +121,18 @@ export class SqliteSources implements Sources {
     if (stored === null) return;
     const { defined, pause, tuned } = splitSource(stored);
     this.#write({ ...defined, ...pause, ...tuned, ...splitSource(source).polled });
+  }
+
+  /** A claim stays, unless the definition switches the source off. */
+  #writeDefined(source: Source): void {
+    const { id } = source;
+    const claim = this.#db.get<{ until: number }>(
+      'SELECT open_at AS until FROM sources WHERE id = :id AND is_claimed AND open_at IS NOT NULL',
+      { id },
+    );
+    this.#write(source);
+    if (claim !== undefined && openAtOf(source) !== null)
+      this.#db.run('UPDATE sources SET open_at = :until, is_claimed = 1 WHERE id = :id', { id, until: claim.until });
   }
 
   #write(source: Source): void {
