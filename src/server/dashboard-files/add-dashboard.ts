@@ -50,10 +50,11 @@ function send(request: FastifyRequest, reply: FastifyReply, file: ServedFile, ca
 function encodingFor(accepted: string): 'br' | 'gzip' | 'plain' {
   const taken = new Map(
     accepted.split(',').map((entry) => {
+      // no expression with two runs of spaces: it would take a second for a header of spaces
       const [name = '', ...parameters] = entry
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((part) => part.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='));
       return [name, weight === undefined ? 1 : Number.parseFloat(weight.slice(2))] as const;
     }),

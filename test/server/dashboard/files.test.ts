@@ -33,6 +33,8 @@ describe('the files of the dashboard', () => {
     expect(gunzipSync((await get('gzip')).rawPayload)).toEqual(plain.rawPayload);
     for (const [accepted, encoding] of [
       ['br;q=0, gzip', 'gzip'],
+      ['br ; q=0 , gzip ;q=1', 'gzip'],
+      [`a${' '.repeat(15_000)}b`, undefined],
       ['BR', 'br'],
       ['*', 'br'],
       ['*;q=0', undefined],
