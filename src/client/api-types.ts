@@ -70,6 +70,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -93,6 +94,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -125,6 +127,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -163,6 +166,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -186,6 +190,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -204,6 +209,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -222,6 +228,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -245,6 +252,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -269,6 +277,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -293,6 +302,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -315,6 +325,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -339,6 +350,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -355,6 +367,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -371,6 +384,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -387,6 +401,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -408,6 +423,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -429,6 +445,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -449,6 +466,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -471,6 +489,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -496,6 +515,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -527,6 +547,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -550,6 +571,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -578,6 +600,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -604,6 +627,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -627,6 +651,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -650,6 +675,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -677,6 +703,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -699,6 +726,7 @@ export interface paths {
         415: Json<Problem>;
         422: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
         504: Json<Problem>;
       };
@@ -721,6 +749,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -741,6 +770,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -764,6 +794,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -787,6 +818,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -801,6 +833,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -819,6 +852,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -841,6 +875,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -871,6 +906,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -889,6 +925,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -906,6 +943,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -927,6 +965,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -946,6 +985,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -968,6 +1008,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -991,6 +1032,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1008,6 +1050,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1038,6 +1081,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1057,6 +1101,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1075,6 +1120,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1098,6 +1144,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1123,6 +1170,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1151,6 +1199,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1181,6 +1230,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1206,6 +1256,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1234,6 +1285,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1255,6 +1307,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1279,6 +1332,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1296,6 +1350,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1317,6 +1372,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1337,6 +1393,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1361,6 +1418,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1384,6 +1442,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1410,6 +1469,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1435,6 +1495,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1452,6 +1513,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1479,6 +1541,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1502,6 +1565,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1519,6 +1583,7 @@ export interface paths {
         413: Json<Problem>;
         415: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1535,6 +1600,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1564,6 +1630,7 @@ export interface paths {
         403: Json<Problem>;
         404: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1580,6 +1647,7 @@ export interface paths {
       responses: {
         200: Json<{ status: 'ok'; at: string }>;
         403: Json<Problem>;
+        431: Json<Problem>;
       };
     };
     put?: never;
@@ -1595,6 +1663,7 @@ export interface paths {
       responses: {
         200: Json<{ status: 'ready'; queueAwaySince: string | null; browsers: ({ run: string; browser: 'idle' | 'ready' | 'absent'; since: string | null; nextTryInSeconds: number | null; why: string | null })[] }>;
         403: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1613,6 +1682,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };
@@ -1639,6 +1709,7 @@ export interface paths {
         401: Json<Problem>;
         403: Json<Problem>;
         429: Json<Problem>;
+        431: Json<Problem>;
         503: Json<Problem>;
       };
     };

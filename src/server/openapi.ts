@@ -116,6 +116,7 @@ const guardResponses = (isOpen: boolean): Record<string, Response> => ({
     'the Host header names a foreign host, a page of another origin sends a change, or the token may only read',
   ),
   ...(!isOpen && { 429: rateResponse }),
+  431: problem('the request line and the headers have more than 16 KB together'),
 });
 
 const rateResponse: Response = {

@@ -36,6 +36,13 @@ it('counts pipelined requests as ended when their connection is cut', async () =
   expect((await fetch(`${address}/v1/topics`)).status).toBe(200);
 });
 
+it('names the refusal of long addresses and headers in the document', async () => {
+  const { server } = await serve();
+  const { paths } = (await server.inject('/openapi.json')).json();
+  for (const operation of [paths['/v1/media'].get, paths['/v1/media'].head, paths['/v1/topics'].options])
+    expect(operation.responses).toHaveProperty('431');
+});
+
 it('answers what is no request as everything else: with its reason, as JSON, with the security headers', async () => {
   const { port } = await serve();
   for (const [request, status] of [
