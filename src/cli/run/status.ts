@@ -149,10 +149,11 @@ function boundRows({ left, frontier }: Status, { tasksPerHost, tasksTotal }: App
 
 /** Nothing where there are no proxies, and no page waits for one. */
 function proxyRows({ total, good, bytes, waiting }: Status['proxies'], session: Session): string[][] {
-  const listed = [
-    'proxies',
-    `${countText(good)} of ${countText(total)} from lists are good today (\`newshawk proxies list\`); ${bytesText(bytes)} through proxies today`,
-  ];
+  const lists =
+    total === 0
+      ? ''
+      : `${countText(good)} of ${countText(total)} from lists are good today (\`newshawk proxies list\`); `;
+  const listed = ['proxies', `${lists}${bytesText(bytes)} through proxies today`];
   const waits = `${countText(waiting)} pages wait for a proxy: none is good, or all have brought their bytes of the day; direct connections are not allowed (\`newshawk visits --reason no-proxy\`)`;
   return [...(total === 0 && bytes === 0 ? [] : [listed]), ...(waiting === 0 ? [] : [['', waits]])].map(
     ([name = '', text = '']) => [name, session.withInvocation(text)],

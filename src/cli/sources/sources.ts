@@ -177,7 +177,7 @@ async function importFile(session: Session, io: SourcePorts, file: string): Prom
   for (const { entry, why } of refusals)
     session.say(`${printable(entry.slice(0, maxEntryChars))} is left out: ${printable(why)}`);
   session.say(
-    `${countText(added)} sources are added, ${countText(updated)} have a new definition, ${countText(refusals.length)} are left out.`,
+    `Sources: ${countText(added)} added, ${countText(updated)} with a new definition, ${countText(refusals.length)} left out.`,
   );
   return added + updated === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }

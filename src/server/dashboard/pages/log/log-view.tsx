@@ -58,7 +58,7 @@ export function LogView({ lines, isPaused, empty }: LogViewProps) {
 const LogLine = ({ line: { at, level, type, text, to } }: { readonly line: Line }) => (
   <div class={`log-line at-${level}`}>
     <time dateTime={at} title={`${at} UTC`}>
-      {new Date(at).toLocaleTimeString()}
+      {new Date(at).toLocaleTimeString(undefined, { hour12: false })}
     </time>{' '}
     <span class="level">{level}</span> <span class="dim">{type === 'log' ? 'log' : type.replace('.', ' ')}</span>{' '}
     <span class="text">
