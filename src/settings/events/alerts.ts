@@ -10,7 +10,11 @@ const hours = z.number().min(0).max(8_760);
 /** A rule that `false` switches off. */
 const rule = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => {
   const schema = closedObject(shape);
-  return z.union([z.literal(false), schema]).default(() => schema.parse({}) as never);
+  return z
+    .union([z.literal(false), schema], {
+      error: 'must be false, which switches the rule off, or an object of its settings',
+    })
+    .default(() => schema.parse({}) as never);
 };
 
 const name = z
