@@ -196,8 +196,7 @@ async function retire(io: SeedPorts, seeds: readonly Seed[], now: Date): Promise
     if (seed.decision !== 'added' || seed.sourceId === null) continue;
     const gave = await articlesOf(io, seed.homeUrl, seed.topic);
     if (gave.articles < retiredAfter || gave.onTopic > 0) continue;
-    const source = await store.sources.get(seed.sourceId);
-    if (source !== null) await store.sources.save({ ...source, enabled: false });
+    await store.sources.redefine(seed.sourceId, { enabled: false });
     retired.push({ ...seed, ...gave, decision: 'retired', seenAt: now });
   }
   await store.seeds.put(retired);
