@@ -53,6 +53,6 @@ describe('how newshawk is invoked', () => {
     const crawled = await cli(['crawl'], { app: await openFakeApp(), ...calledByNpm });
     expect(crawled.stderr).toContain('Dashboard:  `npm run serve`\nArticles:   `npm run newshawk -- export -f jsonl`');
     const failed = await cli(['failures', 'show', 'x'], { app: await openFakeApp(), ...calledByNpm });
-    expect(failed.stderr).toContain('`npm run newshawk -- failures list` lists them');
+    expect(failed.stderr).toContain('`npm run newshawk -- failures list --all` lists');
   });
 });
