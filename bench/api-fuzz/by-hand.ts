@@ -56,7 +56,10 @@ export async function askByHand(address: string, { token, needsToken, descriptio
     ['POST', '/v1/wrappers/none/rollback'],
     ['DELETE', '/v1/topics/none'],
   ] as const) {
-    const headers = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' };
+    // as a browser sends the password that it has kept; it keeps no Bearer token
+    const kept: Record<string, string> =
+      token === null ? {} : { authorization: `Basic ${Buffer.from(`me:${token}`).toString('base64')}` };
+    const headers = { ...kept, 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' };
     note(`${method} ${path} of another origin`, await ask(method, path, headers), [403]);
   }
   return findings;
