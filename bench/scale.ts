@@ -72,7 +72,8 @@ const runs: Readonly<Record<string, SteadinessOptions>> = {
   partitions: {
     name: 'a worker is cut off from queue and store, each in turn',
     store: 'mongodb',
-    ...work(partitionsMs, 8, 4_000),
+    // fewer pages for longer ones: the tests' MongoDB server takes a second of CPU for a page
+    ...work(partitionsMs, 8, Math.max(4_000, partitionMs / 5)),
     disturbance: partitions(partitionMs),
     isElsewhere: true,
   },
