@@ -45,7 +45,7 @@ const weekdays =
  * too (Theresa May).
  */
 const writtenDate = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:le|el|il|den|on)\\s+)?(?:(?:${weekdays}),?\\s+)?(?:(?:le|den|the)\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|er|[.º])?\\s+(?:de\\s+|of\\s+)?(?:${monthPattern})(?!\\p{L})(?:,?\\s+(?:de\\s+|of\\s+)?\\d{4}(?!\\d))?|(?:${monthPattern})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}(?!\\d))`,
+  `(?<![\\p{L}\\d])(?:(?:le|el|il|den|on|am|vom|op|em)\\s+)?(?:(?:${weekdays}),?\\s+)?(?:(?:le|den|the)\\s+)?(?:\\d{1,2}(?:st|nd|rd|th|er|[.º])?\\s+(?:de\\s+|of\\s+)?(?:${monthPattern})(?!\\p{L})(?:,?\\s+(?:de\\s+|of\\s+)?\\d{4}(?!\\d))?|(?:${monthPattern})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}(?!\\d))`,
   'giu',
 );
 

@@ -20,6 +20,8 @@ describe('namesIn', () => {
     ['By Ada Marsh November 24, 2026', ['Ada Marsh']],
     ['November 24, 2026 Ada Marsh', ['Ada Marsh']],
     ['Von Ada Marsh Montag, 3. März 2026', ['Ada Marsh']],
+    ['Ada Marsh am 12. März 2026', ['Ada Marsh']],
+    ['Ada Marsh vom 12. März 2026', ['Ada Marsh']],
     ['Por Ana de la Cruz 24 de noviembre de 2026', ['Ana de la Cruz']],
     ['Par Zoé Le Gall le 3 mars 2026', ['Zoé Le Gall']],
     ['By Theresa May', ['Theresa May']],
