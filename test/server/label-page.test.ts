@@ -91,6 +91,7 @@ describe('the page for labelling', () => {
   });
 
   it('takes the calibration step when there are enough labels, and shows the steps', async () => {
+    await position(1);
     for (let n = 2; n <= 30; n++) await press('y', n);
     await page.keyboard.press('y');
     await page.getByText('This sample is done: 30 labelled').waitFor();

@@ -209,7 +209,10 @@ describe('export to a file', () => {
   it('says that a disk is full', async () => {
     await add('a1');
     const { code, stderr } = await run(['-f', 'parquet', '-o', '/dev/full']);
-    expect([code, stderr]).toEqual([3, expect.stringContaining("/dev/full can't be written (ENOSPC: the disk is full)")]);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining("/dev/full can't be written (ENOSPC: the disk is full)"),
+    ]);
   });
 
   it('refuses an extension that names no format, and bytes on a terminal', async () => {
