@@ -35,6 +35,7 @@ beforeEach(async () => {
   server = buildServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   page = await openDashboardPage(browser, `${address}/#/label?${new URLSearchParams({ topic: name })}`, mistakes);
+  await position(1); // a key before that is lost
   return async () => {
     await page.close();
     await server.close();
@@ -91,7 +92,6 @@ describe('the page for labelling', () => {
   });
 
   it('takes the calibration step when there are enough labels, and shows the steps', async () => {
-    await position(1);
     for (let n = 2; n <= 30; n++) await press('y', n);
     await page.keyboard.press('y');
     await page.getByText('This sample is done: 30 labelled').waitFor();
