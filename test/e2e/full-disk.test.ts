@@ -46,7 +46,7 @@ const probe = await openSmallDisk(1);
 const whyNone = typeof probe === 'string' ? probe : null;
 if (typeof probe !== 'string') await probe[Symbol.asyncDispose]();
 
-// Side by side: each has a disk and a site of its own.
+// Side by side: each has its own disk and site.
 describe.concurrent('a crawl whose disk gets full', () => {
   it.for(cases)('says so and what to do, and loses nothing: $what', async ({ parts, full, leftKb }, { skip }) => {
     if (whyNone !== null) return skip(whyNone);

@@ -103,7 +103,7 @@ describe('read from the first page to the last', () => {
 
   it(first.name, () => readPage(reader, first));
 
-  // Side by side: each page begins with the project as page 1 has left it, in a folder of its own.
+  // Side by side: each page begins with the project as page 1 has left it, in its own folder.
   describe.concurrent('and from there', () => {
     it.each(others)('$name', async (page) => {
       const project = join(desk.folder, page.name);

@@ -68,7 +68,7 @@ async function articles(folder: string): Promise<ReadonlyMap<string, { body: str
 const titles = (some: readonly DemoArticle[]): string[] => some.map(({ title }) => title).sort();
 const sortedKeys = (map: ReadonlyMap<string, unknown>): string[] => [...map.keys()].sort();
 
-// Side by side: each in a project of its own.
+// Side by side: each in its own project.
 describe.concurrent('a new user', () => {
   it('crawls a site and exports CSV', async () => {
     const all = stories('harbour', 4);

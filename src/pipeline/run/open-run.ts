@@ -74,7 +74,7 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
   throw new CommandError(exitCodes.nothingFound, why);
 }
 
-/** Runs that may be continued, newest first. @param id null: any @throws CommandError (nothing found) where the named one is none of them */
+/** Runs that may be continued, newest first. @param id null: any @throws CommandError (nothing found) where the named one cannot be continued */
 async function candidates({ runs }: Store, id: string | null): Promise<Run[]> {
   const unfinished = await runs.unfinished();
   if (id === null) return unfinished;

@@ -27,7 +27,7 @@ export function articleCandidates(
     }
   const best = [...scores].toSorted(([, a], [, b]) => b - a);
   const total = (group: typeof best): number => group.reduce((sum, [, points]) => sum + points, 0);
-  // an address of its own form is rather an imprint than an article
+  // an address whose form no other has is rather an imprint than an article
   const groups = [...Map.groupBy(best, ([url]) => formatOf(url)).values()].toSorted(
     (a, b) => Number(b.length > 1) - Number(a.length > 1) || total(b) - total(a),
   );

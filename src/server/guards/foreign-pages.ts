@@ -8,8 +8,8 @@ type Headers = Pick<FastifyRequest['headers'], 'authorization' | 'origin' | 'hos
 /**
  * Whether a browser sends the request for a page of another origin (request forgery: a hostile page posts to this server, which nothing but the network protects on
  * loopback). Other programs send neither header. Browsers leave out Sec-Fetch-Site where the connection is neither local nor encrypted: then Origin tells, which has to
- * be the Host or a configured name, as a reverse proxy may change Host. A Bearer token is no
- * forgery: unlike a password, a browser keeps none, and sends a page's to another origin only where that allows it, which this server never does.
+ * be the Host or a configured name, as a reverse proxy may change Host. A request with a Bearer token is no forgery: a browser keeps no such token, as it does passwords,
+ * and sends that of a page to another origin only where the origin allows it, which this server never does.
  */
 export function isOfForeignPage(headers: Headers, isOwnName: (host: string) => boolean): boolean {
   const { authorization = '', origin, host = '', 'sec-fetch-site': site } = headers;

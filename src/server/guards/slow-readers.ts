@@ -8,7 +8,7 @@ export interface Patience {
   readonly sweepMs: number;
   /** Looks that every answer is given. */
   readonly patienceSweeps: number;
-  /** Further looks: one for each so many bytes. */
+  /** An answer is given one more look for each of these bytes. */
   readonly bytesPerSweep: number;
 }
 
