@@ -10,7 +10,7 @@ import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { type TransferKind, transferKinds } from '../../src/storage/transfer-port.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { expectWhole } from './old-stores/expect-whole.ts';
 import { blobTexts } from './old-stores/fill.ts';
 import { sha } from './records.ts';
@@ -81,8 +81,7 @@ describe('a SQLite store of schema version', () => {
   });
 });
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 const mongoVersions = await versionsOf('mongodb');
 
 describe('a MongoDB store of schema version', () => {

@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkStore, repairStore } from '../../src/pipeline/upkeep/check-store.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { commitInTurn } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
 import { article, ending, entry, mediaItem } from './records.ts';
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 if ('skipped' in server) {
   describe('the check of a mongodb store', () => {

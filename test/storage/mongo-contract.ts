@@ -3,15 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { indexes } from '../../src/storage/mongo/prepare.ts';
 import { mayRead } from '../support/store/long-reads.ts';
 import { traced, watchCommands } from '../support/store/mongo-commands.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { nameOf, planOf, type QueryShape, shapesOf } from '../support/store/query-plans.ts';
 import { type ContractPart, storageContract } from './contract/contract.ts';
 
 /** A part of the contract on a real server, a database for each test; and the plans of all queries that it sends. */
 export async function mongoContract(part: ContractPart): Promise<void> {
-  /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
-  const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-  const server = reason === '' ? await startMongo() : { skipped: reason };
+  const server = await sharedMongo();
   if ('skipped' in server) {
     describe(`mongodb store: ${part}`, () => {
       it(`is tested on a real server (${server.skipped})`, ({ skip }) => skip(server.skipped));

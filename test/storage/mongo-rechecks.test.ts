@@ -8,11 +8,10 @@ import { PreparedTexts } from '../../src/stages/dedupe/prepared-texts.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { Cut, withWrites } from '../support/store/mongo-commands.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { article, claimOf, ending, entry } from './records.ts';
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 if ('skipped' in server) {
   describe('copies of the mongodb store', () => {

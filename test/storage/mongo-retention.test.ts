@@ -6,13 +6,12 @@ import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { keepAll } from '../support/store/keep-all.ts';
 import { Cut, withWrites } from '../support/store/mongo-commands.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at, claimOf, ending, entry, failure } from './records.ts';
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 if ('skipped' in server) {
   describe('retention of the mongodb store', () => {

@@ -4,13 +4,12 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { Cut, recordCommands, withWrites } from '../support/store/mongo-commands.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at, claimOf, ending, entry, failure, visit } from './records.ts';
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 const topic = { topic: 'energy', score: 0.5, kept: true, terms: [] };
 

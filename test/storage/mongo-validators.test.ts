@@ -2,10 +2,9 @@ import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { outdatedServer, setValidators, validators } from '../../src/storage/mongo/validators.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 /** A server that answers every change of a collection with this error. */
 const refusing = (code: number): Db =>

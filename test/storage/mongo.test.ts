@@ -11,15 +11,13 @@ import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { StorePurpose } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { fillStore } from '../support/store/full-store.ts';
-import { databaseUrl, startMongo } from '../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { writeArticles } from './commit-articles.ts';
 import { contractParts } from './contract/contract.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 
-/** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 if ('skipped' in server) {
   describe('mongodb store', () => {

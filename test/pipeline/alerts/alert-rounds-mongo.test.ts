@@ -1,13 +1,11 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, describe, it } from 'vitest';
 import { openMongo } from '../../../src/storage/mongo/open-mongo.ts';
-import { databaseUrl, startMongo } from '../../support/store/mongo-server.ts';
+import { databaseUrl, sharedMongo } from '../../support/store/mongo-server.ts';
 import { alertSuite } from './alert-suite.ts';
 import { tellSuite } from './tell-suite.ts';
 
-/** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
-const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
-const server = reason === '' ? await startMongo() : { skipped: reason };
+const server = await sharedMongo();
 
 describe('on MongoDB', () => {
   if ('skipped' in server) {

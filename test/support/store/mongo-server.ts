@@ -58,6 +58,12 @@ export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<
   }
 }
 
+/** The server that Vitest's globalSetup has started for all suites; a file that runs without it starts its own. */
+export async function sharedMongo(): Promise<TestMongo> {
+  const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
+  return reason === '' ? await startMongo() : { skipped: reason };
+}
+
 /** The same server, another database. */
 export function databaseUrl(url: string, database: string): string {
   const [, start = '', options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*(\?.*)?$/.exec(url) ?? [];
