@@ -62,7 +62,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
   const { log, recentLines } = openOwnLog({ config, origins }, options);
   const parts = new LazyParts();
-  const base = baseParts(parts, { config, origins }, options);
+  const base = baseParts(parts, { config, origins }, { ...options, log });
   const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
   const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
@@ -199,10 +199,11 @@ const seedCall =
 function baseParts(
   parts: LazyParts,
   { config, origins }: ReturnType<typeof readConfig>,
-  { cwd, storePurpose }: Pick<OpenAppOptions, 'cwd' | 'storePurpose'>,
+  { cwd, storePurpose, log }: Pick<OpenAppOptions, 'cwd' | 'storePurpose'> & { readonly log: Log },
 ) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
+  const logThreadError = (error: Error) => log.warn(`a thread that reads pages: ${error.message}`);
   const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
     if (folder !== undefined) return openSqlite(at(folder), purpose);
@@ -214,7 +215,7 @@ function baseParts(
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const reader = parts.part(async () => {
     const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
-    return openReader({ workers: config.workers, sites: { files } });
+    return openReader({ workers: config.workers, sites: { files }, onThreadError: logThreadError });
   });
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
@@ -239,12 +240,12 @@ function baseParts(
     categories: async () =>
       loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),
     reader,
-    readers: { reader, openReplayReader: () => openReplayReader(at(config.scrapersDir)) },
+    readers: { reader, openReplayReader: () => openReplayReader(at(config.scrapersDir), logThreadError) },
   };
 }
 
-async function openReplayReader(scrapersDir: string): Promise<ReplayReader> {
-  const reader = await openReader({ workers: 1, sites: { files: [] }, isOffline: true });
+async function openReplayReader(scrapersDir: string, onThreadError: (error: Error) => void): Promise<ReplayReader> {
+  const reader = await openReader({ workers: 1, sites: { files: [] }, isOffline: true, onThreadError });
   const files = () => scraperFiles(scrapersDir);
   return { ...reader, files, load: async (some) => reader.load(some ?? (await files())) };
 }

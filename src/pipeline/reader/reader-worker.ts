@@ -1,4 +1,4 @@
-import { threadId, workerData } from 'node:worker_threads';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { CommandError, kindOf } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
@@ -99,14 +99,35 @@ export type WorkerAnswer =
   | { readonly ok: true; readonly value: WorkerValue }
   | { readonly ok: false; readonly kind: ErrorKind; readonly message: string; readonly stack: string };
 
+/** What a scraper left running, such as a promise without `await`, has failed after its rule had answered. */
+export interface StrayFailure {
+  readonly strayFailure: string;
+  /** The last task before it: most likely its own. */
+  readonly after: string;
+}
+
 const started = workerData as WorkerData;
 if (started.isOffline) refuseNetwork();
 let sites = await loadScraperFiles(started.files);
 let save = 0;
+let lastTask = '';
+/** Each is told once by each thread: a timer of a scraper can fail every millisecond. */
+const toldStrays = new Set<string>();
+const maxToldStrays = 100;
+// Node ends a thread for it, and another page, whose task the thread has by then, would have failed for it
+const tellStray = (error: unknown): void => {
+  const strayFailure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (toldStrays.has(strayFailure) || toldStrays.size >= maxToldStrays) return;
+  toldStrays.add(strayFailure);
+  parentPort?.postMessage({ strayFailure, after: lastTask } satisfies StrayFailure);
+};
+// not before the scrapers are loaded: the pool waits for a thread whose start failed to end
+process.on('unhandledRejection', tellStray).on('uncaughtException', tellStray);
 
 /** Runs one task in a worker thread; called by piscina. */
 export default function work({ task, runsOn, load }: WorkerJob): WorkerAnswer | Promise<WorkerAnswer> {
   runsOn[0] = threadId;
+  lastTask = 'snapshot' in task ? task.snapshot.url : task.kind;
   return load === null || load.save === save
     ? answerTo(task)
     : loadAgain(load).then(() => answerTo(task), answerToError);

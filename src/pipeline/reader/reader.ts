@@ -10,7 +10,7 @@ import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
-import type { ScraperLoad, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
 import type { LoadedScrapers } from './site-brief.ts';
 
 export interface ReaderOptions {
@@ -24,7 +24,7 @@ export interface ReaderOptions {
   readonly pageLimitMs?: number;
   /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
   readonly heapMb?: number;
-  /** Called when a thread without a task dies. No page is lost. */
+  /** Called when a thread without a task dies, and when what a scraper left running fails: the same failure once for each thread. No page is lost. */
   readonly onThreadError?: (error: Error) => void;
 }
 
@@ -81,6 +81,10 @@ export async function openReader(options: ReaderOptions): Promise<ReloadingReade
   });
   // the pool replaces a thread that dies between two tasks; a running task gets its own error
   pool.on('error', onThreadError);
+  pool.on('message', ({ strayFailure, after }: StrayFailure) => {
+    const message = `a scraper left something running that failed later, such as a promise without await; the last page was ${after}: ${strayFailure}`;
+    onThreadError(new NewshawkError('misconfigured', message));
+  });
   try {
     await pool.run(jobOf({ kind: 'ready' }, null));
   } catch (cause) {

@@ -20,6 +20,9 @@ const files = {
   'throws/scraper.ts': scraper(
     `{ host: 'throws.example', fields: { title: () => { throw new Error('no title here'); } } }`,
   ),
+  'stray/scraper.ts': scraper(
+    `{ host: 'stray.example', fields: { title: () => { Promise.reject(new Error('not awaited')); setTimeout(() => { throw new Error('too late'); }, 1); return 'Stray'; } } }`,
+  ),
   'own/scraper.ts': scraper(`{ host: 'own.example', fields: { title: (page) => 'Own: ' + page.text('h1') } }`),
 };
 const sitesIn = ({ dir }: { readonly dir: string }) => ({ files: Object.keys(files).map((name) => join(dir, name)) });
@@ -130,6 +133,21 @@ describe('openReader', () => {
     expect(dies).toMatchObject({ reason: { kind: 'bug', message: expect.stringContaining('dies.example') } });
     expect(eats).toMatchObject({ reason: { kind: 'too-large', message: expect.stringContaining('memory') } });
     expect((await good).draft?.title).toContain('Own: ');
+  });
+
+  it('tells of what a scraper leaves running, and no page fails for it', async () => {
+    using folder = scraperFolder(files);
+    const told: string[] = [];
+    await using reader = await openReader({
+      workers: 1,
+      sites: sitesIn(folder),
+      onThreadError: ({ message }) => told.push(message),
+    });
+    const hosts = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'stray.example' : 'own.example'));
+    const readings = await Promise.all(hosts.map((host) => reader.read(page(host))));
+    expect(new Set(readings.map(({ draft }) => draft?.title.slice(0, 5)))).toEqual(new Set(['Stray', 'Own: ']));
+    await expect.poll(() => told.length).toBe(2);
+    for (const said of ['stray.example', 'not awaited', 'too late']) expect(told.join('\n')).toContain(said);
   });
 
   it('does not start with a scraper that is broken', async () => {
