@@ -203,7 +203,7 @@ function baseParts(
 ) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
-  const logThreadError = (error: Error) => log.warn(`a thread that reads pages: ${error.message}`);
+  const logThreadError = (error: Error) => log.warn('reader.thread-failed', { message: error.message });
   const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
     if (folder !== undefined) return openSqlite(at(folder), purpose);
