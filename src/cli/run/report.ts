@@ -153,8 +153,8 @@ function outageRows({ outages }: CrawlReport, paint: Paint): Row[] {
   const listed = outages.slice(0, maxOutagesNamed);
   const others = outages.length - listed.length;
   return [
-    ...listed.flatMap(({ host, lastsMs, detail }): Row[] => [
-      ['host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
+    ...listed.flatMap(({ host, lastsMs, of, detail }): Row[] => [
+      [of === 'proxy' ? 'no proxy to' : 'host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
       ['', printable(detail)],
     ]),
     ...(others === 0 ? [] : [['hosts down', `${countText(others)} more`] as Row]),

@@ -15,7 +15,7 @@ const answerErrors = new Set(['blocked', 'throttled', 'too-large', 'layout-chang
 export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'>): HostVerdict {
   if (!(error instanceof NewshawkError)) return null;
   const kind = kindOf(error);
-  if (kind === 'proxy') return 'connection';
+  if (kind === 'proxy') return 'proxy';
   if (error.fault === 'page' || isElsewhere(error, task)) return 'answered';
   if (isUnavailable(error)) return 'answer';
   if (answerErrors.has(kind)) return 'answered';

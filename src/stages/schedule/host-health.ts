@@ -1,7 +1,10 @@
 import type { Random } from '../../ports.ts';
 
-/** `connection`: no connection (refused, unknown name, TLS), which is never the page's fault. `answer`: a 5xx, a timeout or a truncated answer, which may be. */
-export type HostTrouble = 'connection' | 'answer';
+/**
+ * `connection`: no connection (refused, unknown name, TLS), which is never the page's fault. `answer`: a 5xx, a timeout or a truncated answer, which may be. `proxy`:
+ * the way to the host failed, which says nothing about the host itself.
+ */
+export type HostTrouble = 'connection' | 'answer' | 'proxy';
 
 /** A host with the proxy through which it is requested; null: directly. */
 export interface HostRoute {
@@ -16,6 +19,8 @@ export interface HostOutage {
   readonly lastsMs: number;
   /** Time until the next probe, ms; 0: now. */
   readonly probeInMs: number;
+  /** What failed last; `proxy`: on all its routes. */
+  readonly of: HostTrouble;
   /** Message of the last failure. */
   readonly detail: string;
 }
@@ -30,6 +35,7 @@ interface WayState {
   since: number;
   isOpen: boolean;
   probeAt: number;
+  of: HostTrouble;
   detail: string;
 }
 
@@ -126,11 +132,12 @@ export class HostHealth {
   ): boolean {
     const state = this.#state(way, trouble.page, nowMs);
     state.troubles += 1;
+    state.of = trouble.of;
     state.detail = trouble.detail;
     state.isOfSeveral ||= trouble.page !== state.firstPage;
     const wasOpen = state.isOpen;
     if (!wasOpen) state.since = nowMs;
-    state.isOpen ||= trouble.of === 'connection' || (state.isOfSeveral && state.troubles >= troublesToOpen);
+    state.isOpen ||= trouble.of !== 'answer' || (state.isOfSeveral && state.troubles >= troublesToOpen);
     if (state.isOpen) state.probeAt = nowMs + this.#pauseMs(nowMs - state.since);
     return state.isOpen && !wasOpen;
   }
@@ -140,7 +147,8 @@ export class HostHealth {
     const state = this.#hosts.get(host)?.get(proxy);
     if (state?.isOpen !== true) return null;
     const probeAt = this.#probeAt(host) ?? nowMs; // another route works: nobody has to wait
-    return { host, lastsMs: nowMs - state.since, probeInMs: Math.max(0, probeAt - nowMs), detail: state.detail };
+    const { of, detail } = state;
+    return { host, lastsMs: nowMs - state.since, probeInMs: Math.max(0, probeAt - nowMs), of, detail };
   }
 
   /** Hosts that are down, longest outage first. */
@@ -148,7 +156,11 @@ export class HostHealth {
     const all = [...this.#hosts.keys()].flatMap((host): HostOutage[] => {
       if (this.#probeAt(host) === null) return [];
       const ways = this.#options.proxies.flatMap((proxy) => this.outageOf({ host, proxy }, nowMs) ?? []);
-      return ways.sort((a, b) => a.lastsMs - b.lastsMs).slice(0, 1); // down since its last route failed
+      const [last] = ways.toSorted((a, b) => a.lastsMs - b.lastsMs); // down since its last route failed
+      const ofHost = ways.find(({ of }) => of !== 'proxy');
+      return last === undefined
+        ? []
+        : [{ ...last, ...(ofHost === undefined ? {} : { of: ofHost.of, detail: ofHost.detail }) }];
     });
     return all.sort((a, b) => b.lastsMs - a.lastsMs);
   }
@@ -181,6 +193,7 @@ export class HostHealth {
       since: nowMs,
       isOpen: false,
       probeAt: nowMs,
+      of: 'answer' as HostTrouble,
       detail: '',
     };
     ways.set(proxy, fresh);

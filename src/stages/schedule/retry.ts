@@ -32,7 +32,11 @@ const maxFreeDelayMs = 10 * 60_000;
 const growthPerAttempt = 30;
 const maxDelayMs = 6 * 3_600_000;
 /** How long a page waits at no cost for a host that is down. Without a connection the page is never at fault; where the host answers, it might be. */
-const maxFreeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
+const maxFreeOutageMs: Readonly<Record<HostTrouble, number>> = {
+  connection: 7 * 24 * 3_600_000,
+  proxy: 7 * 24 * 3_600_000,
+  answer: 3_600_000,
+};
 /** Longest Retry-After that is kept, ms. */
 const maxRetryAfterMs = 24 * 3_600_000;
 /**

@@ -163,11 +163,13 @@ describe('the table at the end', () => {
       host: `h${n}.example`,
       lastsMs: 61_000,
       probeInMs: 0,
+      of: n === 1 ? ('proxy' as const) : ('connection' as const),
       detail: 'no connection: \u001b[31m',
     });
     const outages = Array.from({ length: 7 }, (_, n) => down(n));
     const text = formatReport({ ...report, outages }, plain, look);
     expect(text).toMatch(/host down +h0\.example, for 1m 1s\n +no connection: .*\n/);
+    expect(text).toMatch(/no proxy to +h1\.example, for 1m 1s\n/);
     expect(text).toMatch(/hosts down +2 more/);
     expect(text).not.toContain('\u001b');
     expect(formatReport(report, plain, look)).not.toContain('down');

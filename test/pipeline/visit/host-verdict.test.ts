@@ -9,7 +9,7 @@ const answered = (status: number) => ({ page: { status } as Page, screenshot: nu
 describe('hostVerdict', () => {
   it.each([
     ['connection', new NewshawkError('unreachable', 'refused', { fault: 'host', at: 'http://a.example/1' })],
-    ['connection', new NewshawkError('proxy', 'the proxy is dead')],
+    ['proxy', new NewshawkError('proxy', 'the proxy is dead')],
     ['answer', new NewshawkError('unreachable', 'the server fails (500)', { evidence: answered(500) })],
     ['answer', new NewshawkError('timed-out', 'no answer')],
     ['answer', new NewshawkError('throttled', '503', { evidence: answered(503) })],

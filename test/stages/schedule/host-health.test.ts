@@ -91,6 +91,16 @@ describe('HostHealth', () => {
     expect([rests(601), health.outages(601)]).toEqual([false, []]);
   });
 
+  it('says whether it is the host that is down, or only the proxies', () => {
+    const { health, fail } = open(['p', 'q']);
+    fail(0, 'proxy', '/1', 'p');
+    fail(1, 'proxy', '/1', 'q');
+    expect(health.outages(2)).toMatchObject([{ host, of: 'proxy', detail: 'proxy /1' }]);
+    fail(3, 'connection', '/1', 'p');
+    fail(4, 'proxy', '/2', 'q');
+    expect(health.outages(5)).toMatchObject([{ host, of: 'connection', detail: 'connection /1' }]);
+  });
+
   it('lets one task take a way that may be asked again; the others go on by another', () => {
     const { health, fail } = open(['p', 'q']);
     fail(0, 'connection', '/1', 'p');
