@@ -22,6 +22,8 @@ export interface FailureCount {
 /** Written by `commit`: at most one per page and run, the newest. A later visit that shows that the page comes through (model/crawl/failure.ts) mends the open ones. */
 export interface Failures {
   get(id: string): Promise<Failure | null>;
+  /** Those whose id begins so, by id. @param prefix not empty */
+  beginningWith(prefix: string, limit: number): Promise<Failure[]>;
   /** Newest first. */
   find(filter: FailureFilter): Promise<Failure[]>;
   /** Open failures, by site and reason. @param filter run: only failures of this run */

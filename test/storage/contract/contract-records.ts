@@ -385,6 +385,12 @@ export function recordContract(current: () => UnderTest): void {
     const ids = async (filter: object) => (await failures.find({ limit: 10, ...filter })).map(({ id }) => id);
     expect(await failures.get('f2')).toEqual(bundles[1]);
     expect(await failures.get('none')).toBeNull();
+    const beginning = async (prefix: string, limit = 9) =>
+      (await failures.beginningWith(prefix, limit)).map(({ id }) => id);
+    expect(await beginning('f')).toEqual(['f1', 'f2', 'f3']);
+    expect(await beginning('f', 2)).toEqual(['f1', 'f2']);
+    expect([await beginning('f3'), await beginning('f31'), await beginning('%')]).toEqual([['f3'], [], []]);
+    expect(await beginning('f', 0)).toEqual([]);
     expect(await ids({})).toEqual(['f2', 'f3', 'f1']);
     expect(await ids({ limit: 1 })).toEqual(['f2']);
     expect(await ids({ after: bundles[2] })).toEqual(['f1']);

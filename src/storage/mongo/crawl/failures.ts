@@ -1,7 +1,7 @@
 import type { Failure, FailureMended } from '../../../model/crawl/failure.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { FailureCount, FailureFilter, Failures } from '../../crawl/failures-port.ts';
-import { failureOf } from '../../records/crawl/failures.ts';
+import { failureOf, idRange } from '../../records/crawl/failures.ts';
 import type { Collections } from '../collections.ts';
 import { type FailureDocument, withKey } from '../documents.ts';
 
@@ -27,6 +27,13 @@ export class MongoFailures implements Failures {
   async get(id: string): Promise<Failure | null> {
     const document = await this.#failures.findOne({ _id: id });
     return document === null ? null : readFailure(document);
+  }
+
+  async beginningWith(prefix: string, limit: number): Promise<Failure[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const { from, to } = idRange(prefix);
+    const query = { _id: { $gte: from, $lt: to } };
+    return (await this.#failures.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(readFailure);
   }
 
   async find({ limit, state = 'open', after, ...filter }: FailureFilter): Promise<Failure[]> {

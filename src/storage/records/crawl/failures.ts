@@ -18,6 +18,9 @@ export function failureOf(stored: Stored<Failure, 'media' | 'mended' | 'har' | '
   };
 }
 
+/** The ids that begin so: from the first on, below the second. */
+export const idRange = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` });
+
 /** What an ending mends: all open failures of these addresses. @returns null where its visit does not show that the page comes through */
 export function mendingOf({
   task,

@@ -2,7 +2,7 @@ import type { Failure, FailureMended } from '../../../model/crawl/failure.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { FailureCount, FailureFilter, Failures } from '../../crawl/failures-port.ts';
 import type { Ending } from '../../port.ts';
-import { failureOf, mendingOf } from '../../records/crawl/failures.ts';
+import { failureOf, idRange, mendingOf } from '../../records/crawl/failures.ts';
 import type { Database } from '../database.ts';
 
 const states = {
@@ -21,6 +21,14 @@ export class SqliteFailures implements Failures {
   async get(id: string): Promise<Failure | null> {
     const row = this.#db.get<{ doc: string }>('SELECT doc FROM failures WHERE id = :id', { id });
     return row === undefined ? null : failureOf(JSON.parse(row.doc));
+  }
+
+  async beginningWith(prefix: string, limit: number): Promise<Failure[]> {
+    const rows = this.#db.all<{ doc: string }>(
+      'SELECT doc FROM failures WHERE id >= :from AND id < :to ORDER BY id LIMIT :limit',
+      { ...idRange(prefix), limit },
+    );
+    return rows.map(({ doc }) => failureOf(JSON.parse(doc)));
   }
 
   async find({ limit, state = 'open', after, ...filter }: FailureFilter): Promise<Failure[]> {
