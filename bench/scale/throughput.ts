@@ -26,6 +26,7 @@ interface Case {
 const cases: readonly Case[] = [
   { name: 'sites that answer slowly', delayMs: 1_000, pagesPerHost: 8 },
   { name: 'sites that answer at once (two cores decide)', delayMs: 0, pagesPerHost: 40 },
+  { name: 'sites that answer at once, for minutes', delayMs: 0, pagesPerHost: 160 },
 ];
 const aimedLoss = 0.15;
 const rounds = 3;
