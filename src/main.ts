@@ -1,6 +1,5 @@
-import { createWriteStream, existsSync, fstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isatty } from 'node:tty';
 import type { App, ReplayReader } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
@@ -13,6 +12,8 @@ import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
 import { openMachineLoad } from './machine/machine-load.ts';
+import { standardOutput } from './machine/standard-output.ts';
+import { outliveStrays } from './machine/stray-failures.ts';
 import type { Site } from './model/crawl/site.ts';
 import { networkParts } from './network-parts.ts';
 import { loadAlerts } from './pipeline/load/load-alerts.ts';
@@ -25,7 +26,7 @@ import { siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
-import { openReader } from './pipeline/reader/reader.ts';
+import { openReader, type ThreadCalls } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch, startWorker } from './pipeline/run/start-run.ts';
 import { studyCalls } from './pipeline/scraper/study-calls.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
@@ -203,7 +204,10 @@ function baseParts(
 ) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
-  const logThreadError = (error: Error) => log.warn('reader.thread-failed', { message: error.message });
+  const threadCalls = {
+    onThreadError: ({ message }: Error) => log.warn('reader.thread-failed', { message }),
+    onStray: (failure: string) => log.warn('scraper.stray-failure', { failure }),
+  };
   const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
     if (folder !== undefined) return openSqlite(at(folder), purpose);
@@ -215,7 +219,7 @@ function baseParts(
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const reader = parts.part(async () => {
     const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
-    return openReader({ workers: config.workers, sites: { files }, onThreadError: logThreadError });
+    return openReader({ workers: config.workers, sites: { files }, ...threadCalls });
   });
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
@@ -240,24 +244,14 @@ function baseParts(
     categories: async () =>
       loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),
     reader,
-    readers: { reader, openReplayReader: () => openReplayReader(at(config.scrapersDir), logThreadError) },
+    readers: { reader, openReplayReader: () => openReplayReader(at(config.scrapersDir), threadCalls) },
   };
 }
 
-async function openReplayReader(scrapersDir: string, onThreadError: (error: Error) => void): Promise<ReplayReader> {
-  const reader = await openReader({ workers: 1, sites: { files: [] }, isOffline: true, onThreadError });
+async function openReplayReader(scrapersDir: string, calls: ThreadCalls): Promise<ReplayReader> {
+  const reader = await openReader({ workers: 1, sites: { files: [] }, isOffline: true, ...calls });
   const files = () => scraperFiles(scrapersDir);
   return { ...reader, files, load: async (some) => reader.load(some ?? (await files())) };
-}
-
-/**
- * stdout. For a file it is a stream that repeats partial writes: on a nearly full disk `process.stdout` takes a partial write for a whole one, and the end
- * would be lost without an error.
- */
-function standardOutput(): NodeJS.WritableStream {
-  const stats = fstatSync(1);
-  const isFile = stats.isFile() || (stats.isCharacterDevice() && !isatty(1));
-  return isFile ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout;
 }
 
 /** The demo is outside of src/: its sites know nothing of newshawk. A package has it built. */
@@ -276,6 +270,7 @@ const startDemo: CliIo['startDemo'] = async (options) => {
 /** Runs the command line in this process. @param argv as `process.argv` */
 export async function main(argv: readonly string[]): Promise<void> {
   const { stdin, stderr, env } = process;
+  const tellStraysTo = outliveStrays();
   process.exitCode = await runCli(argv.slice(2), {
     stdin,
     stdout: standardOutput(),
@@ -287,7 +282,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     columns: stderr.columns ?? 80,
     terminalSize: () => ({ columns: stderr.columns ?? 0, rows: stderr.rows ?? 0 }),
     clock,
-    openApp,
+    openApp: async (options) => {
+      const app = await openApp(options);
+      tellStraysTo((failure) => app.log.warn('scraper.stray-failure', { failure }));
+      return app;
+    },
     tryBrowser: (config) => tryBrowser(config, env),
     browserMender: browserMender(env),
     packPackage,

@@ -25,9 +25,9 @@ const layers: readonly LayerRule[] = [
   },
   { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
   {
-    name: 'a stage imports model, ports, errors, text, the process tree and its own folder, never another stage',
+    name: 'a stage imports model, ports, errors, text, the process tree, stray failures and its own folder, never another stage',
     of: /^src\/stages\/([\w-]+)\//,
-    may: '^src/(model/|text/|(browser-port|ports)\\.ts|errors\\.ts|machine/process-tree\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|stages/$1/)',
+    may: '^src/(model/|text/|(browser-port|ports)\\.ts|errors\\.ts|machine/(process-tree|stray-failures)\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|stages/$1/)',
   },
   {
     name: 'the record layer of both stores imports model, errors and ports',

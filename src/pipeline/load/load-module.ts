@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exitCodes } from '../../errors.ts';
+import { runAs } from '../../machine/stray-failures.ts';
 
 /** Whether this is the checkout (sources) or the package (built files): the kit is loaded in the same form. */
 const isSource = import.meta.url.endsWith('.ts');
@@ -71,7 +72,9 @@ export async function importDefault(file: string, limitMs = loadLimitMs, save = 
   process.once('exit', endsProcess);
   const over = new AbortController();
   try {
-    const module = import(/* @vite-ignore */ addressOf(file, save)) as Promise<{ readonly default?: unknown }>;
+    const module = runAs(file, () => import(/* @vite-ignore */ addressOf(file, save))) as Promise<{
+      readonly default?: unknown;
+    }>;
     const loaded = await Promise.race([module, delay(limitMs, null, { signal: over.signal })]);
     if (loaded === null)
       throw new Error(`waits for something that does not come: loading it took over ${limitMs / 1_000} s`);

@@ -1,5 +1,6 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { CommandError, kindOf } from '../../errors.ts';
+import { failureText, tellOnce } from '../../machine/stray-failures.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
@@ -111,18 +112,13 @@ if (started.isOffline) refuseNetwork();
 let sites = await loadScraperFiles(started.files);
 let save = 0;
 let lastTask = '';
-/** Each is told once by each thread: a timer of a scraper can fail every millisecond. */
-const toldStrays = new Set<string>();
-const maxToldStrays = 100;
-// Node ends a thread for it, and another page, whose task the thread has by then, would have failed for it
-const tellStray = (error: unknown): void => {
-  const strayFailure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  if (toldStrays.has(strayFailure) || toldStrays.size >= maxToldStrays) return;
-  toldStrays.add(strayFailure);
-  parentPort?.postMessage({ strayFailure, after: lastTask } satisfies StrayFailure);
-};
-// not before the scrapers are loaded: the pool waits for a thread whose start failed to end
-process.on('unhandledRejection', tellStray).on('uncaughtException', tellStray);
+const tellStray = tellOnce((strayFailure) =>
+  parentPort?.postMessage({ strayFailure, after: lastTask } satisfies StrayFailure),
+);
+// Node ends a thread for it, and another page, whose task the thread has by then, would have failed for it.
+// Not before the scrapers are loaded: the pool waits for a thread whose start failed to end.
+for (const event of ['unhandledRejection', 'uncaughtException'])
+  process.on(event, (error: unknown) => tellStray(failureText(error)));
 
 /** Runs one task in a worker thread; called by piscina. */
 export default function work({ task, runsOn, load }: WorkerJob): WorkerAnswer | Promise<WorkerAnswer> {

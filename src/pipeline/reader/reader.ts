@@ -13,7 +13,15 @@ import { HeapWatch } from './heap-watch.ts';
 import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
 import type { LoadedScrapers } from './site-brief.ts';
 
-export interface ReaderOptions {
+/** What happens in the threads without a page to tell it by. Default: nothing is done. */
+export interface ThreadCalls {
+  /** Called when a thread without a task dies. No page is lost. */
+  readonly onThreadError?: (error: Error) => void;
+  /** Called when what a scraper left running fails, such as a promise without `await`: the same failure once for each thread. No page fails for it. */
+  readonly onStray?: (failure: string) => void;
+}
+
+export interface ReaderOptions extends ThreadCalls {
   /** Number of threads. */
   readonly workers: number;
   /** Scraper files. Each thread loads them itself: functions can't be sent to threads. */
@@ -24,8 +32,6 @@ export interface ReaderOptions {
   readonly pageLimitMs?: number;
   /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
   readonly heapMb?: number;
-  /** Called when a thread without a task dies, and when what a scraper left running fails: the same failure once for each thread. No page is lost. */
-  readonly onThreadError?: (error: Error) => void;
 }
 
 /** A reader whose scrapers can be loaded again, without a new thread. */
@@ -67,7 +73,8 @@ const maxLimitFactor = 3;
  * @throws NewshawkError misconfigured when a thread can't load the scrapers: check them with `loadScrapers` first
  */
 export async function openReader(options: ReaderOptions): Promise<ReloadingReader> {
-  const { workers, sites, isOffline = false, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
+  const { workers, sites, isOffline = false, pageLimitMs = 10_000, heapMb = 1_024 } = options;
+  const { onThreadError = () => {}, onStray = () => {} } = options;
   const data: WorkerData = { files: sites.files, isOffline };
   let load: ScraperLoad | null = null;
   const pool = new Piscina<WorkerJob, WorkerAnswer>({
@@ -81,10 +88,9 @@ export async function openReader(options: ReaderOptions): Promise<ReloadingReade
   });
   // the pool replaces a thread that dies between two tasks; a running task gets its own error
   pool.on('error', onThreadError);
-  pool.on('message', ({ strayFailure, after }: StrayFailure) => {
-    const message = `a scraper left something running that failed later, such as a promise without await; the last page was ${after}: ${strayFailure}`;
-    onThreadError(new NewshawkError('misconfigured', message));
-  });
+  pool.on('message', ({ strayFailure, after }: StrayFailure) =>
+    onStray(`left running by a scraper; the last page was ${after}: ${strayFailure}`),
+  );
   try {
     await pool.run(jobOf({ kind: 'ready' }, null));
   } catch (cause) {

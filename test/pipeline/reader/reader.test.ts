@@ -141,7 +141,7 @@ describe('openReader', () => {
     await using reader = await openReader({
       workers: 1,
       sites: sitesIn(folder),
-      onThreadError: ({ message }) => told.push(message),
+      onStray: (failure) => told.push(failure),
     });
     const hosts = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'stray.example' : 'own.example'));
     const readings = await Promise.all(hosts.map((host) => reader.read(page(host))));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewshawkError } from '../../../errors.ts';
+import { runAs } from '../../../machine/stray-failures.ts';
 import type { ErrorKind } from '../../../model/crawl/visit.ts';
 import { type MediaItem, mediaItem } from '../../../model/media/media-item.ts';
 import type { MediaPage, MediaResolver, PartialMediaItem } from '../../../model/media/media-resolver.ts';
@@ -138,7 +139,7 @@ async function callSite<T>(
   signal.addEventListener('abort', onAbort, { once: true });
   late.catch(() => {}); // the race below reports it
   try {
-    return await Promise.race([(async () => await call())(), late]);
+    return await Promise.race([(async () => await runAs(where, call))(), late]);
   } catch (error) {
     if (error instanceof NewshawkError) throw error;
     const message = error instanceof Error ? error.message : String(error);
