@@ -82,6 +82,29 @@ it('pauses by a key: what comes meanwhile is counted, and shown afterwards', asy
   await page.close();
 });
 
+it('pauses with what is drawn when the key is pressed', async () => {
+  await using streaming = await openStreaming();
+  const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
+  await page.locator('.news.at-live').waitFor();
+  await lines(page).first().waitFor();
+  // as soon as the line is in the document, before effects run
+  await page.evaluate(() => {
+    const press = (): void => {
+      if (document.querySelector('.log')?.textContent?.includes('one.') !== true) return;
+      observer.disconnect();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'p' }));
+    };
+    const observer = new MutationObserver(press);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  streaming.say(logged(1, 'info', 'one.'));
+  await page.getByRole('button', { name: /^Go on p?/ }).waitFor();
+  streaming.say(logged(2, 'info', 'two.'));
+  await page.getByRole('button', { name: 'Go on (1 new)' }).waitFor();
+  expect(await lines(page).getByText('one.').count()).toBe(1);
+  await page.close();
+});
+
 it('keeps the last 1,000 lines, and follows only while it is scrolled to the end', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { liveState } from '../../data/events.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Fault } from '../../parts/fault.tsx';
@@ -61,17 +61,19 @@ const emptyText = (isLoaded: boolean, lines: number): string =>
       ? 'No line matches the filter.'
       : 'Nothing has happened yet: lines come while `newshawk crawl`, `watch` or `worker` runs.';
 
-/** `p` pauses and goes on, where nobody types. */
+/** `p` pauses and goes on, where nobody types: what is drawn when it is pressed. */
 function usePauseKey(toggle: () => void): void {
-  useEffect(() => {
+  const newest = useRef(toggle);
+  newest.current = toggle;
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
       if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       if (document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
-      toggle();
+      newest.current();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  });
+  }, []);
 }
