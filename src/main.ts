@@ -13,7 +13,7 @@ import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
 import { openMachineLoad } from './machine/machine-load.ts';
 import { standardOutput } from './machine/standard-output.ts';
-import { outliveStrays } from './machine/stray-failures.ts';
+import { logStrays, outliveStrays } from './machine/stray-failures.ts';
 import type { Site } from './model/crawl/site.ts';
 import { networkParts } from './network-parts.ts';
 import { loadAlerts } from './pipeline/load/load-alerts.ts';
@@ -206,7 +206,7 @@ function baseParts(
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
   const threadCalls = {
     onThreadError: ({ message }: Error) => log.warn('reader.thread-failed', { message }),
-    onStray: (failure: string) => log.warn('scraper.stray-failure', { failure }),
+    onStray: logStrays(log),
   };
   const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
@@ -284,7 +284,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     clock,
     openApp: async (options) => {
       const app = await openApp(options);
-      tellStraysTo((failure) => app.log.warn('scraper.stray-failure', { failure }));
+      tellStraysTo(logStrays(app.log));
       return app;
     },
     tryBrowser: (config) => tryBrowser(config, env),

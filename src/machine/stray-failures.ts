@@ -23,6 +23,12 @@ export function tellOnce(tell: (failure: string) => void): (failure: string) => 
   };
 }
 
+/** Tells them in the log. */
+export const logStrays =
+  (log: { warn(event: string, fields: { readonly failure: string }): void }) =>
+  (failure: string): void =>
+    log.warn('scraper.stray-failure', { failure });
+
 /**
  * Node ends a process for a failure that nobody awaits. From now on, it goes on where the code of a scraper left that behind: one site's mistake would end the
  * crawl of all. Other failures are bugs of ours, and end the process as before.

@@ -157,10 +157,9 @@ export class HostHealth {
       if (this.#probeAt(host) === null) return [];
       const ways = this.#options.proxies.flatMap((proxy) => this.outageOf({ host, proxy }, nowMs) ?? []);
       const [last] = ways.toSorted((a, b) => a.lastsMs - b.lastsMs); // down since its last route failed
-      const ofHost = ways.find(({ of }) => of !== 'proxy');
-      return last === undefined
-        ? []
-        : [{ ...last, ...(ofHost === undefined ? {} : { of: ofHost.of, detail: ofHost.detail }) }];
+      if (last === undefined) return [];
+      const { of, detail } = ways.find((way) => way.of !== 'proxy') ?? last;
+      return [{ ...last, of, detail }];
     });
     return all.sort((a, b) => b.lastsMs - a.lastsMs);
   }
