@@ -3,10 +3,13 @@ import type { SourceSpec } from '../../../model/crawl/source.ts';
 import type { Snapshot } from '../../../model/page/snapshot.ts';
 import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
+import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
+import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
 import type { BodyOutput } from '../text/output.ts';
+import type { ListEntries } from './list-entries.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import { hasArticleType } from './page-type.ts';
 
 /** Latin letters. A shorter link text is no headline. */
 const minHeadlineLength = 25;
@@ -31,11 +34,13 @@ export function pageEvidence(page: {
   readonly structured: Structured;
   readonly blocks: readonly Block[];
   readonly links: readonly Link[];
+  readonly entries: ListEntries;
+  readonly document: Document;
 }): Omit<
   PageEvidence,
   'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
 > {
-  const { snapshot, site, structured, blocks, links } = page;
+  const { snapshot, site, structured, blocks, links, entries, document } = page;
   return {
     url: snapshot.finalUrl,
     types: structured.types,
@@ -51,8 +56,28 @@ export function pageEvidence(page: {
     isNotFoundPage: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
       (text) => notFoundTitle.test(text),
     ),
+    entries,
+    hasListName: hasListName(document),
+    claim: claimOf(structured, entries),
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? ''),
   };
+}
+
+/** Names by which programs for blogs tell their lists. */
+const listName =
+  /(?:^|\s)(?:archive|category|tag|author|date|paged|search|search-results|post-type-archive|taxonomy|blog|h-feed|hfeed)(?:\s|$)/;
+/** And their articles: `hfeed` stands on those, too. */
+const singleName =
+  /(?:^|\s)(?:single|singular|post-template\S*|single-post|page|postid-\d+|page-id-\d+|h-entry|hentry)(?:\s|$)/;
+
+const hasListName = ({ body: { className } }: Document): boolean =>
+  listName.test(className) && !singleName.test(className);
+
+/** A list may have the data of the articles that it names. */
+function claimOf({ article, meta, types }: Structured, { titles }: ListEntries): PageEvidence['claim'] {
+  const isEntry = (title: string): boolean => titles.has(foldSpace(title));
+  if (article?.headline != null && hasArticleType(types) && !isEntry(article.headline)) return 'data';
+  return meta.first('og:type')?.toLowerCase() === 'article' && !isEntry(meta.first('og:title') ?? '') ? 'meta' : null;
 }
 
 /** The evidence for the page's type from its body. */

@@ -1,3 +1,5 @@
+import type { ListEntries } from './list-entries.ts';
+
 /** The evidence from which a page's type is judged. */
 export interface PageEvidence {
   readonly url: string;
@@ -28,6 +30,12 @@ export interface PageEvidence {
   readonly hasVideo: boolean;
   /** The title or first heading is that of an error page. */
   readonly isNotFoundPage: boolean;
+  /** Titles that link to other pages of the site, and the text that they hold. */
+  readonly entries: ListEntries;
+  /** Class names of `body`, or a feed in microformats, say that it is a list. */
+  readonly hasListName: boolean;
+  /** What says that the page is an article, and not one of its entries: structured data, Open Graph, or nothing. */
+  readonly claim: 'data' | 'meta' | null;
   /** `<meta name="generator">` names forum software. */
   readonly isForumSoftware: boolean;
 }
