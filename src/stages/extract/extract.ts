@@ -19,7 +19,6 @@ import { type DraftParts, draftOf } from './draft.ts';
 import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
-import { readListEntries } from './kind/list-entries.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { claimsArticle, judgePageType } from './kind/page-type.ts';
 import { whyUnreadable } from './kind/unreadable.ts';
@@ -87,16 +86,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const nextPage =
     findNextPage(document, links, snapshot.finalUrl) ??
     (learnedNext === undefined ? null : tryCanonicalUrl(learnedNext, snapshot.finalUrl));
-  const entries = readListEntries({
-    tree,
-    titleBlock: fields.titleBlock,
-    baseUrl: snapshot.finalUrl,
-    ownUrls: new Set([
-      snapshot.finalUrl,
-      tryCanonicalUrl(structured.meta.canonical ?? '', snapshot.finalUrl) ?? snapshot.finalUrl,
-    ]),
-  });
-  const pageFacts = pageEvidence({ snapshot, site, structured, blocks, links, entries, document });
+  const pageFacts = pageEvidence({ snapshot, site, links, opened });
   const data = readOwnData({ snapshot, site, parsed, structured, blocks, language: declared, nextPage, learned });
   const byline = bylineOf(document.body, fields); // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];

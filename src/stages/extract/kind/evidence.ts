@@ -5,11 +5,12 @@ import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
+import type { OpenedDocument } from '../opened-page.ts';
 import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
 import type { BodyOutput } from '../text/output.ts';
-import type { ListEntries } from './list-entries.ts';
+import { type ListEntries, readListEntries } from './list-entries.ts';
+import { hasArticleType } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
-import { hasArticleType } from './page-type.ts';
 
 /** Latin letters. A shorter link text is no headline. */
 const minHeadlineLength = 25;
@@ -31,16 +32,18 @@ export function sourceAt({ url, finalUrl }: Snapshot, { sources }: Site): Source
 export function pageEvidence(page: {
   readonly snapshot: Snapshot;
   readonly site: Site;
-  readonly structured: Structured;
-  readonly blocks: readonly Block[];
   readonly links: readonly Link[];
-  readonly entries: ListEntries;
-  readonly document: Document;
+  readonly opened: Pick<OpenedDocument, 'document' | 'structured' | 'tree' | 'fields'>;
 }): Omit<
   PageEvidence,
   'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
 > {
-  const { snapshot, site, structured, blocks, links, entries, document } = page;
+  const { snapshot, site, links, opened } = page;
+  const { document, structured, tree, fields } = opened;
+  const { blocks } = tree;
+  const { finalUrl } = snapshot;
+  const ownUrls = new Set([finalUrl, tryCanonicalUrl(structured.meta.canonical ?? '', finalUrl) ?? finalUrl]);
+  const entries = readListEntries({ tree, titleBlock: fields.titleBlock, baseUrl: finalUrl, ownUrls });
   return {
     url: snapshot.finalUrl,
     types: structured.types,

@@ -1,6 +1,14 @@
 import type { PageType } from '../../../model/article/draft.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
-import type { ListEntries } from './list-entries.ts';
+import {
+  articlePath,
+  articleType,
+  consistsOfEntries,
+  hasType,
+  isListUrl,
+  laterListPath,
+  listingType,
+} from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 export interface PageTypeFinding {
@@ -16,36 +24,10 @@ interface PageTypeRule {
   readonly applies: (evidence: PageEvidence) => boolean;
 }
 
-const articleType =
-  /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
-const listingType = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
-/** Whether JSON-LD declares an article. */
-export const hasArticleType = (types: ReadonlySet<string>): boolean => hasType(types, articleType);
-function hasType(types: ReadonlySet<string>, pattern: RegExp): boolean {
-  return [...types].some((type) => pattern.test(type));
-}
-
 /** JSON-LD types of applications. */
 const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
 /** Addresses of threads in common forum software. */
 const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
-/** Paths of lists: "/tag/…", "/page/2", "/category/…". The path of a list's later page is certain. */
-const listPath =
-  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
-const laterListPath =
-  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author)\/[^/]+\/page\/\d+\/?$/i;
-/** "?page=3": a page of a list or of an article. */
-const pageQuery = /[?&](?:page|paged)=\d{1,3}$/i;
-/** "?cat=3", "?tag=news": a list of a blog without readable addresses. */
-const listQuery = /^\?(?:paged=\d+&)?(?:cat|category|tag|author|m)=[^&]+(?:&paged=\d+)?$/i;
-/** Paths of articles: with a date, a long number or a slug of at least five words. */
-const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
-
-function isListUrl(url: string): boolean {
-  const { pathname, search } = new URL(url);
-  return listPath.test(pathname) || listQuery.test(search) || (pageQuery.test(url) && !articlePath.test(pathname));
-}
-
 /** "/2026/11/": the list of a month. */
 const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
 
@@ -68,40 +50,6 @@ const urlAndFieldsSayArticle = (page: PageEvidence): boolean =>
 /** The same with at least a brief of text that is mostly unlinked. The rest of the page does not matter. */
 const isArticleByUrl = (page: PageEvidence): boolean =>
   urlAndFieldsSayArticle(page) && page.bodyLength >= briefLength && page.bodyLinkShare < 0.25;
-
-/** Letters in the entries of a list, as a multiple of the page's other text, at least. */
-const entriesShare = { several: 2, one: 3 };
-/** Share of one entry in the text of all, at most: an article between links to others looks like one long entry. */
-const largestShare = { two: 0.85, more: 0.6 };
-/** Latin letters of a list's only entry. */
-const minOneEntry = 100;
-/** Entries without text, at least: an index. */
-const minIndexEntries = 3;
-/** Latin letters of text in an entry of an index, at most. */
-const maxIndexText = 250;
-
-/**
- * Whether the page's text stands in entries that link to other pages of the site. A page that declares itself an article in structured data is one; `og:type` article stands
- * on lists, too. Measured on 1,324 pages of articles of six corpora (14 have such entries) and on 700 lists of 19 recorded sites.
- */
-function consistsOfEntries(page: PageEvidence): boolean {
-  const { entries, claim } = page;
-  const { count, letters, ownLetters, hasOwnDate, isThread } = entries;
-  const isNamedList = namesItselfList(page);
-  if (isThread || hasOwnDate || claim === 'data' || count === 0 || (claim === 'meta' && !isNamedList)) return false;
-  if (count === 1) return letters >= Math.max(isNamedList ? 1 : minOneEntry, entriesShare.one * ownLetters);
-  return letters >= entriesShare.several * ownLetters && (isNamedList || isIndex(entries) || hasEvenTexts(entries));
-}
-
-/** By its address, its data, or the class names of `body`. */
-const namesItselfList = (page: PageEvidence): boolean =>
-  page.hasListName || isListUrl(page.url) || hasType(page.types, listingType);
-
-const isIndex = ({ count, letters, text, largest }: ListEntries): boolean =>
-  count >= minIndexEntries && text < 0.5 * letters && largest <= maxIndexText;
-
-const hasEvenTexts = ({ count, withText, text, largest }: ListEntries): boolean =>
-  withText >= 0.5 * count && largest <= (count === 2 ? largestShare.two : largestShare.more) * text;
 
 const rules: readonly PageTypeRule[] = [
   {
