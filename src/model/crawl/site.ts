@@ -36,6 +36,10 @@ export interface Site {
   /** Matched against the canonical URL. */
   readonly articleUrls: readonly RegExp[];
   readonly ignoreUrls: readonly RegExp[];
+  /** Pages that are lists: followed for their links, never stored. Matched as `articleUrls`. */
+  readonly listUrls: readonly RegExp[];
+  /** Only articles are stored; with `articleUrls`, only these addresses and lists are fetched. */
+  readonly articlesOnly: boolean;
   readonly render: RenderMode;
   readonly waitFor: string | null;
   readonly steps: SiteSteps;
