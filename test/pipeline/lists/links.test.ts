@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
@@ -16,6 +17,8 @@ import {
 } from '../../../src/pipeline/lists/links.ts';
 import type { Config } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
+import { addressClassifier } from '../../../src/stages/url-patterns/classify-address.ts';
+import { learnSite } from '../../../src/stages/url-patterns/learn.ts';
 import { at, entry } from '../../storage/records.ts';
 import { stoppedClock } from '../../support/manual-clock.ts';
 import { link } from '../../support/readings.ts';
@@ -43,13 +46,22 @@ const origin = (
   given: Partial<LinkOrigin['task']> = {},
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
+  scope: Partial<CrawlScope> = {},
 ): [LinkServices, LinkOrigin] => [
   {
     clock: stoppedClock(at(0)),
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
-    linkPatterns: { decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])) },
+    linkPatterns: {
+      decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])),
+      of: async () => ({
+        known: [],
+        patterns: learnSite('gazette.example', []),
+        places: new Map(),
+        classify: addressClassifier(null),
+      }),
+    },
     budgets: new FrontierBudgets({
       frontier: waiting(0),
       clock: stoppedClock(at(0)),
@@ -57,7 +69,7 @@ const origin = (
     }),
   },
   {
-    run: { maxDepth },
+    run: { maxDepth, scope: { ...wholeSite, ...scope } },
     site,
     task: {
       ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
