@@ -355,3 +355,46 @@ describe('LinkJudge', () => {
     expect(relevance(learned, { choir: 1 }, turbine)).toBe(0);
   });
 });
+
+describe('the scope of a run', () => {
+  const list = (links: readonly Link[]) => page(links, { reading: { pageType: 'listing', links } });
+  const paths = async (given: ReturnType<typeof origin>, links: readonly Link[]): Promise<string[]> =>
+    (await followLinks(...given, list(links))).links.map(({ url }) => new URL(url).pathname);
+  const to = (path: string, given: Partial<Link> = {}): Link => link(`https://gazette.example${path}`, given);
+  const navigation = { region: 'navigation' } as const;
+  const links = [
+    ...['/2026/11/20/flood-in-the-valley/', '/hello/', '/bridge-opens/'].map((path) => to(path)),
+    ...['/category/sport/', '/author/ada/', '/2026/10/', '/page/2/'].map((path) => to(path)),
+    ...['/politics/', '/about/'].map((path) => to(path, navigation)),
+    to('/imprint/', { region: 'footer' }),
+  ];
+
+  it('takes at the last depth of --depth only links that may be articles', async () => {
+    expect(await paths(origin({}, 1), links)).toEqual([
+      '/2026/11/20/flood-in-the-valley/',
+      '/hello/',
+      '/bridge-opens/',
+    ]);
+    expect(await paths(origin({}, 2), links)).toHaveLength(links.length);
+    expect(await paths(origin(), links)).toHaveLength(links.length);
+  });
+
+  it('takes without lists only links that may be articles, at every depth', async () => {
+    const given = origin({}, null, [], { discover: ['feeds'] });
+    expect(await paths(given, links)).toEqual(['/2026/11/20/flood-in-the-valley/', '/hello/', '/bridge-opens/']);
+  });
+
+  it('stays below the paths of --under, in lists, articles and feeds', async () => {
+    const given = origin({}, null, [], { under: ['/2026/'] });
+    expect(await paths(given, links)).toEqual(['/2026/11/20/flood-in-the-valley/', '/2026/10/']);
+    const { links: ofFeed } = await followFeedLinks(...given, links);
+    expect(ofFeed).toHaveLength(2);
+  });
+
+  it('ends the pages of a list whose entries are all older than --since', async () => {
+    const old = ['/2025/03/03/a/', '/2025/03/02/b/', '/2025/03/01/c/'].map((path) => to(path));
+    const given = origin({}, null, [], { since: new Date('2026-01-01') });
+    expect(await paths(given, [...old, to('/page/3/'), to('/about/')])).toEqual(['/about/']);
+    expect(await paths(given, [...old, to('/2026/11/20/d/'), to('/page/3/')])).toEqual(['/2026/11/20/d/', '/page/3/']);
+  });
+});
