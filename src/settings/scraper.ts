@@ -85,6 +85,8 @@ const wrapper = closedObject({
   byline: selector.nullable().default(null),
   date: selector.nullable().default(null),
   section: selector.nullable().default(null),
+  tags: selector.nullable().default(null),
+  image: selector.nullable().default(null),
   clean: z.array(selector).default([]),
   validUntil: z
     .string()

@@ -16,6 +16,9 @@ export interface SiteWrapper {
   readonly byline: string | null;
   readonly date: string | null;
   readonly section: string | null;
+  readonly tags: string | null;
+  /** Matches the lead image, or an element with it. */
+  readonly image: string | null;
   /** Selectors of elements to remove from the body. */
   readonly clean: readonly string[];
   readonly validUntil: Date | null;

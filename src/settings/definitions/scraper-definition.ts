@@ -188,6 +188,18 @@ export interface WrapperDefinition {
    */
   section?: string;
   /**
+   * Selector of the tags, one element each.
+   * @default by the other sources
+   * @example tags: '.post-tags a'
+   */
+  tags?: string;
+  /**
+   * Selector of the lead image, or of an element with it, such as its `figure`; of a `meta` or `link`, its `content` or `href`.
+   * @default by the other sources
+   * @example image: '.post-thumbnail img'
+   */
+  image?: string;
+  /**
    * Selectors of elements that are removed from the body.
    * @default none
    * @example clean: ['.promo', 'aside']
