@@ -1,5 +1,6 @@
 import type { AppCopy } from './app-copy.ts';
 import type { Reading } from './model/article/draft.ts';
+import type { CrawlScope } from './model/crawl/crawl-scope.ts';
 import type { Failure } from './model/crawl/failure.ts';
 import type { Site } from './model/crawl/site.ts';
 import type { RenderMode } from './model/crawl/task.ts';
@@ -113,6 +114,8 @@ export interface CrawlOptions {
   readonly limit: number | null;
   /** Links away from a source, at most; null: as each source says. */
   readonly depth: number | null;
+  /** Absent: the whole site. */
+  readonly scope?: CrawlScope | undefined;
   /** Null: as the configuration says. */
   readonly concurrency: number | 'auto' | null;
   readonly timeLimitMs: number | null;

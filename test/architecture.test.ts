@@ -144,7 +144,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     browser: ['identity', 'deadline.ts'],
     page: ['browser', 'guard', 'http', 'identity', 'in-page', 'deadline.ts'],
   },
-  'src/stages/schedule': { revisits: ['url-format.ts'], tuning: ['arrivals.ts'] },
+  'src/stages/schedule': { links: [], revisits: ['url-format.ts'], tuning: ['arrivals.ts'] },
   'src/stages/extract': {
     dom: [],
     page: ['dom', 'rules-off.ts'],

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { CommandError, exitCodes } from '../errors.ts';
+import { type DiscoverKind, discoverKinds, pathOfScope } from '../model/crawl/crawl-scope.ts';
 import { parseConcurrency } from '../settings/crawl-settings.ts';
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -47,6 +48,33 @@ export function parseTime(now: Date): (text: string) => Date {
     const at = new Date(text);
     if (!/^\d{4}-\d\d/.test(text) || Number.isNaN(at.getTime()))
       throw new InvalidArgumentError('Write a date (2026-11-21, 2026-11-21T10:00Z) or an age (2h, 7d).');
+    return at;
+  };
+}
+
+/** Adds a path of `--under` to those before it. @throws InvalidArgumentError */
+export function collectPath(text: string, before: readonly string[] = []): readonly string[] {
+  const path = pathOfScope(text);
+  if (path === null)
+    throw new InvalidArgumentError('Write a path that begins with /, without host, ? and #, such as /sport/.');
+  return [...before, path];
+}
+
+/** `feeds,sitemaps`, or `none`. @throws InvalidArgumentError */
+export function parseDiscoverKinds(text: string): readonly DiscoverKind[] {
+  if (text === 'none') return [];
+  const names = text.split(',').map((name) => name.trim());
+  const kinds = discoverKinds.filter((kind) => names.includes(kind));
+  if (!names.every((name) => (discoverKinds as readonly string[]).includes(name)))
+    throw new InvalidArgumentError(`Write one or more of ${discoverKinds.join(', ')}, with commas between, or none.`);
+  return kinds;
+}
+
+/** Returns a parser for a time before `now`, as `parseTime`. @throws InvalidArgumentError */
+export function parsePastTime(now: Date): (text: string) => Date {
+  return (text) => {
+    const at = parseTime(now)(text);
+    if (at > now) throw new InvalidArgumentError('It is in the future: no article is as new.');
     return at;
   };
 }

@@ -1,5 +1,6 @@
 import type { BrowserPool } from '../browser-port.ts';
 import type { BrowserHealth } from '../model/crawl/browser-health.ts';
+import type { CrawlScope } from '../model/crawl/crawl-scope.ts';
 import type { LogLine } from '../model/crawl/log-line.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { AlertRules } from '../model/publish/alert-rules.ts';
@@ -70,7 +71,9 @@ export interface Settings<Key extends keyof Config> {
 export interface RunContext {
   readonly runId: string;
   readonly worker: string;
+  /** Links away from a source, at most; null: as each source says. */
   readonly maxDepth: number | null;
+  readonly scope: CrawlScope;
   /** Whether polls keep to the windows and pauses of their sources: `watch` does; who starts a crawl wants it now. */
   readonly keepsWindows: boolean;
 }

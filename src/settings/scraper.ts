@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FieldFunction, Site } from '../model/crawl/site.ts';
 import type { SourceSpec } from '../model/crawl/source.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
-import { tryCanonicalUrl } from '../model/web/canonical-url.ts';
+import { canonicalUrl, tryCanonicalUrl } from '../model/web/canonical-url.ts';
+import { literalPattern } from '../text/literal-pattern.ts';
 import { toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
 import { toNamedApi } from './api/page-api-schema.ts';
@@ -57,8 +58,10 @@ const stepsNeedBrowser = "steps are taken in a browser: leave out render: 'stati
 /** Relative addresses too: they are resolved against a placeholder. */
 const isAddress = (text: string): boolean => URL.canParse(text, 'https://site.example');
 
+const address = z.string().min(1).refine(isAddress, 'not an address: write it in full, or from the first / on');
+
 const source = closedObject({
-  url: z.string().min(1).refine(isAddress, 'not an address: write it in full, or from the first / on'),
+  url: address,
   kind: z.enum(['listing', 'feed', 'sitemap']),
   weight: z.number().positive().default(1),
   every: interval.default(15 * unitsMs.m),
@@ -82,6 +85,8 @@ const wrapper = closedObject({
   byline: selector.nullable().default(null),
   date: selector.nullable().default(null),
   section: selector.nullable().default(null),
+  tags: selector.nullable().default(null),
+  image: selector.nullable().default(null),
   clean: z.array(selector).default([]),
   validUntil: z
     .string()
@@ -129,6 +134,8 @@ const scraperSchema = closedObject({
     article: z.array(z.instanceof(RegExp)).default([]),
     ignore: z.array(z.instanceof(RegExp)).default([]),
   }).prefault({}),
+  lists: z.array(z.union([z.instanceof(RegExp), address], 'an address or a pattern (RegExp) is wanted')).default([]),
+  articlesOnly: z.boolean().default(false),
   render: renderMode.default('auto'),
   waitFor: liveSelector.nullable().default(null),
   steps: siteSteps,
@@ -184,7 +191,7 @@ const scraperSchema = closedObject({
 export function defineScraper(definition: ScraperDefinition): Site {
   // Apart from the schema: a union of `false` and an object would hide the object's mistakes.
   const isOff = definition?.media === false;
-  const { sources, links, origin, name, fields, required, api, ...rest } = scraperSchema.parse(
+  const { sources, links, lists, origin, name, fields, required, api, ...rest } = scraperSchema.parse(
     isOff ? { ...definition, media: null } : definition,
   );
   const base = originOf({ origin, host: rest.host });
@@ -198,12 +205,22 @@ export function defineScraper(definition: ScraperDefinition): Site {
     listApis: api.lists.map(({ entry }) => toNamedList(entry, base)),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
+    listUrls: lists.map((list) => (typeof list === 'string' ? listPattern(list, base) : list)),
     fields: fieldFunctions,
     required: required ?? ['title', 'body'],
     strict: required ?? [],
     media: isOff ? false : rest.media,
     file: null,
   };
+}
+
+/** Matches a list and its further pages: `/blog/`, `/blog/page/2/`, `/blog/?page=2`. */
+function listPattern(list: string, base: string): RegExp {
+  const { origin, pathname, search } = new URL(canonicalUrl(new URL(list, base).href));
+  const further = '(?:(?:page|seite|pagina|strona|p)[/_-]?\\d{1,4}\\/?)?';
+  const pager = '(?:page|paged|pg|pn|seite|pagina|offset|start)=\\d+';
+  const query = search === '' ? `(?:\\?${pager})?` : `${literalPattern(search)}(?:&${pager})?`;
+  return new RegExp(`^${literalPattern(origin + pathname.replace(/\/$/, ''))}\\/?${further}${query}$`);
 }
 
 const originOf = ({ origin, host }: { readonly origin?: string | undefined; readonly host: string }): string =>

@@ -5,6 +5,7 @@ import type { LivePage } from '../../src/browser-port.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Reading } from '../../src/model/article/draft.ts';
 import type { BrowserAbsence, BrowserHealth } from '../../src/model/crawl/browser-health.ts';
+import { wholeSite } from '../../src/model/crawl/crawl-scope.ts';
 import type { Site } from '../../src/model/crawl/site.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
 import type { FetchWay } from '../../src/model/page/page.ts';
@@ -198,7 +199,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     asked,
     reported,
     logged,
-    run: { runId: 'run-1', worker: 'tester', maxDepth: null, keepsWindows: false },
+    run: { runId: 'run-1', worker: 'tester', maxDepth: null, scope: wholeSite, keepsWindows: false },
     open: () => live.size,
     claim: async ({ url = canonicalUrl('http://gazette.example/a'), ...given } = {}) => {
       await store.frontier.put([entry(url, given)]);

@@ -3,9 +3,17 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App, CrawlOptions } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { CrawlScope, DiscoverKind } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
-import { parseConcurrencyOption, parseDuration, parseWholeNumber } from '../options.ts';
+import {
+  collectPath,
+  parseConcurrencyOption,
+  parseDiscoverKinds,
+  parseDuration,
+  parsePastTime,
+  parseWholeNumber,
+} from '../options.ts';
 import type { EnvironmentVariables, Session } from '../session.ts';
 import { writeArticles } from '../store/export.ts';
 import { formatOfFile } from '../store/export-format.ts';
@@ -16,6 +24,11 @@ import { formatReport, type ReportLook } from './report.ts';
 interface Options {
   readonly limit?: number;
   readonly depth?: number;
+  readonly under?: readonly string[];
+  /** False: `--no-discover`. */
+  readonly discover?: readonly DiscoverKind[] | boolean;
+  readonly since?: Date;
+  readonly articlesOnly?: true;
   readonly topic?: string;
   readonly concurrency?: number | 'auto';
   readonly timeLimit?: number;
@@ -34,6 +47,15 @@ export function addCrawl(program: Command, session: Session): void {
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses')
     .option('--limit <pages>', 'end after this many pages', parseWholeNumber(1))
     .option('--depth <links>', 'how many links away from a source a page may be', parseWholeNumber(0))
+    .option('--under <path>', 'fetch only addresses below this path, such as /sport/ (repeatable)', collectPath)
+    .option('--since <date>', 'skip articles published before: 2026-01-01, 7d', parsePastTime(session.io.clock.now()))
+    .option('--articles-only', 'store only articles; follow only links to articles and lists')
+    .option(
+      '--discover <kinds>',
+      'follow these beside articles: feeds,sitemaps,lists (default: lists, and NEWSHAWK_DISCOVER)',
+      parseDiscoverKinds,
+    )
+    .option('--no-discover', 'fetch only the given addresses and the articles that they link to')
     .option('--topic <name>', 'only pages of this topic are published')
     .option(
       '--concurrency <tasks>',
@@ -113,6 +135,7 @@ async function runWithProgress(
     targets,
     limit: options.limit ?? null,
     depth: options.depth ?? null,
+    scope: scopeOf(options),
     concurrency: options.concurrency ?? null,
     timeLimitMs: options.timeLimit ?? null,
     failureLimit: options.failureLimit ?? null,
@@ -124,6 +147,14 @@ async function runWithProgress(
   };
   return await app.crawl(request);
 }
+
+/** Commander's default of an option with a `--no-` form is true. */
+const scopeOf = ({ under = [], discover = true, since, articlesOnly }: Options): CrawlScope => ({
+  under,
+  discover: typeof discover === 'boolean' ? (discover ? null : []) : discover,
+  since: since ?? null,
+  articlesOnly: articlesOnly === true,
+});
 
 /** Shows the final table, then where the data is and how to view it. With --json the report is printed as data. */
 export async function reportRun(

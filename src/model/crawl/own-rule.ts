@@ -74,8 +74,8 @@ export function unmatchedRules(findings: readonly OwnRuleFinding[]): OwnRuleFind
 const textHash = (read: unknown): string => createHash('sha256').update(String(read)).digest('hex').slice(0, 8);
 
 /** Rules of a wrapper. `clean` selectors are left out: they need not match. */
-export const wrapperRules = ({ title, body, byline, date, section }: SiteWrapper): OwnRule[] =>
-  Object.entries({ title, body, byline, date, section }).flatMap(([field, what]) =>
+export const wrapperRules = ({ title, body, byline, date, section, tags, image }: SiteWrapper): OwnRule[] =>
+  Object.entries({ title, body, byline, date, section, tags, image }).flatMap(([field, what]) =>
     what === null ? [] : [{ field, what }],
   );
 

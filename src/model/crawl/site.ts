@@ -16,6 +16,9 @@ export interface SiteWrapper {
   readonly byline: string | null;
   readonly date: string | null;
   readonly section: string | null;
+  readonly tags: string | null;
+  /** Matches the lead image, or an element with it. */
+  readonly image: string | null;
   /** Selectors of elements to remove from the body. */
   readonly clean: readonly string[];
   readonly validUntil: Date | null;
@@ -36,6 +39,10 @@ export interface Site {
   /** Matched against the canonical URL. */
   readonly articleUrls: readonly RegExp[];
   readonly ignoreUrls: readonly RegExp[];
+  /** Pages that are lists: followed for their links, never stored. Matched as `articleUrls`. */
+  readonly listUrls: readonly RegExp[];
+  /** Only articles are stored; with `articleUrls`, only these addresses and lists are fetched. */
+  readonly articlesOnly: boolean;
   readonly render: RenderMode;
   readonly waitFor: string | null;
   readonly steps: SiteSteps;

@@ -39,6 +39,24 @@ export const nothingLeft: WorkLeft = { hosts: [], due: 0, waiting: 0, forBrowser
 export const tasksLeft = ({ due, waiting, leases }: WorkLeft): number =>
   due + waiting + leases.reduce((sum, { tasks }) => sum + tasks, 0);
 
+/** What is left without these tasks, which were given back just now: they are due, or count as waiting for a moment. */
+export function withoutTasks(left: WorkLeft, tasks: readonly Pick<HostLeft, 'host'>[]): WorkLeft {
+  if (tasks.length === 0) return left;
+  const counts = new Map([...Map.groupBy(tasks, ({ host }) => host)].map(([host, some]) => [host, some.length]));
+  const hosts = left.hosts
+    .map((host) => ({ ...host, ...reduced(host, counts.get(host.host) ?? 0) }))
+    .filter(({ due, waiting }) => due + waiting > 0);
+  return { ...left, hosts, ...reduced(left, tasks.length) };
+}
+
+function reduced(
+  { due, waiting }: Pick<HostLeft, 'due' | 'waiting'>,
+  count: number,
+): Pick<HostLeft, 'due' | 'waiting'> {
+  const ofDue = Math.min(due, count);
+  return { due: due - ofDue, waiting: Math.max(0, waiting - (count - ofDue)) };
+}
+
 /** Sums up unfinished tasks. @param hosts in any order; a host may occur twice, once for due tasks and once for waiting ones */
 export function workLeft(hosts: readonly HostLeft[], leases: readonly LeaseLeft[]): WorkLeft {
   const sum = (field: 'due' | 'waiting' | 'forBrowser') => hosts.reduce((total, host) => total + host[field], 0);

@@ -1,5 +1,6 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import { type CrawlScope, isUnder } from '../../model/crawl/crawl-scope.ts';
 import type { Source, SourceKind } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { type CanonicalUrl, webAddress, webUrl } from '../../model/web/canonical-url.ts';
@@ -25,14 +26,14 @@ export interface NamingPage {
 
 /** Feeds that a page names, and sitemaps that its host's robots.txt names. */
 export interface Discovered {
-  /** Of the page, after redirects. */
-  readonly host: string;
+  /** The page's host, after redirects; the address of a list that is crawled by itself. */
+  readonly of: string;
   readonly sources: readonly Source[];
   /** For the visit's detail; '' without sources. */
   readonly summary: string;
 }
 
-export const nothingDiscovered: Discovered = { host: '', sources: [], summary: '' };
+export const nothingDiscovered: Discovered = { of: '', sources: [], summary: '' };
 
 /** Feeds per host and run, and sitemaps: sites name one feed in several formats. */
 const maxPerKind = 3;
@@ -56,34 +57,45 @@ export class Autodiscovery {
 
   /** Fetches robots.txt if it is not cached, in its host's turn. @throws TurnsEnded */
   async discover(
-    { maxDepth: depth }: Pick<RunContext, 'maxDepth'>,
+    run: Pick<RunContext, 'maxDepth' | 'scope'>,
     page: NamingPage,
     identity: IdentityRoute,
   ): Promise<Discovered> {
-    const { config, siteOf } = this.#io;
+    const { siteOf } = this.#io;
     const { host, hostname, origin } = new URL(page.url);
     const isPlain = siteOf(page.task.site).file === null && siteOf(hostname).file === null;
     // the links of a list are one level deeper: at depth 0 none is followed
-    if (config.discover === 'off' || depth === 0 || !isPlain || !isNamed(page.task) || !isList(page))
+    const kinds = this.#kindsOf(run.scope);
+    if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !isNamed(page.task) || !isList(page))
       return nothingDiscovered;
-    const robotsUrl = `${origin}/robots.txt`;
-    const feeds = await this.#sourcesOf('feed', page, page.url, async () => page.reading.feeds);
-    const sitemaps = await this.#sourcesOf('sitemap', page, robotsUrl, () => this.#sitemapsOf(page, identity));
-    const sources = [...feeds, ...sitemaps];
+    // `--depth 1` of a section or tag means its own articles, not those of the whole site
+    const isOneList = run.maxDepth === 1 && page.task.kind === 'page' && !isHome(page.url);
+    const of = isOneList ? page.url : host;
+    const sources: Source[] = [];
+    if (kinds.includes('feeds')) {
+      const named = page.reading.feeds.filter((feed) => !isOneList || isFeedOf(feed, page.url));
+      sources.push(...(await this.#sourcesOf('feed', page, { of, namedBy: page.url }, async () => named)));
+    }
+    if (kinds.includes('sitemaps') && !isOneList) {
+      const namedBy = `${origin}/robots.txt`;
+      sources.push(
+        ...(await this.#sourcesOf('sitemap', page, { of, namedBy }, () => this.#sitemapsOf(page, identity))),
+      );
+    }
     return {
-      host,
+      of,
       sources,
       summary: sources.length === 0 ? '' : `polled too: ${sources.map(({ url }) => url).join(', ')}`,
     };
   }
 
   /** Puts the sources into the store and opens their polls. Call it before the page's commit: a process that dies in between discovers them again. */
-  async openSources({ host, sources: discovered }: Discovered, log: Log): Promise<void> {
+  async openSources({ of, sources: discovered }: Discovered, log: Log): Promise<void> {
     const { store, clock } = this.#io;
     const now = clock.now();
     // another page of the host may have opened them meanwhile
-    const sources = discovered.filter(({ kind }) => !this.#opened.has(keyOf(kind, host)));
-    for (const { kind } of sources) this.#opened.add(keyOf(kind, host));
+    const sources = discovered.filter(({ kind }) => !this.#opened.has(keyOf(kind, of)));
+    for (const { kind } of sources) this.#opened.add(keyOf(kind, of));
     for (const source of sources) {
       const stored = await store.sources.get(source.id);
       // a crawl does not switch off a source that a watch polls
@@ -95,6 +107,12 @@ export class Autodiscovery {
         sources.map((source) => pollEntry(source, now)),
         { revisit: false, now },
       );
+  }
+
+  #kindsOf({ discover }: Pick<CrawlScope, 'discover'>): readonly ('feeds' | 'sitemaps')[] {
+    const kinds = ['feeds', 'sitemaps'] as const;
+    if (discover === null) return this.#io.config.discover === 'on' ? kinds : [];
+    return kinds.filter((kind) => discover.includes(kind));
   }
 
   async #sitemapsOf({ url, log }: NamingPage, identity: IdentityRoute): Promise<readonly string[]> {
@@ -110,11 +128,11 @@ export class Autodiscovery {
 
   async #sourcesOf(
     kind: Exclude<SourceKind, 'listing'>,
-    { task, url }: NamingPage,
-    namedBy: string,
+    { task }: NamingPage,
+    { of, namedBy }: { readonly of: string; readonly namedBy: string },
     read: () => Promise<readonly string[]>,
   ): Promise<Source[]> {
-    if (this.#opened.has(keyOf(kind, new URL(url).host))) return [];
+    if (this.#opened.has(keyOf(kind, of))) return [];
     const addresses = (await read()).flatMap((raw) => webUrl(raw, namedBy) ?? []);
     const ownAddresses = newsFirst([...new Set(addresses)]).filter((address) => this.#isOwn(address, task));
     const sources: Source[] = [];
@@ -155,7 +173,7 @@ export const isPolled =
   ({ namedBy, site }: Source): boolean =>
     !namedBy || (config.discover === 'on' && siteOf(site).file === null);
 
-const keyOf = (kind: SourceKind, host: string): string => `${kind} ${host}`;
+const keyOf = (kind: SourceKind, of: string): string => `${kind} ${of}`;
 
 /** Sitemaps of news have the last two days, others all pages of the site. The order stays otherwise. */
 const newsFirst = (addresses: readonly string[]): string[] =>
@@ -168,6 +186,18 @@ const isNamed = ({ kind, depth, sourceId: source, revisit }: Task): boolean =>
 
 /** A home page is a list, whatever its type: many blogs show their newest article there. A polled page is a list unless it is an article. */
 const isList = ({ task, url, reading }: NamingPage): boolean =>
-  reading.pageType === 'listing' ||
-  (task.kind === 'source' && reading.pageType === 'other') ||
-  new URL(url).pathname + new URL(url).search === '/';
+  reading.pageType === 'listing' || (task.kind === 'source' && reading.pageType === 'other') || isHome(url);
+
+const isHome = (url: string): boolean => new URL(url).pathname + new URL(url).search === '/';
+
+/** Whether a feed is that of one list: below its address (`/tag/rivers/feed/`), or with all of its parameters (`/?cat=3&feed=rss2`). */
+function isFeedOf(feed: string, list: CanonicalUrl): boolean {
+  const address = webUrl(feed, list);
+  if (address === null) return false;
+  const [ofFeed, ofList] = [new URL(address), new URL(list)];
+  if (ofFeed.host !== ofList.host) return false;
+  const path = ofList.pathname.replace(/[^/]*\.\w+$/, '');
+  const hasParameters = [...ofList.searchParams].every(([name, value]) => ofFeed.searchParams.get(name) === value);
+  const isBelow = path !== '/' && isUnder([path], address);
+  return ofList.search === '' ? isBelow : hasParameters;
+}

@@ -4,8 +4,10 @@ import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/w
 import type { Link } from '../../model/web/link.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
+import { isFurtherPageAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
+import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
-import { admit, isNamedArticle, isPageAddress } from '../../stages/schedule/scope.ts';
+import { admit, isNamedArticle, isNamedList, isPageAddress, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
@@ -24,13 +26,13 @@ export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage'
   };
   readonly clock: Pick<CrawlPorts['clock'], 'now'>;
   readonly linkJudge: LinkJudge;
-  readonly linkPatterns: Pick<LinkPatterns, 'decide'>;
+  readonly linkPatterns: Pick<LinkPatterns, 'decide' | 'of'>;
   readonly budgets: FrontierBudgets;
 }
 
 /** The visit whose page names links. */
 export interface LinkOrigin extends Pick<TaskVisit, 'task' | 'site'> {
-  readonly run: Pick<RunContext, 'maxDepth'>;
+  readonly run: Pick<RunContext, 'maxDepth' | 'scope'>;
 }
 
 /** A page whose links are followed. */
@@ -138,7 +140,8 @@ async function makeTasks(
   const storedMax = targets.length === 0 ? 0 : await store.links.maxInLinks();
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
-  const entries = entriesOf(services, origin, await withStoredKeys(frontier, placed), (link) => {
+  const inScope = await linksInScope(services, origin, await withStoredKeys(frontier, placed), isList);
+  const entries = entriesOf(services, origin, inScope, (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
     return {
@@ -159,6 +162,27 @@ async function makeTasks(
   return { ...(await withinBudgets(worthwhile, { ...limit, budgets })), pointsTo, skipped };
 }
 
+/** The links that the rules of the scraper and of the run admit. A list of articles that are all too old has no further pages of use. */
+async function linksInScope(
+  { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
+  { run, task, site }: LinkOrigin,
+  links: readonly Link[],
+  isList: boolean,
+): Promise<readonly Link[]> {
+  const { scope, maxDepth: runDepth } = run;
+  const depth = task.depth + 1;
+  const maxDepth = Math.min(task.maxDepth, runDepth ?? Number.MAX_SAFE_INTEGER);
+  const taken = takenLinks(scope, site, depth, runDepth);
+  const classify = taken === 'all' || links.length === 0 ? null : (await linkPatterns.of(task.url)).classify;
+  const known = withKnownRegions(links);
+  const isOver = isList && scope.since !== null && isAllOlder(known, scope.since);
+  return known.filter(
+    (link) =>
+      !(isOver && isFurtherPageAddress(link.url)) &&
+      admit({ link, site, depth, maxDepth, scope, taken, verdict: classify?.(link.url) }).kind === 'kept',
+  );
+}
+
 /** The entries without those whose URL pattern, or place on the list, has no articles. What the scraper names as articles stays. */
 async function withoutSkipped(
   { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
@@ -166,7 +190,9 @@ async function withoutSkipped(
   entries: readonly FrontierEntry[],
   { naming, toPlay }: { readonly naming: LinkNaming; readonly toPlay: LinkSets['toPlay'] },
 ): Promise<{ readonly worthwhile: readonly FrontierEntry[]; readonly skipped: SkippedLinks }> {
-  const undecided = entries.filter(({ url }) => !toPlay?.has(url) && !isNamedArticle(site, url));
+  const undecided = entries.filter(
+    ({ url }) => !toPlay?.has(url) && !isNamedArticle(site, url) && !isNamedList(site, url),
+  );
   const decisions = await linkPatterns.decide(undecided, naming);
   const isWorthwhile = ({ url }: FrontierEntry): boolean => decisions.get(url)?.isSkipped !== true;
   const countBy = (by: NamedDecision['by']): number =>
@@ -183,7 +209,7 @@ const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
 /** The first mention of an address wins. */
 function entriesOf(
   { clock, config }: LinkServices,
-  { run, task, site }: LinkOrigin,
+  { run, task }: LinkOrigin,
   links: readonly Link[],
   factsOf: (link: Link) => Pick<Parameters<typeof priorityOf>[0], 'relevance' | 'inLinks' | 'maxInLinks'>,
 ): FrontierEntry[] {
@@ -194,8 +220,6 @@ function entriesOf(
   const entries = new Map<string, FrontierEntry>();
   for (const link of links) {
     if (entries.has(link.url)) continue;
-    const admitted = admit({ link, site, depth, maxDepth });
-    if (admitted.kind !== 'kept') continue;
     entries.set(link.url, {
       ...addressOf(link),
       kind: 'page',

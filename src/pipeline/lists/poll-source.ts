@@ -1,5 +1,6 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import { isWholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
@@ -10,7 +11,7 @@ import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { type PollFinding, sourceAfterRead } from '../../stages/schedule/poll-plan.ts';
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
 import { type Choice, evidenceAfter } from '../visit/fetch/way-chooser.ts';
 import { dataHash, describeOwnData, sightingOf } from '../visit/own-data.ts';
@@ -90,7 +91,7 @@ async function readSource(services: RunServices, visit: TaskVisit, source: Sourc
     return { ...rest, unread: 0, notes: [], fetch: { choice, finding } };
   }
   const { task, site, identity } = visit;
-  const limits = limitsOf(source, services);
+  const limits = limitsOf(source, services, visit.run);
   const headers = conditionsOf(source, services.clock.now());
   const list = await readList(services, source.kind, { task, site, identity, limits, headers });
   const renderReason = `static: a ${source.kind} is text`;
@@ -158,13 +159,14 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const { store, clock } = services;
   const { visit, source, facts, poll, lists } = polled;
   const { links, unread } = poll;
-  const newLinks = links.filter(isSince(limitsOf(source, services).since));
+  const { since } = limitsOf(source, services, visit.run);
+  const newLinks = links.filter(isSince(since));
   const { left, skipped, ...followed } = await (source.kind === 'listing' ? followListingLinks : followFeedLinks)(
     services,
     visit,
     newLinks,
   );
-  const linksLeft = withUnread(left, unread, readLimit(source, services));
+  const linksLeft = withUnread(left, unread, readLimit(source, services, visit.run));
   await noteHub(services, source, poll.hub ?? null);
   await reopenFailedLinks(services, followed.links);
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
@@ -179,7 +181,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     describeOwnData(ownData),
     describeLeft(linksLeft),
     describeSkipped(skipped),
-    describeOld(links.length - newLinks.length),
+    describeOld(links.length - newLinks.length, visit.run),
     ...poll.notes,
     lists.summary,
   ];
@@ -198,11 +200,14 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     records,
     ownRules: await tallyFindings(store, tallies, poll.ownRules),
     format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
-    // links that a budget left out come with the next poll
+    // links that a budget or the run's scope left out come with the next poll
     source: await withHub(services, {
       ...adapted,
       contentHash: hash,
-      validators: poll.isWhole && linksLeft === null ? validatorsOf(poll.page, visit.startedAt) : null,
+      validators:
+        poll.isWhole && linksLeft === null && isWholeSite(visit.run.scope)
+          ? validatorsOf(poll.page, visit.startedAt)
+          : null,
       worker: visit.run.worker,
     }),
   });
@@ -229,8 +234,10 @@ const dayMs = 24 * 3_600_000;
 /** Of a sitemap that no person named, older links are left out: it may name all pages that the site ever had. */
 const recentDays = 7;
 
-const describeOld = (count: number): string =>
-  count === 0 ? '' : `${count} older than ${recentDays} days are passed over`;
+const describeOld = (count: number, { scope: { since } }: Pick<RunContext, 'scope'>): string =>
+  count === 0
+    ? ''
+    : `${count} older than ${since === null ? `${recentDays} days` : since.toISOString()} are passed over`;
 
 /** Sitemaps of an index that are read in one poll. */
 const maxParts = 20;
@@ -239,14 +246,20 @@ const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 
 type LimitPorts = Pick<CrawlPorts, 'clock'> & Settings<'linksPerList'>;
 
-function limitsOf({ namedBy, kind }: Source, { config: { linksPerList }, clock }: LimitPorts): ListLimits {
-  if (!namedBy) return { maxLinks: linksPerList, maxParts, since: null };
-  const since = kind === 'sitemap' ? new Date(clock.now().getTime() - recentDays * dayMs) : null;
+/** A date that a person gives takes the place of the days of a discovered sitemap. */
+function limitsOf(
+  { namedBy, kind }: Source,
+  { config: { linksPerList }, clock }: LimitPorts,
+  { scope }: Pick<RunContext, 'scope'>,
+): ListLimits {
+  if (!namedBy) return { maxLinks: linksPerList, maxParts, since: scope.since };
+  const recent = kind === 'sitemap' ? new Date(clock.now().getTime() - recentDays * dayMs) : null;
+  const since = scope.since ?? recent;
   return { ...discoveredLimits, maxLinks: Math.min(discoveredLimits.maxLinks, linksPerList), since };
 }
 
-function readLimit(source: Source, io: LimitPorts): string {
-  const { maxLinks } = limitsOf(source, io);
+function readLimit(source: Source, io: LimitPorts, run: Pick<RunContext, 'scope'>): string {
+  const { maxLinks } = limitsOf(source, io, run);
   const setting =
     maxLinks === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
   return `${maxLinks} of a list are the most ${setting}`;

@@ -1,7 +1,8 @@
 import { TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
+import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
-import { tasksLeft } from '../../model/crawl/work-left.ts';
+import { tasksLeft, withoutTasks } from '../../model/crawl/work-left.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
@@ -9,6 +10,7 @@ import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
+import { outsideOf } from '../lists/task-scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
@@ -25,7 +27,7 @@ import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
-import { healthOfHosts, taskRunner } from './run-task.ts';
+import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
@@ -44,9 +46,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const telling = openTelling(io, request);
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
-  const { id: runId, sites } = await openRun(request);
-  options.onRun?.(runId);
-  const run: RunContext = { runId, worker: owner, maxDepth: options.depth, keepsWindows: kind !== 'crawl' };
+  const { sites, ...run } = await beginRun(request);
+  const { runId } = run;
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
@@ -75,6 +76,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
+    isOutside: outsideOf(request),
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
@@ -89,7 +91,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       log: io.log,
       concurrency: control.maxTasks,
       taskTimeoutMs: taskTimeoutMs(config),
-      run: (task) => runTask(task).then((committed) => meter.count(committed), ignoreTurnsEnded),
+      run: (task) => runTask(task).then((committed) => countTask(committed, feed, meter), ignoreTurnsEnded),
       signal: ender.signal,
       storeWatch,
       onFatal: ender.fail,
@@ -102,7 +104,22 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
-  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, ended }));
+  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, feed, ended }));
+}
+
+/** The run that visits belong to, and the sites that it crawls. */
+async function beginRun(request: RunRequest): Promise<RunContext & Pick<OpenedRun, 'sites'>> {
+  const { owner: worker, kind, options } = request;
+  const { id: runId, sites } = await openRun(request);
+  options.onRun?.(runId);
+  const { depth: maxDepth, scope = wholeSite } = options;
+  return { runId, worker, maxDepth, scope, keepsWindows: kind !== 'crawl', sites };
+}
+
+/** Links of the run may lead to tasks that an earlier run left outside of its scope. */
+function countTask(committed: CommittedTask, feed: FrontierFeed, meter: ProgressMeter): void {
+  feed.include(committed.ending.links);
+  meter.count(committed);
 }
 
 /** Brings the store's records up to date. @returns what keeps the proxies checked */
@@ -119,6 +136,7 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly meter: ProgressMeter;
   readonly health: HostHealth;
   readonly learner: SiteLearner;
+  readonly feed: Pick<FrontierFeed, 'outside'>;
   readonly ended: CrawlReport['ended'];
 }
 
@@ -126,7 +144,8 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
 async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun): Promise<CrawlReport> {
   const { store, clock } = io;
   const { runId } = run;
-  const left = await store.frontier.workLeft(run.sites);
+  // what the run's scope leaves out is not left over by it
+  const left = withoutTasks(await store.frontier.workLeft(run.sites), run.feed.outside);
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
   const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;

@@ -31,6 +31,8 @@ export interface FeedOptions {
   readonly holds?: Pick<HostHolds, 'others' | 'hold'>;
   /** Default: a browser is there. */
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
+  /** Whether a task is outside of the run's scope: it is kept until the run ends, and then given back. Default: none is. */
+  readonly isOutside?: ((task: Task) => boolean) | undefined;
   /** Called before a task begins; `isClosed` is called after it. */
   readonly onBegin?: (task: Task) => void;
   /** True: no more tasks begin, because a limit is reached or the run stops. */
@@ -48,6 +50,8 @@ export class FrontierFeed implements RequestSource {
   readonly tasks = new Map<string, Task>();
   readonly #options: FeedOptions;
   #ready: Task[] = [];
+  /** Claimed tasks outside of the run's scope: while it has their leases, they are not claimed again. */
+  readonly #outside = new Map<string, Task>();
   #running = 0;
   #handled = 0;
   /** Crawlee was told that all is done: a look of it that comes later begins nothing. */
@@ -64,6 +68,22 @@ export class FrontierFeed implements RequestSource {
 
   get running(): number {
     return this.#running;
+  }
+
+  /** Tasks that are left alone, as they are outside of the run's scope. */
+  get outside(): readonly Task[] {
+    return [...this.#outside.values()];
+  }
+
+  /** Takes tasks into the run that were outside of its scope, and that a page of the run links to. */
+  include(links: readonly Pick<Task, 'url' | 'depth' | 'maxDepth'>[]): void {
+    if (this.#outside.size === 0) return;
+    for (const { url, depth, maxDepth } of links) {
+      const task = this.#outside.get(url);
+      if (task === undefined) continue;
+      this.#outside.delete(url);
+      this.#ready.push({ ...task, depth, maxDepth });
+    }
   }
 
   /** Tasks that ended, in all. */
@@ -163,7 +183,7 @@ export class FrontierFeed implements RequestSource {
 
   /** Releases tasks that were claimed and did not begin. */
   async close(): Promise<void> {
-    const unused = this.#ready;
+    const unused = [...this.#ready, ...this.#outside.values()];
     this.#ready = [];
     for (const task of unused) await this.#options.frontier.release(task, this.#options.clock.now());
   }
@@ -216,7 +236,11 @@ export class FrontierFeed implements RequestSource {
       ...(hosts !== undefined && { hosts }),
     });
     const own = await this.#ofHeldHosts(claimed);
-    this.#ready.push(...own);
+    const { isOutside = () => false } = this.#options;
+    for (const task of own) {
+      if (isOutside(task)) this.#outside.set(task.url, task);
+      else this.#ready.push(task);
+    }
     if (own.length > 0) this.#othersUntilMs = null;
     this.#lookAgainAt = own.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
   }

@@ -1,5 +1,6 @@
 import type { CrawlOptions } from '../../app.ts';
 import { CommandError, exitCodes, policies } from '../../errors.ts';
+import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
@@ -18,6 +19,7 @@ export interface RunRequest {
     CrawlOptions,
     | 'limit'
     | 'depth'
+    | 'scope'
     | 'concurrency'
     | 'timeLimitMs'
     | 'failureLimit'
@@ -45,7 +47,9 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
     if (ownerState(cut.owner, owner) === 'dead' || cut.owner === owner) await store.runs.finish(cut.id, now);
   const { sources, seeds, sites } = beginning;
   for (const source of sources) await store.sources.define(source);
-  const retries = await failedPages(store, beginning, now);
+  // a run that takes a part of a site asks for nothing else; links in this part reopen their failed pages
+  const isWhole = isWholeSite(options.scope ?? wholeSite) && options.depth === null;
+  const retries = isWhole ? await failedPages(store, beginning, now) : [];
   const pages = await withStoredKeys(store.frontier, [...seeds, ...retries]);
   // `watch` opens polls when they are due: a restart keeps their times and windows
   const polls = kind !== 'crawl' ? [] : sources.map((source) => pollEntry(source, now));

@@ -41,6 +41,8 @@ export const wrapperOf = ({ title, body, byline, date, section, clean }: Studied
   byline: byline?.selector ?? null,
   date: date?.selector ?? null,
   section: section?.selector ?? null,
+  tags: null,
+  image: null,
   clean,
   validUntil: null,
 });

@@ -11,6 +11,8 @@ export const noRules: SiteWrapper = {
   byline: null,
   date: null,
   section: null,
+  tags: null,
+  image: null,
   clean: [],
   validUntil: null,
 };

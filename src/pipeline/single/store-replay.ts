@@ -1,6 +1,7 @@
 import type { StoredReplay } from '../../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { articleId } from '../../model/article/article-id.ts';
+import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
@@ -100,7 +101,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   };
   const visit = {
-    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, keepsWindows: false },
+    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false },
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),

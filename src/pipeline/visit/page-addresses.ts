@@ -21,15 +21,18 @@ import type { PageVisit, ReadVisit } from './page-visit.ts';
 // A page may have several addresses: its task's, the one after redirects, and the one that it names as its own.
 
 /** Whether an address of the page belongs to the crawl, by the rules for links at its task's depth. */
-export const admitAddress = ({ task, site }: Pick<PageVisit, 'task' | 'site'>, url: CanonicalUrl): Outcome<Link> => {
+export const admitAddress = (
+  { run, task, site }: Pick<PageVisit, 'run' | 'task' | 'site'>,
+  url: CanonicalUrl,
+): Outcome<Link> => {
   const link = { url, foundOn: null, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
-  return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
+  return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth, scope: run.scope });
 };
 
 /** Other addresses of the page, which need no fetch: the one after redirects, and the one that it names as its own if that is the same stored article. */
 export function alsoVisited(
   { clock }: Pick<CrawlPorts, 'clock'>,
-  visit: Pick<PageVisit, 'task' | 'site'>,
+  visit: Pick<PageVisit, 'run' | 'task' | 'site'>,
   page: Page,
   article: Article | null,
 ): FrontierEntry[] {

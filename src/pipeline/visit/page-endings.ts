@@ -1,6 +1,7 @@
 import { articleId } from '../../model/article/article-id.ts';
 import { storableTexts } from '../../model/article/long-text.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
+import type { DropReason } from '../../model/crawl/outcome.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
@@ -26,6 +27,7 @@ import type { EndedResult } from './page-result.ts';
 import { endingFacts, type PageVisit, type ReadVisit } from './page-visit.ts';
 import { reopenFailedLinks } from './reopen-failed-links.ts';
 import type { RunServices } from './run-services.ts';
+import { refusalByScope, withoutDraft } from './scope-refusal.ts';
 
 /** What judging and linking a page needs: no network. */
 export type EndingServices = JudgingPorts & LinkServices & Pick<CrawlPorts, 'store' | 'clock' | 'log'>;
@@ -53,10 +55,16 @@ interface ReadPage {
 }
 
 /** The ending of an extracted page: an article with its cluster and links, a listing's links, or nothing. */
-export const endingOfReading = (services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> =>
-  read.extracted.reading.draft === null
-    ? endingWithoutArticle(services, visit, read)
-    : endingOfArticle(services, visit, read);
+export async function endingOfReading(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
+  const refusal = refusalByScope(visit, read.extracted.reading);
+  if (refusal !== null) {
+    const refused = { ...read, extracted: withoutDraft(read.extracted, refusal) };
+    return await endingWithoutArticle(services, visit, refused, 'out-of-scope');
+  }
+  return read.extracted.reading.draft === null
+    ? await endingWithoutArticle(services, visit, read)
+    : await endingOfArticle(services, visit, read);
+}
 
 async function endingOfArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
   const { page, extracted, failure } = read;
@@ -105,7 +113,12 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
 }
 
 /** Only a listing's links are followed. Data and records are stored by themselves, and their page is visited again. */
-async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
+async function endingWithoutArticle(
+  services: EndingServices,
+  visit: ReadVisit,
+  read: ReadPage,
+  reason: DropReason = 'not-an-article',
+): Promise<Ending> {
   const { page, extracted, failure } = read;
   const { reading, snapshot } = extracted;
   const isListing = reading.pageType === 'listing';
@@ -117,7 +130,7 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: isListing ? 'listed' : hasRecords ? 'recorded' : 'dropped',
-      reason: isListing || hasRecords ? null : 'not-an-article',
+      reason: isListing || hasRecords ? null : reason,
       detail: joined(reading.detail, describeOwnData(reading.ownData), describeLeft(left), describeSkipped(skipped)),
       ...recordCount(records),
       changed: scheduled.changed,

@@ -46,11 +46,23 @@ export interface ScraperDefinition {
    */
   sources?: SourceDefinition[];
   /**
-   * Which addresses are articles, and which are never followed.
+   * `article`: patterns of the articles' addresses; no page with another address is stored as an article. `ignore`: addresses that are never followed.
    * @default by the form of the address, and what crawls learn
    * @example links: { article: [/\/20\d\d\/\d\d\/[a-z0-9-]+$/], ignore: [/\/tag\//] }
    */
   links?: { article?: RegExp[]; ignore?: RegExp[] };
+  /**
+   * Pages that are lists: patterns, or addresses with their further pages (`/blog/page/2/`). Their links are followed; they are never stored.
+   * @default by the structure of the page
+   * @example lists: ['/blog/', /\/category\/[a-z-]+\/$/]
+   */
+  lists?: (RegExp | string)[];
+  /**
+   * True: only articles are stored, and only links to articles and lists are followed. With `links.article`, only these addresses and `lists` are fetched.
+   * @default false
+   * @example articlesOnly: true
+   */
+  articlesOnly?: boolean;
   /**
    * How pages are fetched: `static`, `browser`, or `auto`, which learns for each format of addresses what is needed.
    * @default 'auto'
@@ -175,6 +187,18 @@ export interface WrapperDefinition {
    * @example section: '.kicker'
    */
   section?: string;
+  /**
+   * Selector of the tags, one element each.
+   * @default by the other sources
+   * @example tags: '.post-tags a'
+   */
+  tags?: string;
+  /**
+   * Selector of the lead image, or of an element with it, such as its `figure`; of a `meta` or `link`, its `content` or `href`.
+   * @default by the other sources
+   * @example image: '.post-thumbnail img'
+   */
+  image?: string;
   /**
    * Selectors of elements that are removed from the body.
    * @default none

@@ -37,8 +37,8 @@ export function draftOf(parts: DraftParts): Draft {
     article?.description ??
     null;
   const source = sourceOf(parts);
-  const tags = tagsOf(structured);
-  const leadImage = leadImageOf(parts);
+  const tags = fields.tags === null ? tagsOf(structured) : distinctTags(fields.tags.value);
+  const leadImage = fields.leadImage?.value ?? leadImageOf(parts);
   const provenance: Partial<Record<ArticleField, Provenance>> = {};
   const note = (field: ArticleField, by: Provenance | undefined | null) => {
     if (by) provenance[field] = by;
@@ -52,8 +52,11 @@ export function draftOf(parts: DraftParts): Draft {
   note('lang', language?.provenance);
   note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
   note('source', source?.provenance);
-  note('tags', tags.length === 0 ? null : { by: article?.keywords.length ? 'json-ld' : 'meta', confidence: 0.8 });
-  note('leadImage', leadImage === null ? null : { by: meta.first('og:image') ? 'meta' : 'generic', confidence: 0.8 });
+  note('tags', fields.tags?.provenance ?? provenanceOf(tags, article?.keywords.length ? 'json-ld' : 'meta'));
+  note(
+    'leadImage',
+    fields.leadImage?.provenance ?? provenanceOf(leadImage, meta.first('og:image') ? 'meta' : 'generic'),
+  );
   return withoutControlsIn<Draft>({
     url: snapshot.url,
     canonicalUrl: canonicalOf(snapshot, structured),
@@ -106,10 +109,17 @@ function sourceOf({ structured: { article, meta }, site, learned }: DraftParts) 
   );
 }
 
+const provenanceOf = (value: string | readonly string[] | null, by: Provenance['by']): Provenance | null =>
+  value === null || value.length === 0 ? null : { by, confidence: 0.8 };
+
 function tagsOf({ meta, article }: Structured): string[] {
   const tags = [...meta.all('article:tag'), ...(article?.keywords ?? [])];
   const chosen = tags.length > 0 ? tags : (meta.first('news_keywords', 'keywords') ?? '').split(/[,;，、]/);
-  const named = chosen.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length < 80);
+  return distinctTags(chosen);
+}
+
+function distinctTags(tags: readonly string[]): string[] {
+  const named = tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length < 80);
   return [...new Map(named.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, 50);
 }
 

@@ -20,7 +20,7 @@ import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
-import { claimsArticle, judgePageType } from './kind/page-type.ts';
+import { claimsArticle, judgePageType, otherAddress } from './kind/page-type.ts';
 import { whyUnreadable } from './kind/unreadable.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
@@ -237,7 +237,8 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
       reason: 'layout-changed',
       detail: 'its address or metadata say that it is an article, but it has no article text',
     };
-  return { reason: 'not-an-article', detail: describeAnswer(parts) };
+  const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
+  return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
 }
 
 /** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */

@@ -1,6 +1,7 @@
 import type { DateValue, Provenance, TraceLine } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
+import { webUrl } from '../../model/web/canonical-url.ts';
 import { type AuthorsFinding, findAuthors } from './authors/authors.ts';
 import { organisationsIn } from './authors/names.ts';
 import { dateContext } from './dates/date-context.ts';
@@ -30,6 +31,10 @@ export interface PageFields {
   readonly published: Finding<DateValue> | null;
   readonly modified: Finding<DateValue> | null;
   readonly section: Finding<string> | null;
+  /** By the site's own rules; null: they say nothing. */
+  readonly tags: Finding<readonly string[]> | null;
+  /** As `tags`: an absolute address. */
+  readonly leadImage: Finding<string> | null;
   /** The site's own rules, each with whether it matched. */
   readonly ownRules: readonly FieldRule[];
   readonly trace: readonly TraceLine[];
@@ -76,6 +81,8 @@ export function gatherFields(input: FieldsInput): PageFields {
     publishedAt: ({ date }) =>
       date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
     section: (fields) => fields.section,
+    tags: ({ tags }) => nonEmpty(tags),
+    leadImage: ({ image }) => (image === null ? null : webUrl(image, snapshot.finalUrl)),
   } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {
     title: firstOwn(siteFields, read.title) ?? withLearned(generic, learned.title, ([text]) => text ?? null),
@@ -96,6 +103,8 @@ export function gatherFields(input: FieldsInput): PageFields {
         learned.section,
         ([text]) => text ?? null,
       ),
+    tags: firstOwn(siteFields, read.tags),
+    leadImage: firstOwn(siteFields, read.leadImage),
     ownRules: ruleFindings(siteFields, (fields, field) => read[field](fields) !== null),
     trace: [
       ...ownRulesTrace(siteFields),
@@ -135,8 +144,8 @@ const ruleTrace = (finding: DateFinding | AuthorsFinding | null): TraceLine[] =>
 
 /** Which fields the site's own rules found: the first thing to look at after a layout change. */
 const ownRulesTrace = (siteFields: readonly SiteFields[]): TraceLine[] =>
-  siteFields.flatMap(({ by, title, body, authors, date, section }) => {
-    const matches = Object.entries({ title, body, authors: authors[0], date, section }).filter(
+  siteFields.flatMap(({ by, title, body, authors, date, section, tags, image }) => {
+    const matches = Object.entries({ title, body, authors: authors[0], date, section, tags: tags[0], image }).filter(
       ([, value]) => value !== null && value !== undefined,
     );
     return [

@@ -3,17 +3,23 @@ import type { RequiredField } from '../../model/crawl/site.ts';
 import type { SiteFields } from './site-rules.ts';
 
 /** The article field that a rule fills, whether the rule is a wrapper's selector or a function. */
-export type OwnField = 'title' | 'body' | 'authors' | 'publishedAt' | 'section';
+export type OwnField = 'title' | 'body' | 'authors' | 'publishedAt' | 'section' | 'tags' | 'leadImage';
 
 /** A rule, and whether it gave a usable value: a byline without a name is no match. */
 export interface FieldRule extends OwnRuleFinding {
   readonly articleField: OwnField;
 }
 
-/** `byline`, `date` and `fields.date` name rules; their fields have other names. */
+/** Rules with other names than their fields. */
+const fieldNames = new Map<string, OwnField>([
+  ['byline', 'authors'],
+  ['date', 'publishedAt'],
+  ['image', 'leadImage'],
+]);
+
 const articleFieldOf = ({ field }: OwnRule): OwnField => {
   const name = field.replace(/^fields\./, '');
-  return name === 'byline' ? 'authors' : name === 'date' ? 'publishedAt' : (name as OwnField);
+  return fieldNames.get(name) ?? (name as OwnField);
 };
 
 /** The site's own rules of a page, each with whether it matched. @param isUsable whether a set of site fields has a usable value for the field */

@@ -7,6 +7,7 @@ import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { foldSpace } from './page/blocks.ts';
 import { parseInto } from './page/parse.ts';
+import { imageSource } from './text/output.ts';
 
 /** A page's fields by the site's own rules; null or empty if no rule matches. */
 export interface SiteFields {
@@ -19,6 +20,9 @@ export interface SiteFields {
   readonly authors: readonly string[];
   readonly date: string | null;
   readonly section: string | null;
+  readonly tags: readonly string[];
+  /** The lead image's address, as the page writes it. */
+  readonly image: string | null;
 }
 
 /** The wrapper that was valid at that time; null if the site has none. Wrappers are sorted oldest first; all but the newest have `validUntil`. */
@@ -53,6 +57,8 @@ export function readFields(site: Site, document: Document, url: string): SiteFie
     authors: call('authors'),
     date: call('publishedAt')[0] ?? null,
     section: call('section')[0] ?? null,
+    tags: [],
+    image: null,
   };
 }
 
@@ -80,6 +86,13 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
       .filter((name) => name !== ''),
     date: date === undefined ? null : (date.getAttribute('datetime') ?? date.getAttribute('content') ?? textOf(date)),
     section: text(wrapper.section),
+    tags: matches(wrapper.tags)
+      .map(textOf)
+      .filter((tag) => tag !== ''),
+    image:
+      matches(wrapper.image)
+        .map(imageAt)
+        .find((source) => source) ?? null,
   };
 }
 
@@ -98,7 +111,18 @@ export function readAnswerFields(document: Document): SiteFields | null {
     authors: marked('author').map(textOf),
     date: date?.getAttribute('datetime') ?? null,
     section: null,
+    tags: [],
+    image: null,
   };
+}
+
+/** The image that an element is, names or contains. */
+function imageAt(element: Element): string | null {
+  if (element.localName === 'img') return imageSource(element);
+  const named = element.getAttribute('content') ?? (element.localName === 'link' ? element.getAttribute('href') : null);
+  if (named !== null) return named;
+  const image = element.querySelector('img');
+  return image === null ? null : imageSource(image);
 }
 
 const textOf = (element: Element): string => foldSpace(element.textContent ?? '');

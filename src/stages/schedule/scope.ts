@@ -1,15 +1,47 @@
 import { getDomain } from 'tldts';
+import { type CrawlScope, isUnder } from '../../model/crawl/crawl-scope.ts';
 import { dropped, kept, type Outcome } from '../../model/crawl/outcome.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
+import type { AddressVerdict } from '../../model/web/url-pattern.ts';
+import { isListLink, isOtherLink, whyNoArticle } from './links/article-links.ts';
+import { isOlder } from './links/link-date.ts';
+
+/** What a scraper says of its site's addresses. */
+export type NamedAddresses = Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'> &
+  Partial<Pick<Site, 'listUrls' | 'articlesOnly'>>;
 
 export interface LinkCandidate {
   readonly link: Link;
-  readonly site: Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'>;
+  readonly site: NamedAddresses;
   /** Distance from the source in links. */
   readonly depth: number;
   readonly maxDepth: number;
+  /** Of the run; absent: the whole site. */
+  readonly scope?: Pick<CrawlScope, 'under' | 'since'> | undefined;
+  /** Default: all. */
+  readonly taken?: TakenLinks;
+  /** By what is known of the site's addresses; null or absent: not asked. */
+  readonly verdict?: AddressVerdict | null | undefined;
+}
+
+/** Which links of a page are followed, where its place in the run or its scraper decides it. */
+export type TakenLinks = 'all' | 'articles-and-lists' | 'articles';
+
+/**
+ * Which links are followed at this depth: at the last one that `--depth` allows, and without lists in `--discover`, only those that may be articles.
+ * @param runDepth of `--depth`; null: none is given
+ */
+export function takenLinks(
+  { discover, articlesOnly }: CrawlScope,
+  site: Pick<NamedAddresses, 'articlesOnly'>,
+  depth: number,
+  runDepth: number | null,
+): TakenLinks {
+  if (discover !== null && !discover.includes('lists')) return 'articles';
+  if (runDepth !== null && runDepth > 0 && depth >= runDepth) return 'articles';
+  return articlesOnly || site.articlesOnly === true ? 'articles-and-lists' : 'all';
 }
 
 /** A rule that excludes links. The outcome names the first one that applies. */
@@ -41,7 +73,47 @@ const alwaysRules: readonly ScopeRule[] = [
   { name: 'trap', why: 'a path that repeats itself', applies: (_, url) => repeatsItself(url.pathname) },
 ];
 
-/** Path words of pages that are no news. They don't apply to addresses that match the scraper's `articleUrls`. */
+/** What the run takes of the site. */
+const runRules: readonly ScopeRule[] = [
+  {
+    name: 'under',
+    why: 'outside of the paths of --under',
+    applies: ({ scope }, url) => scope !== undefined && !isUnder(scope.under, url.href),
+  },
+  {
+    name: 'since',
+    why: 'older than --since',
+    applies: ({ scope, link }) => scope?.since != null && isOlder(link, scope.since),
+  },
+  {
+    name: 'not-named',
+    why: "the scraper's articlesOnly takes the addresses of links.article and lists only",
+    applies: ({ site, link }) =>
+      site.articlesOnly === true &&
+      site.articleUrls.length > 0 &&
+      !isNamedArticle(site, link.url) &&
+      !isNamedList(site, link.url),
+  },
+  {
+    name: 'no-article',
+    why: 'a list, a menu or another page that is no article, where only articles are taken',
+    applies: ({ taken, site, link, verdict = null }) =>
+      taken === 'articles' &&
+      (isNamedList(site, link.url) || (!isNamedArticle(site, link.url) && whyNoArticle({ link, verdict }) !== null)),
+  },
+  {
+    name: 'neither',
+    why: 'neither an article nor a list',
+    applies: ({ taken, site, link, verdict = null }) =>
+      taken === 'articles-and-lists' &&
+      !isNamedArticle(site, link.url) &&
+      !isNamedList(site, link.url) &&
+      !isListLink({ link, verdict }) &&
+      isOtherLink({ link, verdict }),
+  },
+];
+
+/** Path words of pages that are no news. They don't apply to addresses that the scraper names. */
 const nonArticleRules: readonly ScopeRule[] = [
   byPath(
     'login',
@@ -72,7 +144,8 @@ const nonArticleRules: readonly ScopeRule[] = [
  */
 export function admit(candidate: LinkCandidate): Outcome<Link> {
   const { link, site } = candidate;
-  const rules = isNamedArticle(site, link.url) ? alwaysRules : [...alwaysRules, ...nonArticleRules];
+  const isNamed = isNamedArticle(site, link.url) || isNamedList(site, link.url);
+  const rules = [...alwaysRules, ...runRules, ...(isNamed ? [] : nonArticleRules)];
   const url = new URL(link.url);
   const rule = rules.find(({ applies }) => applies(candidate, url));
   return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
@@ -81,6 +154,10 @@ export function admit(candidate: LinkCandidate): Outcome<Link> {
 /** Whether the scraper names the address as an article's. */
 export const isNamedArticle = (site: Pick<Site, 'articleUrls'>, url: CanonicalUrl): boolean =>
   matches(site.articleUrls, url);
+
+/** Whether the scraper names the address as a list's. */
+export const isNamedList = ({ listUrls = [] }: Pick<NamedAddresses, 'listUrls'>, url: CanonicalUrl): boolean =>
+  matches(listUrls, url);
 
 /** Whether an address may be a page: neither a file nor a generated address. */
 export function isPageAddress(address: CanonicalUrl): boolean {

@@ -8,7 +8,7 @@ import {
   peopleWords,
   storyWords,
   tellingWords,
-} from './path-words.ts';
+} from '../../text/path-words.ts';
 import type { TypedAddress, TypedSegment } from './typed-address.ts';
 
 /** Probabilities of the classes; they sum to 1. */

@@ -1,5 +1,5 @@
 import type { ArticleTraits } from '../../model/web/url-pattern.ts';
-import { storyWords } from './path-words.ts';
+import { storyWords } from '../../text/path-words.ts';
 import type { AddressSample } from './samples.ts';
 import { foreignDirectories } from './structure.ts';
 import type { TypedAddress } from './typed-address.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NewshawkError, TurnsEnded } from '../../../src/errors.ts';
 import type { Reading } from '../../../src/model/article/draft.ts';
+import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { Autodiscovery } from '../../../src/pipeline/lists/autodiscovery.ts';
@@ -37,6 +38,7 @@ interface Given {
   readonly feeds?: readonly string[];
   readonly pageType?: Reading['pageType'];
   readonly maxDepth?: number | null;
+  readonly kinds?: CrawlScope['discover'];
 }
 
 /** Over a store of a test, without scrapers but one. */
@@ -49,9 +51,16 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
     siteOf: (host: string) => siteFor([scraped], host),
   };
   const discovery = new Autodiscovery(io);
-  const look = async ({ url = home, feeds = [rss], pageType = 'listing', maxDepth = null, ...given }: Given = {}) =>
+  const look = async ({
+    url = home,
+    feeds = [rss],
+    pageType = 'listing',
+    maxDepth = null,
+    kinds = null,
+    ...given
+  }: Given = {}) =>
     discovery.discover(
-      { maxDepth },
+      { maxDepth, scope: { ...wholeSite, discover: kinds } },
       {
         task: task({ url: canonicalUrl(url), ...given.task }),
         url: canonicalUrl(url),
@@ -123,6 +132,28 @@ describe('Autodiscovery', () => {
     expect(await one.namesOf(given)).toEqual([rss, map]);
   });
 
+  it.each<[CrawlScope['discover'], readonly string[]]>([
+    [['feeds', 'lists'], [rss]],
+    [['sitemaps'], [map]],
+    [['lists'], []],
+    [[], []],
+  ])('takes only the kinds %j that a run names, also where discovery is switched off', async (kinds, found) => {
+    await using on = await openDiscovery();
+    expect(await on.namesOf({ kinds })).toEqual(found);
+    await using off = await openDiscovery('off');
+    expect(await off.namesOf({ kinds })).toEqual(found);
+  });
+
+  it('takes of a list that is crawled with depth 1 only its own feeds, and no sitemap', async () => {
+    await using one = await openDiscovery();
+    const feeds = [rss, `${origin}/tag/rivers/feed/`, `${origin}/tag/rivers-and-lakes/feed/`];
+    expect(await one.namesOf({ url: `${origin}/tag/rivers/`, feeds, maxDepth: 1 })).toEqual([feeds[1]]);
+    const byQuery = [`${origin}/?feed=rss2`, `${origin}/?cat=3&feed=rss2`];
+    expect(await one.namesOf({ url: `${origin}/?cat=3`, feeds: byQuery, maxDepth: 1 })).toEqual([byQuery[1]]);
+    expect(await one.namesOf({ maxDepth: 1 })).toEqual([rss, map]);
+    expect(await one.namesOf({ url: `${origin}/tag/rivers/`, feeds, maxDepth: 2 })).toEqual([...feeds, map]);
+  });
+
   it('discovers nothing when it is switched off', async () => {
     await using one = await openDiscovery('off');
     expect(await one.namesOf()).toEqual([]);
@@ -172,9 +203,17 @@ describe('Autodiscovery', () => {
     };
     const page = { task: task(), url: home, reading: { feeds: [rss], pageType: 'listing' }, log: one.io.log } as const;
     const identity = await one.io.identities.pick('blog.example');
-    const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover({ maxDepth: null }, page, identity);
+    const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover(
+      { maxDepth: null, scope: wholeSite },
+      page,
+      identity,
+    );
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);
-    const ended = failing(new TurnsEnded('the run ends')).discover({ maxDepth: null }, page, identity);
+    const ended = failing(new TurnsEnded('the run ends')).discover(
+      { maxDepth: null, scope: wholeSite },
+      page,
+      identity,
+    );
     await expect(ended).rejects.toThrow('the run ends');
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
@@ -16,6 +17,8 @@ import {
 } from '../../../src/pipeline/lists/links.ts';
 import type { Config } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
+import { addressClassifier } from '../../../src/stages/url-patterns/classify-address.ts';
+import { learnSite } from '../../../src/stages/url-patterns/learn.ts';
 import { at, entry } from '../../storage/records.ts';
 import { stoppedClock } from '../../support/manual-clock.ts';
 import { link } from '../../support/readings.ts';
@@ -43,13 +46,22 @@ const origin = (
   given: Partial<LinkOrigin['task']> = {},
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
+  scope: Partial<CrawlScope> = {},
 ): [LinkServices, LinkOrigin] => [
   {
     clock: stoppedClock(at(0)),
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
-    linkPatterns: { decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])) },
+    linkPatterns: {
+      decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])),
+      of: async () => ({
+        known: [],
+        patterns: learnSite('gazette.example', []),
+        places: new Map(),
+        classify: addressClassifier(null),
+      }),
+    },
     budgets: new FrontierBudgets({
       frontier: waiting(0),
       clock: stoppedClock(at(0)),
@@ -57,7 +69,7 @@ const origin = (
     }),
   },
   {
-    run: { maxDepth },
+    run: { maxDepth, scope: { ...wholeSite, ...scope } },
     site,
     task: {
       ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
@@ -341,5 +353,48 @@ describe('LinkJudge', () => {
     expect(relevance(learned, {}, turbine)).toBeGreaterThan(0.1);
     expect(relevance(learned, {}, 'A choir')).toBe(0);
     expect(relevance(learned, { choir: 1 }, turbine)).toBe(0);
+  });
+});
+
+describe('the scope of a run', () => {
+  const list = (links: readonly Link[]) => page(links, { reading: { pageType: 'listing', links } });
+  const paths = async (given: ReturnType<typeof origin>, links: readonly Link[]): Promise<string[]> =>
+    (await followLinks(...given, list(links))).links.map(({ url }) => new URL(url).pathname);
+  const to = (path: string, given: Partial<Link> = {}): Link => link(`https://gazette.example${path}`, given);
+  const navigation = { region: 'navigation' } as const;
+  const links = [
+    ...['/2026/11/20/flood-in-the-valley/', '/hello/', '/bridge-opens/'].map((path) => to(path)),
+    ...['/category/sport/', '/author/ada/', '/2026/10/', '/page/2/'].map((path) => to(path)),
+    ...['/politics/', '/about/'].map((path) => to(path, navigation)),
+    to('/imprint/', { region: 'footer' }),
+  ];
+
+  it('takes at the last depth of --depth only links that may be articles', async () => {
+    expect(await paths(origin({}, 1), links)).toEqual([
+      '/2026/11/20/flood-in-the-valley/',
+      '/hello/',
+      '/bridge-opens/',
+    ]);
+    expect(await paths(origin({}, 2), links)).toHaveLength(links.length);
+    expect(await paths(origin(), links)).toHaveLength(links.length);
+  });
+
+  it('takes without lists only links that may be articles, at every depth', async () => {
+    const given = origin({}, null, [], { discover: ['feeds'] });
+    expect(await paths(given, links)).toEqual(['/2026/11/20/flood-in-the-valley/', '/hello/', '/bridge-opens/']);
+  });
+
+  it('stays below the paths of --under, in lists, articles and feeds', async () => {
+    const given = origin({}, null, [], { under: ['/2026/'] });
+    expect(await paths(given, links)).toEqual(['/2026/11/20/flood-in-the-valley/', '/2026/10/']);
+    const { links: ofFeed } = await followFeedLinks(...given, links);
+    expect(ofFeed).toHaveLength(2);
+  });
+
+  it('ends the pages of a list whose entries are all older than --since', async () => {
+    const old = ['/2025/03/03/a/', '/2025/03/02/b/', '/2025/03/01/c/'].map((path) => to(path));
+    const given = origin({}, null, [], { since: new Date('2026-01-01') });
+    expect(await paths(given, [...old, to('/page/3/'), to('/about/')])).toEqual(['/about/']);
+    expect(await paths(given, [...old, to('/2026/11/20/d/'), to('/page/3/')])).toEqual(['/2026/11/20/d/', '/page/3/']);
   });
 });

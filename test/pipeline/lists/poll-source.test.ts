@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
@@ -362,6 +363,35 @@ describe('pollSource', () => {
     await expect(polling).rejects.toMatchObject({
       kind: 'misconfigured',
       message: expect.stringContaining('crawl its site again'),
+    });
+  });
+
+  describe('of a run with --since', () => {
+    const dated = (...days: string[]) =>
+      `<urlset>${days.map((day) => `<url><loc>${origin}/${day}</loc><lastmod>${day}</lastmod></url>`).join('')}</urlset>`;
+    const since = (crawl: FakeCrawl, day: string): FakeCrawl => ({
+      ...crawl,
+      run: { ...crawl.run, scope: { ...wholeSite, since: new Date(day) } },
+    });
+
+    it('leaves older links out, and reads the whole list again the next time', async () => {
+      await using crawl = await openCrawl();
+      const headers = { etag: '"1"' };
+      crawl.web.answers = { [`static ${url}`]: { html: dated('2026-11-10', '2026-10-01', '2025-01-01'), headers } };
+      const ending = await poll(since(crawl, '2026-10-15'), 'sitemap');
+      expect(found(ending)).toEqual(['/2026-11-10']);
+      expect(ending.visit.detail).toBe('3 links; 2 older than 2026-10-15T00:00:00.000Z are passed over');
+      expect(ending.source?.validators).toBeNull();
+    });
+
+    it('takes its date instead of the last days of a discovered sitemap', async () => {
+      await using crawl = await openCrawl();
+      crawl.web.answers = { [`static ${url}`]: { html: dated('2026-11-20', '2026-10-01', '2025-01-01') } };
+      const discovered = { namedBy: `${origin}/robots.txt` };
+      expect(found(await poll(since(crawl, '2026-01-01'), 'sitemap', discovered))).toEqual([
+        '/2026-11-20',
+        '/2026-10-01',
+      ]);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { nothingLeft } from '../../../src/model/crawl/work-left.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { namedPage } from '../../../src/pipeline/lists/targets.ts';
@@ -10,7 +11,7 @@ import { localProcesses, ownerName } from '../../../src/pipeline/upkeep/owner.ts
 import { at, claimOf, entry, workerBeat } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { SettableClock } from '../../support/manual-clock.ts';
-import { articleReading } from '../../support/readings.ts';
+import { articleReading, link } from '../../support/readings.ts';
 
 const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://gazette.example/${name}`);
 
@@ -104,6 +105,39 @@ describe('crawlRun', () => {
     const report = await crawlRun({ ...request, options, beginning: { sources: [], seeds: [], sites: null } });
     expect(report.runId).toBe(cutRun.id);
     expect(await store.frontier.counts()).toEqual({ pending: 1, leased: 0, done: 6, failed: 0 });
+  });
+
+  it('leaves tasks of an earlier run alone that are outside of its scope, and does not count them as left', async () => {
+    await using crawl = await openPages();
+    const { frontier } = crawl.io.store;
+    await frontier.put(['/a/1', '/b/1', '/b/2'].map((path) => entry(`http://gazette.example${path}`, { depth: 1 })));
+    crawl.web.answers['static http://gazette.example/a/1'] = { html: '<p>a story</p>' };
+    const scope = { ...wholeSite, under: ['/a/'] };
+    const report = await crawlRun(requestOf(crawl, new SettableClock(at(0)), { scope, depth: null }));
+    expect(report.ended).toBe('finished');
+    expect(report.left).toEqual(nothingLeft);
+    // the addresses that the command names are fetched, wherever they are
+    expect(crawl.asked.map(({ url }) => url).sort()).toEqual([...pages, 'http://gazette.example/a/1'].sort());
+    expect(await frontier.counts()).toEqual({ pending: 2, leased: 0, done: 7, failed: 0 });
+  });
+
+  it('fetches a page that an earlier run left deeper than --depth, once a page of this run links to it', async () => {
+    await using crawl = await openPages();
+    const { frontier } = crawl.io.store;
+    const [first, linked, deep] = [pages[0] ?? '', 'http://gazette.example/left', 'http://gazette.example/deep'];
+    await frontier.put([linked, deep].map((url) => entry(url, { depth: 2, maxDepth: 2 })));
+    crawl.web.answers[`static ${linked}`] = { html: '<p>a story</p>' };
+    crawl.web.read = ({ finalUrl }) => ({
+      ...articleReading(finalUrl),
+      links: finalUrl === first ? [link(linked)] : [],
+    });
+    const request = requestOf(crawl, new SettableClock(at(0)), { depth: 1 });
+    const [seed] = request.beginning.seeds;
+    const seeds = seed === undefined ? [] : [{ ...seed, priority: 0 }];
+    const report = await crawlRun({ ...request, beginning: { ...request.beginning, seeds } });
+    expect(report.ended).toBe('finished');
+    expect(crawl.asked.map(({ url }) => url)).toEqual([first, linked]);
+    expect((await frontier.get(canonicalUrl(deep)))?.state).toBe('pending');
   });
 
   it('resumes the named run, not the newest', async () => {

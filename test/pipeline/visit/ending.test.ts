@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Page } from '../../../src/model/page/page.ts';
 import { makeEnding } from '../../../src/pipeline/visit/ending.ts';
 import { at, entry } from '../../storage/records.ts';
 
 const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l-1' };
-const run = { runId: 'run-1', worker: 'w-1', maxDepth: null, keepsWindows: false };
+const run = { runId: 'run-1', worker: 'w-1', maxDepth: null, scope: wholeSite, keepsWindows: false };
 const start = { task, run, startedAt: at(3), elapsedMs: 12.6, page: null };
 const dropped = { outcome: 'dropped', reason: 'robots', detail: 'why' } as const;
 

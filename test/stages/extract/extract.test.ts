@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MediaItem, mediaItem } from '../../../src/model/media/media-item.ts';
 import type { Snapshot } from '../../../src/model/page/snapshot.ts';
-import type { ScraperDefinition } from '../../../src/settings/definitions/scraper-definition.ts';
+import type { ScraperDefinition, WrapperDefinition } from '../../../src/settings/definitions/scraper-definition.ts';
 import { defineScraper, unknownSite } from '../../../src/settings/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
@@ -404,5 +404,40 @@ describe('extract: responses that are no pages', () => {
     expect(read(articlePage(), 'image/svg+xml').reason).toBe('not-an-article');
     expect(read(articlePage(), 'application/xhtml+xml').reason).toBeNull();
     expect(read('', '', 204).detail).toContain('answered 204');
+  });
+});
+
+describe('selectors of a wrapper for tags and the lead image', () => {
+  const own = (wrapper: WrapperDefinition) => defineScraper({ host: 'gazette.example', wrappers: [wrapper] });
+  const html = articlePage({
+    head: '<meta property="og:image" content="/share.png"><meta name="keywords" content="bridge, town">',
+    byline:
+      '<p class="labels"><a>Harbour</a>, <a> Repairs </a>, <a>harbour</a></p><figure class="top"><img src="data:image/gif;base64,R0" data-src="/bridge.jpg"></figure>',
+  });
+
+  it('decide before the metadata, with their provenance', () => {
+    const { draft, ownRules } = extract(snapshot(html), own({ tags: '.labels a', image: 'figure.top' }));
+    expect(draft?.tags).toEqual(['harbour', 'Repairs']);
+    expect(draft?.leadImage).toBe('https://gazette.example/bridge.jpg');
+    expect(draft?.provenance.tags?.by).toBe('wrapper');
+    expect(draft?.provenance.leadImage?.by).toBe('wrapper');
+    expect(ownRules.map(({ field, hasMatch }) => [field, hasMatch])).toEqual([
+      ['tags', true],
+      ['image', true],
+    ]);
+  });
+
+  it('leave it to the metadata where they match nothing', () => {
+    const { draft, ownRules } = extract(snapshot(html), own({ tags: '.topics a', image: '.hero' }));
+    expect(draft?.tags).toEqual(['bridge', 'town']);
+    expect(draft?.leadImage).toBe('https://gazette.example/share.png');
+    expect(draft?.provenance.tags?.by).toBe('meta');
+    expect(ownRules.every(({ hasMatch }) => !hasMatch)).toBe(true);
+  });
+
+  it('take the address of a meta or link element', () => {
+    const read = (image: string) => extract(snapshot(html), own({ image })).draft?.leadImage;
+    expect(read('meta[property="og:image"]')).toBe('https://gazette.example/share.png');
+    expect(read('figure.top img')).toBe('https://gazette.example/bridge.jpg');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { admit, type LinkCandidate } from '../../../src/stages/schedule/scope.ts';
+import { admit, type LinkCandidate, takenLinks } from '../../../src/stages/schedule/scope.ts';
 
 function candidate(url: string, changes: Partial<LinkCandidate> = {}): LinkCandidate {
   const link = {
@@ -90,5 +91,62 @@ describe('admit', () => {
   it('stops at the depth', () => {
     expect(ruleFor('https://gazette.example/a', { depth: 2 })).toBeNull();
     expect(ruleFor('https://gazette.example/a', { depth: 3 })).toBe('depth');
+  });
+});
+
+describe('admit, by the scope of the run', () => {
+  it('keeps out what is not below the paths of --under', () => {
+    const scope = { ...wholeSite, under: ['/sport/'] };
+    expect(ruleFor('https://gazette.example/sport/cup', { scope })).toBeNull();
+    expect(ruleFor('https://gazette.example/politics/vote', { scope })).toBe('under');
+  });
+
+  it('keeps out what is older than --since by its feed or address', () => {
+    const scope = { ...wholeSite, since: new Date('2026-01-01') };
+    expect(ruleFor('https://gazette.example/2025/11/03/flood', { scope })).toBe('since');
+    expect(ruleFor('https://gazette.example/flood', { scope })).toBeNull();
+    const undated = candidate('https://gazette.example/flood', { scope });
+    const link = { ...undated.link, publishedAt: '2025-12-30T09:00:00Z' };
+    expect(admit({ ...undated, link })).toMatchObject({ kind: 'dropped', detail: 'since: older than --since' });
+  });
+
+  it('takes only what may be an article where only articles are taken', () => {
+    const taken = 'articles';
+    expect(ruleFor('https://gazette.example/tag/rivers/', { taken })).toBe('no-article');
+    expect(ruleFor('https://gazette.example/flood', { taken })).toBeNull();
+    const site = { ...candidate('https://gazette.example/').site, articleUrls: [/\/tag\/x-/], listUrls: [/\/all$/] };
+    expect(ruleFor('https://gazette.example/tag/x-1', { taken, site })).toBeNull();
+    expect(ruleFor('https://gazette.example/all', { taken, site })).toBe('no-article');
+  });
+
+  it('takes of a site with articlesOnly the addresses that its scraper names', () => {
+    const { site: plain } = candidate('https://gazette.example/');
+    const site = { ...plain, articlesOnly: true, articleUrls: [/\/n\/\d+/], listUrls: [/\/search\/new/] };
+    expect(ruleFor('https://gazette.example/n/7', { site })).toBeNull();
+    expect(ruleFor('https://gazette.example/search/new', { site })).toBeNull();
+    expect(ruleFor('https://gazette.example/tag/rivers/', { site })).toBe('not-named');
+    expect(ruleFor('https://gazette.example/about', { site })).toBe('not-named');
+  });
+
+  it('takes articles and lists, and not what is neither', () => {
+    const taken = 'articles-and-lists';
+    const verdict = { class: 'other', confidence: 0.9, pattern: null, why: '' } as const;
+    expect(ruleFor('https://gazette.example/about', { taken, verdict })).toBe('neither');
+    expect(ruleFor('https://gazette.example/tag/rivers/', { taken, verdict })).toBeNull();
+    expect(ruleFor('https://gazette.example/flood', { taken, verdict: null })).toBeNull();
+  });
+});
+
+describe('takenLinks', () => {
+  it('takes articles only at the last depth that a person gave, and without lists', () => {
+    expect([0, 1, 2].map((depth) => takenLinks(wholeSite, {}, depth, 1))).toEqual(['all', 'articles', 'articles']);
+    expect(takenLinks(wholeSite, {}, 2, null)).toBe('all');
+    expect(takenLinks({ ...wholeSite, discover: ['feeds'] }, {}, 0, null)).toBe('articles');
+    expect(takenLinks({ ...wholeSite, discover: ['lists'] }, {}, 1, null)).toBe('all');
+  });
+
+  it('takes articles and lists with articlesOnly of the run or the scraper', () => {
+    expect(takenLinks({ ...wholeSite, articlesOnly: true }, {}, 1, null)).toBe('articles-and-lists');
+    expect(takenLinks(wholeSite, { articlesOnly: true }, 1, null)).toBe('articles-and-lists');
   });
 });

@@ -107,7 +107,7 @@ async function unknownLinks(
   const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   const stored = await withStoredKeys(frontier, links);
-  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth }).kind === 'kept');
+  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
   return (await frontier.unknown(admitted.map(({ url }) => url))).size;
 }
 

@@ -49,7 +49,7 @@ export function pageEvidence(page: {
     types: structured.types,
     ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
     isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
-    isSource: sourceAt(snapshot, site) !== null,
+    isSource: sourceAt(snapshot, site) !== null || site.listUrls.some((pattern) => matches(pattern, snapshot)),
     paragraphLength: sum(blocks.filter(isLong).map(({ length }) => length)),
     linkShare: linkShareOf(blocks),
     headlineLinks: links.filter(

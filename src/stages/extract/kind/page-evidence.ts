@@ -8,7 +8,7 @@ export interface PageEvidence {
   readonly ogType: string;
   /** Whether one of the scraper's article patterns matches; null if the site has none. */
   readonly isArticleUrl: boolean | null;
-  /** The address is a source of the site. */
+  /** The address is a source of the site, or the scraper names it as a list. */
   readonly isSource: boolean;
   /** A site script or wrapper found the body. */
   readonly bodyByRule: boolean;

@@ -55,7 +55,7 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'source',
     type: 'listing',
-    why: "the address is one of the site's sources",
+    why: "the address is one of the site's sources or lists",
     applies: ({ isSource }) => isSource,
   },
   {
@@ -236,9 +236,18 @@ const rules: readonly PageTypeRule[] = [
   },
 ];
 
+/** Why a page that looks like an article is none: the scraper's patterns say so. */
+export const otherAddress = 'its address matches no pattern of links.article';
+
 /** The page's type by the first rule that applies; `other` if none does. */
 export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn): PageTypeFinding {
-  const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`page-type/${name}`));
+  const doApply = ({ name, applies }: PageTypeRule): boolean => applies(evidence) && !off.has(`page-type/${name}`);
+  const first = rules.find(doApply);
+  // where a scraper says which addresses are articles, no other page is one
+  const isOtherAddress = first?.type === 'article' && evidence.isArticleUrl === false;
+  const rule = isOtherAddress ? rules.find((other) => other.type === 'listing' && doApply(other)) : first;
+  if (rule === undefined && isOtherAddress)
+    return { type: 'other', rule: 'page-type-other-address', why: `other: ${otherAddress}` };
   if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither an article text nor a list' };
   return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
 }

@@ -108,6 +108,14 @@ function dropOtherAttributes(element: Element): void {
 /** Attributes in which lazy loaders keep the address of an image. */
 const lazySources = ['data-src', 'data-original', 'data-lazy-src', 'data-url'];
 
+/** The address of an `img`, as the page writes it; null or empty: it has none. */
+export function imageSource(image: Element): string | null {
+  const lazy = lazySources.map((name) => image.getAttribute(name)).find((value) => value);
+  const fromSet = image.getAttribute('srcset')?.trim().split(/,\s+/).at(-1)?.split(/\s+/)[0];
+  const declared = image.getAttribute('src');
+  return lazy ?? (declared === null || declared.startsWith('data:') ? (fromSet ?? null) : declared);
+}
+
 function resolveAddresses(element: Element, baseUrl: string): void {
   for (const link of element.querySelectorAll('a[href]')) {
     const url = absoluteUrl(link.getAttribute('href') ?? '', baseUrl);
@@ -115,10 +123,7 @@ function resolveAddresses(element: Element, baseUrl: string): void {
     else link.setAttribute('href', url);
   }
   for (const image of element.querySelectorAll('img')) {
-    const lazy = lazySources.map((name) => image.getAttribute(name)).find((value) => value);
-    const fromSet = image.getAttribute('srcset')?.trim().split(/,\s+/).at(-1)?.split(/\s+/)[0];
-    const declared = image.getAttribute('src');
-    const source = lazy ?? (declared === null || declared.startsWith('data:') ? fromSet : declared);
+    const source = imageSource(image);
     const url = source ? webUrl(source, baseUrl) : null;
     if (url === null) image.remove();
     else image.setAttribute('src', url);

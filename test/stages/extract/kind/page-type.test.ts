@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { defineScraper, unknownSite } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs, snapshot } from '../page.ts';
 
@@ -147,5 +147,42 @@ describe('page type: an article despite evidence against it', () => {
   it('on a forum whose metadata say article', () => {
     const head = '<meta name="generator" content="Discourse 3.5"><meta property="og:type" content="article">';
     expect(read(articlePage({ head }))).toMatchObject({ pageType: 'article', reason: null });
+  });
+});
+
+describe('page type: what the scraper says of addresses', () => {
+  const own = (links: RegExp[], lists: (RegExp | string)[] = []) =>
+    defineScraper({ host: 'gazette.example', links: { article: links }, lists });
+  const readBy = (
+    scraper: ReturnType<typeof own>,
+    html: string,
+    at = 'https://gazette.example/harbour-bridge-reopens',
+  ) => extract(snapshot(html, { at }), scraper);
+
+  it('stores no page as an article whose address links.article does not name', () => {
+    expect(readBy(own([/reopens$/]), articlePage()).reason).toBeNull();
+    const other = readBy(own([/\/20\d\d\//]), articlePage());
+    expect(other).toMatchObject({
+      pageType: 'other',
+      draft: null,
+      reason: 'not-an-article',
+      detail: 'page type: other; its address matches no pattern of links.article',
+    });
+    expect(rulesOf(other)).toContain('page-type-other-address');
+  });
+
+  it('is still a list where such a page has teasers', () => {
+    const head = '<title>News</title><script type="application/ld+json">{"@type":"NewsArticle"}</script>';
+    const list = page(head, `${teasers(30, 'A line.')}<p>${paragraphs[0]} ${paragraphs[1]}</p>`);
+    const at = 'https://gazette.example/latest-news-from-the-harbour-town';
+    expect(readBy(own([]), list, at).pageType).toBe('article');
+    expect(readBy(own([/\/20\d\d\//]), list, at).pageType).toBe('listing');
+  });
+
+  it('takes what lists names for a list, with its further pages, even if it looks like an article', () => {
+    const scraper = own([], ['/blog/', /\/best-of\//]);
+    for (const path of ['/blog', '/blog/', '/blog/page/2/', '/blog/?page=3', '/best-of/harbour-bridge-reopens'])
+      expect(readBy(scraper, articlePage(), `https://gazette.example${path}`).pageType).toBe('listing');
+    expect(readBy(scraper, articlePage(), 'https://gazette.example/blog/bridge').pageType).toBe('article');
   });
 });
