@@ -289,6 +289,7 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
     console: () => [],
     bytes: () => html.length,
     evaluate: () => Promise.reject(new Error('this page can not be played')),
+    expandList: async () => ({ links: [], rounds: 0, by: [], ended: 'nothing-new', why: '', total: null }),
     htmlWithRectangles: async () => null,
     screenshot: async () => jpeg,
     [Symbol.asyncDispose]: async () => onClose(page),
