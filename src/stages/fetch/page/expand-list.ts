@@ -142,24 +142,32 @@ class Expansion {
   async toTheEnd(requests: ReadOnlyRequests): Promise<void> {
     let idle = 0;
     let known = 0;
-    let isTurned = false;
+    let last: ExpandedBy = 'scroll';
     while (this.#end === null && idle < maxIdleRounds) {
       const limit = this.#limitReached();
       if (limit !== null) return this.stop('budget', limit);
-      const scrolled = await this.#scroll(isTurned);
-      const round = scrolled.found.length > 0 ? scrolled : ((await this.#click(requests)) ?? scrolled);
-      isTurned = round.by === 'pager';
+      const round = await this.#next(last, requests);
       if (round.found.length === 0) {
         // nothing on the page reacts: it shows all
-        idle += round.by === 'scroll' && !round.hasReacted && this.#rounds === 0 ? maxIdleRounds : 1;
+        idle += round.hasReacted ? 1 : maxIdleRounds;
+        last = 'scroll';
         continue;
       }
+      last = round.by;
       idle = 0;
       this.#rounds++;
       this.#by.add(round.by);
       known = (await this.#hasUnknown(round.found)) ? 0 : known + 1;
       if (known >= maxKnownRounds) this.stop('known', '');
     }
+  }
+
+  /** What worked last goes first. A page that was turned is read from its top. */
+  async #next(last: ExpandedBy, requests: ReadOnlyRequests): Promise<Round> {
+    const clicked = last === 'click' ? await this.#click(requests) : null;
+    if (clicked !== null && clicked.found.length > 0) return clicked;
+    const scrolled = await this.#scroll(last === 'pager');
+    return scrolled.found.length > 0 ? scrolled : (clicked ?? (await this.#click(requests)) ?? scrolled);
   }
 
   async #hasUnknown(found: readonly FoundLink[]): Promise<boolean> {
