@@ -1,4 +1,5 @@
 import type { BrowserHealth } from './model/crawl/browser-health.ts';
+import type { FoundLink, ListExpansion } from './model/page/list-expansion.ts';
 import type { NetworkEntry, Page } from './model/page/page.ts';
 import type { PageAnswers } from './model/page/page-api.ts';
 import type { PageStep, StepTaken } from './model/page/page-step.ts';
@@ -21,6 +22,18 @@ export interface RenderPlan {
   readonly timeoutMs: number;
 }
 
+/** How a list is made to show more. */
+export interface ExpandPlan {
+  /** Whether an address belongs to the site and was not on the page before. */
+  readonly isNew: (url: CanonicalUrl) => boolean;
+  /** Whether one of the links leads to a page that the crawl does not know. Default: the list is expanded to its end. */
+  readonly hasUnknown?: (links: readonly FoundLink[]) => Promise<boolean>;
+  /** Links, at most. */
+  readonly maxLinks: number;
+  /** Hard limit, ms. */
+  readonly timeMs: number;
+}
+
 /** A rendered page that is still open. Whoever opened it closes it (`await using`). */
 export interface LivePage extends AsyncDisposable {
   readonly finalUrl: CanonicalUrl;
@@ -41,6 +54,8 @@ export interface LivePage extends AsyncDisposable {
   bytes(): number;
   /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
   evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
+  /** Scrolls a list and clicks its "load more" and page controls until nothing new comes. Only reads: see `ReadOnlyRequests`. The page is another one afterwards. Never rejects. */
+  expandList(plan: ExpandPlan): Promise<ListExpansion>;
   /** The current DOM, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
   htmlWithRectangles(): Promise<string | null>;
   /** Makes the whole page visible, up to a height: the last thing before the pictures of a failure, as scripts may notice. Never rejects. */

@@ -107,6 +107,8 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
   'src/stages/fetch/page/page-steps.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/player-traffic.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/render-page.ts': ['performance.now', measuresItsOwnTime],
+  'src/stages/fetch/in-page/list-links.ts': ['performance.now', runsInThePage],
+  'src/stages/fetch/page/expand-list.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/settle.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/media/in-page/hooks.ts': ['crypto.getRandomValues', runsInThePage],
   'src/stages/media/in-page/promises.ts': ['performance.now', runsInThePage],

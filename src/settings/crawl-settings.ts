@@ -69,6 +69,13 @@ export const crawlSettings = {
     1_000,
     hourMs,
   ),
+  listBudgetMs: intSetting(
+    'NEWSHAWK_LIST_BUDGET_MS',
+    60_000,
+    'longest time for scrolling and clicking a list that loads more; 0: lists are read as they load',
+    0,
+    hourMs,
+  ),
   titleDrop: choiceSetting(
     'NEWSHAWK_TITLE_DROP',
     'on',

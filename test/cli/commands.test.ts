@@ -45,6 +45,7 @@ const reading = (overrides: Partial<Reading> = {}): Reading => ({
   category: null,
   ownData: noOwnData,
   nextPage: null,
+  loadsMore: false,
   regions: [],
   evidence: null,
   ownRules: [],

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LivePage } from '../../src/browser-port.ts';
+import type { ExpandPlan, LivePage } from '../../src/browser-port.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Reading } from '../../src/model/article/draft.ts';
 import type { BrowserAbsence, BrowserHealth } from '../../src/model/crawl/browser-health.ts';
 import { wholeSite } from '../../src/model/crawl/crawl-scope.ts';
 import type { Site } from '../../src/model/crawl/site.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
+import type { ListExpansion } from '../../src/model/page/list-expansion.ts';
 import type { FetchWay } from '../../src/model/page/page.ts';
 import type { PageAnswers } from '../../src/model/page/page-api.ts';
 import type { PageStep } from '../../src/model/page/page-step.ts';
@@ -42,6 +43,8 @@ export type FakeAnswer =
       jpeg?: Uint8Array;
       /** What the page's scripts are answered; in the browser, where they are kept. */
       scripts?: PageAnswers;
+      /** What a list shows when it is expanded; in the browser. */
+      expand?: (plan: ExpandPlan) => Promise<Partial<ListExpansion>>;
     };
 
 /** What a test may change while it goes on. */
@@ -95,6 +98,8 @@ const direct = {
   viewport: { widthPx: 1280, heightPx: 800 },
 };
 
+const nothingMore: ListExpansion = { links: [], rounds: 0, by: [], ended: 'nothing-new', why: '', total: null };
+const showsAll = async () => ({});
 const noAnswers: PageAnswers = { shell: null, answers: [], leftOut: 0 };
 
 /** Hosts that may be asked at once. */
@@ -124,7 +129,16 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     asked.push({ way, url, headers });
     const found = web.answers[`${way} ${url}`] ?? { status: 404, html: '<p>none</p>' };
     if (found instanceof Error) throw found;
-    return { status: 200, headers: {}, html: '', jpeg: null, movedTo: url, scripts: noAnswers, ...found };
+    return {
+      status: 200,
+      headers: {},
+      html: '',
+      jpeg: null,
+      movedTo: url,
+      scripts: noAnswers,
+      expand: showsAll,
+      ...found,
+    };
   };
   const io: CrawlPorts = {
     store,
@@ -268,6 +282,7 @@ interface Answered {
   readonly html: string;
   readonly jpeg: Uint8Array | null;
   readonly scripts: PageAnswers;
+  readonly expand: (plan: ExpandPlan) => Promise<Partial<ListExpansion>>;
   /** None of them finds anything. */
   readonly steps: readonly PageStep[];
 }
@@ -290,6 +305,7 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
     console: () => [],
     bytes: () => html.length,
     evaluate: () => Promise.reject(new Error('this page can not be played')),
+    expandList: async (plan) => ({ ...nothingMore, ...(await answer.expand(plan)) }),
     htmlWithRectangles: async () => null,
     screenshot: async () => jpeg,
     [Symbol.asyncDispose]: async () => onClose(page),

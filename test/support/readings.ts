@@ -10,6 +10,7 @@ const none: Reading = {
   reason: 'not-an-article',
   detail: 'no text',
   links: [],
+  loadsMore: false,
   feeds: [],
   fingerprint: null,
   terms: null,

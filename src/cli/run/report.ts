@@ -10,7 +10,7 @@ import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import type { Glyphs } from '../terminal/look.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
-import { incompleteText, leftRows } from './work-left.ts';
+import { cutShortText, incompleteText, leftRows } from './work-left.ts';
 
 type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
 
@@ -40,6 +40,7 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
     ...browserRows(report, paint),
     ...driftRows(report, paint),
     ...ownRuleRows(report, paint),
+    ...cutShortRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
     ...outageRows(report, paint),
     ...besideRows(report),
@@ -117,6 +118,20 @@ function leftOutRows(runId: string, { linksLeft }: CrawlReport['summary'], paint
   return linksLeft === 0
     ? []
     : [['links left out', `${paint.yellow(countText(linksLeft))} beyond a limit`, `visits --run ${runId}`]];
+}
+
+/** Lists that are named; the others are counted. */
+const maxListsNamed = 5;
+
+function cutShortRows({ runId, listsCutShort }: CrawlReport, paint: Paint): Row[] {
+  const others = listsCutShort.length - maxListsNamed;
+  return [
+    ...listsCutShort.slice(0, maxListsNamed).flatMap((list): Row[] => [
+      ['list cut short', paint.yellow(printable(list.url))],
+      ['', printable(cutShortText(list)), `visits --run ${runId}`],
+    ]),
+    ...(others > 0 ? [['lists cut short', `${countText(others)} more`] as Row] : []),
+  ];
 }
 
 const byCountDescending = (counts: readonly ReasonCount[]): ReasonCount[] =>

@@ -1,5 +1,5 @@
 import { tasksLeft, type WorkLeft } from '../../model/crawl/work-left.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { CrawlReport, CutShortList } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 
@@ -40,16 +40,33 @@ function stateText({ due, waiting, forBrowser }: WorkLeft['hosts'][number]): str
 const timesText = ({ due, since, nextAt }: WorkLeft['hosts'][number]): string =>
   `since ${minuteText(since)}${due > 0 ? '' : `, next ${minuteText(nextAt)}`} (UTC)`;
 
+/** How far a list was loaded. @example "it loads more when scrolled: 34 of 42 links; 60 s are used up" */
+export function cutShortText({ loaded, total, by, why }: CutShortList): string {
+  const of =
+    total === null ? `${countText(loaded)} further links` : `${countText(loaded)} of ${countText(total)} links`;
+  return `it loads more when ${by}: ${of}; ${why}`;
+}
+
 /** What is left, and in a second line how to continue. */
-export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'summary'>): string {
+export function incompleteText({
+  left,
+  summary,
+  listsCutShort,
+}: Pick<CrawlReport, 'left' | 'summary' | 'listsCutShort'>): string {
   const failed = summary.byOutcome.failed ?? 0;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
   const parts = [
     ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
     ...(left.due === 0 ? [] : [`${countText(left.due)} due on hosts at rest`]),
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
+    ...(listsCutShort.length === 0 ? [] : [`${countText(listsCutShort.length)} lists have more`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
   ];
-  const nextStep = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` continues';
+  const nextStep =
+    tasksLeft(left) > 0
+      ? '`newshawk crawl --resume` continues'
+      : failed > 0
+        ? 'see `newshawk failures list`'
+        : 'give lists more time (NEWSHAWK_LIST_BUDGET_MS), or name their steps (docs/steps.md)';
   return `incomplete: ${parts.join(', ')}\n${nextStep}`;
 }

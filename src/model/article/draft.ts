@@ -95,6 +95,8 @@ export interface Reading {
   readonly reason: NoDraftReason | null;
   readonly detail: string;
   readonly links: readonly Link[];
+  /** Whether the page's HTML says that it shows more when it is scrolled or clicked, and links no next page. */
+  readonly loadsMore: boolean;
   /** Addresses of the feeds that the page names, comment feeds left out. */
   readonly feeds: readonly string[];
   readonly fingerprint: Fingerprint | null;

@@ -27,6 +27,17 @@ export type ErrorKind = (typeof errorKinds)[number];
 export const visitOutcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferred', 'skipped', 'failed'] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
+/** A list that loads more when it is scrolled or clicked, beyond its budget. */
+export interface ListCutShort {
+  /** Links that were loaded beyond the first screen. */
+  readonly loaded: number;
+  /** Entries in all, as the page says; null: it does not. */
+  readonly total: number | null;
+  readonly by: 'scrolled' | 'clicked';
+  /** Which budget is used up. */
+  readonly why: string;
+}
+
 /** How one task ended. Written once, and the only feedback to the scheduler. */
 export interface Visit {
   readonly id: string;
@@ -49,6 +60,8 @@ export interface Visit {
   readonly newLinks: number;
   /** Number of links that a budget or their URL pattern left out; absent: 0. */
   readonly linksLeft?: number;
+  /** The list has more than was loaded; absent: nothing is known to be left. */
+  readonly listCutShort?: ListCutShort;
   /** Number of records that the page shows; absent: 0. */
   readonly records?: number;
   /** Whether a poll found a new link, or a re-visit found a changed text or changed data; null for other visits. */

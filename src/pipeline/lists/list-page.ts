@@ -1,13 +1,15 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Task } from '../../model/crawl/task.ts';
+import type { ListExpansion } from '../../model/page/list-expansion.ts';
 import type { FetchWay, Page } from '../../model/page/page.ts';
 import type { StepTaken } from '../../model/page/page-step.ts';
 import type { Link } from '../../model/web/link.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { type ExpandPorts, expandListing } from '../visit/fetch/expand-listing.ts';
 import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
@@ -17,8 +19,12 @@ import { refuseErrorPage } from './validators.ts';
 export interface ListPage {
   readonly page: Page;
   readonly links: readonly Link[];
-  readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData' | 'ownRules'>;
+  /** All links of its first screen, those of menus too. */
+  readonly shown: readonly Link[];
+  readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'loadsMore' | 'ownData' | 'ownRules'>;
   readonly steps: readonly StepTaken[];
+  /** What it showed beyond its first screen; null: it was not expanded. */
+  readonly expansion: ListExpansion | null;
 }
 
 /** A list as it was fetched, and what that says of its format. */
@@ -34,17 +40,23 @@ export const noFinding = { staticGave: null, comparison: null, outcome: '' } as 
 export type ListingPorts = OpenPorts &
   Pick<CrawlPorts, 'reader' | 'robots' | 'random' | 'log'> &
   Pick<RunServices, 'wayChooser' | 'stepNotes' | 'siteLearner' | 'linkPatterns'> &
-  Settings<'linksPerPage'> & {
-    readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
-  };
+  ExpandPorts;
 
-/** Reads a page of links in one way. @param whileOpen looks at the page before it is closed @throws NewshawkError */
+export interface OneWayRequest<T> {
+  readonly way: FetchWay;
+  /** Looks at the first screen before the page is closed. */
+  readonly whileOpen?: ((opened: OpenedPage, list: ListPage) => Promise<T>) | undefined;
+  /** Whether the list was polled before; absent: it is not expanded. */
+  readonly wasRead?: boolean | undefined;
+}
+
+/** Reads a page of links in one way. @throws NewshawkError */
 export async function readOneWay<T = undefined>(
   ports: ListingPorts,
-  { task, site, identity }: TaskVisit,
-  way: FetchWay,
-  whileOpen?: (opened: OpenedPage, list: ListPage) => Promise<T>,
+  visit: TaskVisit,
+  { way, whileOpen, wasRead }: OneWayRequest<T>,
 ): Promise<{ readonly list: ListPage; readonly seen: T | undefined }> {
+  const { task, site, identity } = visit;
   await using opened = await openPage(ports, way, {
     task,
     site,
@@ -53,7 +65,13 @@ export async function readOneWay<T = undefined>(
     keepAnswers: whileOpen !== undefined,
   });
   const list = await listPageOf(ports, task, opened);
-  return { list, seen: await whileOpen?.(opened, list) };
+  const seen = await whileOpen?.(opened, list);
+  const { live } = opened;
+  if (live === null || wasRead === undefined) return { list, seen };
+  const expanded = await expandListing(ports, { visit, live, links: list.shown, wasRead });
+  if (expanded === null) return { list, seen };
+  const { added, expansion } = expanded;
+  return { list: { ...list, links: [...list.links, ...added], expansion }, seen };
 }
 
 /** @throws NewshawkError unreachable for an error page */
@@ -62,7 +80,7 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
   ports.stepNotes.logMisses(ports.log, task, steps);
   refuseErrorPage(page);
   const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
-  const { links, feeds, pageType, ownData, ownRules, reason, detail } = await ports.reader.read(snapshot, {
+  const { links, feeds, pageType, loadsMore, ownData, ownRules, reason, detail } = await ports.reader.read(snapshot, {
     learned: await ports.siteLearner.wrapperFor(snapshot.site),
   });
   // what a list must show is records; a list is no article that could lack a field
@@ -75,5 +93,6 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
       },
     });
   const fruitful = await ports.linkPatterns.fruitfulPlaces(page.finalUrl, links);
-  return { page, links: listingLinks(links, fruitful), reading: { feeds, pageType, ownData, ownRules }, steps };
+  const reading = { feeds, pageType, loadsMore, ownData, ownRules };
+  return { page, links: listingLinks(links, fruitful), reading, shown: links, steps, expansion: null };
 }

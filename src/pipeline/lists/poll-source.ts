@@ -5,6 +5,7 @@ import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { noOwnData } from '../../model/data/own-data.ts';
+import type { ListExpansion } from '../../model/page/list-expansion.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { listHash } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
@@ -13,6 +14,7 @@ import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
+import { cutShortOf, describeExpansion } from '../visit/fetch/expand-listing.ts';
 import { type Choice, evidenceAfter } from '../visit/fetch/way-chooser.ts';
 import { dataHash, describeOwnData, sightingOf } from '../visit/own-data.ts';
 import { tallyFindings } from '../visit/own-rules.ts';
@@ -64,6 +66,8 @@ interface Poll extends ListRead {
   /** What the page is and which feeds it names; null: it is a feed or sitemap itself. */
   readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData'> | null;
   readonly renderReason: string;
+  /** What a listing showed beyond its first screen; null: it was not expanded. */
+  readonly expansion: ListExpansion | null;
   readonly ownRules: readonly OwnRuleFinding[];
   /** Null: feeds and sitemaps are fetched in one way only. */
   readonly fetch: { readonly choice: Choice; readonly finding: FetchFinding } | null;
@@ -96,7 +100,7 @@ async function readSource(services: RunServices, visit: TaskVisit, source: Sourc
   const list = await readList(services, source.kind, { task, site, identity, limits, headers });
   const renderReason = `static: a ${source.kind} is text`;
   if ('isUnchanged' in list) return { ...list, renderReason };
-  return { ...list, reading: null, renderReason, ownRules: [], fetch: null };
+  return { ...list, reading: null, expansion: null, renderReason, ownRules: [], fetch: null };
 }
 
 async function discoverLists(
@@ -172,7 +176,9 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const ownData = { ...(poll.reading?.ownData ?? noOwnData), fields: [] };
   const records = recordsOfPoll(visit, poll);
-  const hash = [listHash(links), ...(records === null ? [] : [dataHash(visit.site, ownData)])].join(' ');
+  // an expansion reaches as far as there are unknown links: only the first screen is the same at each poll
+  const firstScreen = links.slice(0, links.length - (poll.expansion?.links.length ?? 0));
+  const hash = [listHash(firstScreen), ...(records === null ? [] : [dataHash(visit.site, ownData)])].join(' ');
   const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
   const adapted = await planned(services, source, { found: hasNews, newLinks: unknownUrls.size });
   const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
@@ -182,6 +188,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     describeLeft(linksLeft),
     describeSkipped(skipped),
     describeOld(links.length - newLinks.length, visit.run),
+    describeExpansion(poll.expansion),
     ...poll.notes,
     lists.summary,
   ];
@@ -191,6 +198,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
       reason: null,
       detail: details.filter((detail) => detail !== '').join('; '),
       ...leftCount(linksLeft, skipped),
+      ...cutShortOf(poll.expansion),
       ...(records !== null && { records: records.records.length }),
       newLinks: unknownUrls.size,
       changed: hasNews,

@@ -19,7 +19,15 @@ import { findingOfLinks, findingsOfSteps } from '../visit/own-rules.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import { readByApi } from './api/read-by-api.ts';
 import { sampleList } from './api/sample-list.ts';
-import { type ListFetch, type ListingPorts, type ListPage, listPageOf, noFinding, readOneWay } from './list-page.ts';
+import {
+  type ListFetch,
+  type ListingPorts,
+  type ListPage,
+  listPageOf,
+  noFinding,
+  type OneWayRequest,
+  readOneWay,
+} from './list-page.ts';
 import { sourceId } from './targets.ts';
 import { conditionsOf, isUnchanged } from './validators.ts';
 
@@ -33,7 +41,7 @@ export interface UnchangedListing extends UnchangedPage {
 }
 
 /** A listing, and what its fetches say of its format. */
-export interface Listing extends Pick<ListPage, 'page' | 'links' | 'reading'> {
+export interface Listing extends Pick<ListPage, 'page' | 'links' | 'reading' | 'expansion'> {
   readonly renderReason: string;
   readonly ownRules: readonly OwnRuleFinding[];
   readonly choice: Choice;
@@ -52,16 +60,19 @@ export async function readListing(
   const choice = await ports.wayChooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const isPlain = choice.ways === 'static' || choice.ways === 'static-first';
   const headers = isPlain ? conditionsOf(source, ports.clock.now()) : {};
-  const fetched = await readAsChosen(ports, visit, choice, headers);
+  const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
+  // where a scraper says which links count, those of an expansion could not be told apart
+  const wasRead = selector === null ? source.lastPolledAt !== null : undefined;
+  const fetched = await readAsChosen(ports, { visit, choice, headers, wasRead });
   if ('isUnchanged' in fetched) return { ...fetched, renderReason: choice.reason };
   const { fetched: list, outcome, ...finding } = fetched;
-  const { page, links, reading, steps } = list;
+  const { page, links, reading, steps, expansion } = list;
   const reasons = [choice.reason, outcome, describeSteps(steps)];
-  const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
   return {
     page,
     links,
     reading,
+    expansion,
     renderReason: reasons.filter((reason) => reason !== '').join('; '),
     // the site's selectors and steps are for its pages
     ownRules:
@@ -78,19 +89,27 @@ export async function readListing(
   };
 }
 
-/** @param headers of a conditional request, for a static fetch */
+type WasRead = OneWayRequest<unknown>['wasRead'];
+
+interface ChosenRead {
+  readonly visit: TaskVisit;
+  readonly choice: Choice;
+  /** Of a conditional request, for a static fetch. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As in `OneWayRequest`. */
+  readonly wasRead: WasRead;
+}
+
 async function readAsChosen(
   ports: ListingPorts,
-  visit: TaskVisit,
-  choice: Choice,
-  headers: Readonly<Record<string, string>>,
+  { visit, choice, headers, wasRead }: ChosenRead,
 ): Promise<ListFetch | UnchangedPage> {
   const { ways } = choice;
   const isByApi = ways === 'api' || ways === 'api-compared';
   // the records are on the page
   const needsPage = visit.site.records.length > 0;
   if (isByApi && !needsPage) return await readByApi(ports, visit, choice);
-  if (ways === 'browser' || isByApi) return { ...noFinding, ...(await render(ports, visit, choice)) };
+  if (ways === 'browser' || isByApi) return { ...noFinding, ...(await render(ports, visit, choice, wasRead)) };
   const startedAt = ports.clock.now();
   const plain = await failureOf(
     readPlain(ports, visit, headers),
@@ -100,17 +119,20 @@ async function readAsChosen(
   if (ways === 'static' && !('failure' in plain)) return { ...noFinding, fetched: plain };
   const lack = listShortfall('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
-    const rendered = await render(ports, visit, choice);
+    const rendered = await render(ports, visit, choice, wasRead);
     const compared = compareLists(plain, rendered.fetched);
     const finding = findingOf(visit, startedAt, compared);
     return { ...rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
   }
-  if (ways === 'static-first') return { ...noFinding, fetched: plain, staticGave: true };
-  const rendered = await failureOf(readRendered(ports, visit), [...toleratedErrors, ...browserErrors]);
+  const isCutShort = plain.reading.loadsMore && wasRead !== undefined;
+  if (ways === 'static-first' && !isCutShort) return { ...noFinding, fetched: plain, staticGave: true };
+  const rendered = await failureOf(readRendered(ports, visit, wasRead), [...toleratedErrors, ...browserErrors]);
   if ('failure' in rendered && browserErrors.includes(rendered.kind))
     return { ...noFinding, fetched: plain, outcome: `not compared: ${rendered.failure}` };
   const compared = compareLists(plain, rendered);
-  const fetched = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
+  const isMore =
+    compared?.result === 'differs' || (!('failure' in rendered) && (rendered.expansion?.links.length ?? 0) > 0);
+  const fetched = isMore && !('failure' in rendered) ? rendered : plain;
   const finding = findingOf(visit, startedAt, compared);
   return { fetched, ...finding, outcome: `compared: ${compared?.detail || 'the same'}` };
 }
@@ -124,19 +146,24 @@ function compareLists(plain: ListPage | NoReading, rendered: ListPage | NoReadin
   return difference === null ? compared : { result: 'differs', detail: difference };
 }
 
-const readRendered = async (ports: ListingPorts, visit: TaskVisit): Promise<ListPage> =>
-  (await readOneWay(ports, visit, 'browser')).list;
+const readRendered = async (ports: ListingPorts, visit: TaskVisit, wasRead: WasRead): Promise<ListPage> =>
+  (await readOneWay(ports, visit, { way: 'browser', wasRead })).list;
 
 /** In the browser. While the API behind the list is being learned, the page is sampled. */
 async function render(
   ports: ListingPorts,
   visit: TaskVisit,
   { format, list: knowledge }: Choice,
+  wasRead: WasRead,
 ): Promise<Pick<ListFetch, 'fetched' | 'list'>> {
   const isLearning = format !== null && (knowledge === null || knowledge.state === 'learning');
-  if (!isLearning) return { fetched: await readRendered(ports, visit) };
+  if (!isLearning) return { fetched: await readRendered(ports, visit, wasRead) };
   const sample = (opened: OpenedPage, { links }: ListPage) => sampleList(ports, visit, opened, links);
-  const { list: fetched, seen: finding } = await readOneWay(ports, visit, 'browser', sample);
+  const { list: fetched, seen: finding } = await readOneWay(ports, visit, {
+    way: 'browser',
+    whileOpen: sample,
+    wasRead,
+  });
   return { fetched, list: finding };
 }
 

@@ -35,9 +35,9 @@ import { startTicker } from './ticker.ts';
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
 const requestsPerTask = 4;
 
-/** Both ways of fetching a page, twice, and the pauses of its host before each request. */
-const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
-  2 * (pageTimeoutMs + staticTimeoutMs) + 60_000 + requestsPerTask * maxCrawlDelayMs;
+/** Both ways of fetching a page, twice, a list's expansion, and the pauses of its host before each request. */
+const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs, listBudgetMs }: Config): number =>
+  2 * (pageTimeoutMs + staticTimeoutMs) + listBudgetMs + 60_000 + requestsPerTask * maxCrawlDelayMs;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
@@ -148,7 +148,9 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   const left = withoutTasks(await store.frontier.workLeft(run.sites), run.feed.outside);
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
-  const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;
+  const listsCutShort = run.meter.cutShort;
+  const isIncomplete = !isWhole || summary.byOutcome.failed || listsCutShort.length > 0;
+  const ended = run.ended === 'finished' && isIncomplete ? 'incomplete' : run.ended;
   if (kind !== 'crawl' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
   const others = await otherWorkers({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
@@ -161,6 +163,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
     runId,
     summary,
     left,
+    listsCutShort,
     outages,
     failures: await store.failures.counts({ run: runId }),
     drifts: run.learner.drifts,

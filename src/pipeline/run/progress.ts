@@ -1,13 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { LoadView } from '../../model/crawl/load.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrontierCounts } from '../../storage/crawl/frontier-port.ts';
-import type { CrawlProgress } from './report.ts';
+import type { CrawlProgress, CutShortList } from './report.ts';
 import type { CommittedTask } from './run-task.ts';
 
 const nsPerMs = 1e6;
 /** The rate is that of the endings in this time, ms. */
 const rateWindowMs = 10_000;
+/** Lists with more than was loaded that are kept for the table. */
+const maxCutShort = 1_000;
 
 /** Counts the endings of a run, for the live view and the limits. */
 export class ProgressMeter {
@@ -24,6 +27,7 @@ export class ProgressMeter {
   #mediaItems = 0;
   #throttled = 0;
   #freeTries = 0;
+  readonly #cutShort = new Map<string, CutShortList>();
   #last = '';
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
@@ -49,8 +53,14 @@ export class ProgressMeter {
     return this.#loop.percentile(99) / nsPerMs;
   }
 
+  /** Lists whose last visit left something unloaded. */
+  get cutShort(): readonly CutShortList[] {
+    return [...this.#cutShort.values()];
+  }
+
   count({ ending, result }: CommittedTask): void {
     if (!result.accepted) return;
+    this.#noteList(ending.visit);
     const nowMs = this.#clock.monotonicMs();
     this.#recent = [...this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs), nowMs];
     if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
@@ -63,6 +73,12 @@ export class ProgressMeter {
     if (result.article?.status === 'off-topic') this.#offTopic += 1;
     this.#mediaItems += ending.media.length;
     this.#last = `${ending.visit.outcome}${ending.visit.reason === null ? '' : ` (${ending.visit.reason})`} ${ending.task.url}`;
+  }
+
+  #noteList({ url, listCutShort }: Visit): void {
+    this.#cutShort.delete(url);
+    if (listCutShort !== undefined && this.#cutShort.size < maxCutShort)
+      this.#cutShort.set(url, { url, ...listCutShort });
   }
 
   progress(counts: FrontierCounts, running: number, load: Omit<LoadView, 'throttled' | 'freeTries'>): CrawlProgress {

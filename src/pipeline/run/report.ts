@@ -1,6 +1,7 @@
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { LoadView } from '../../model/crawl/load.ts';
 import type { SilentRule } from '../../model/crawl/own-rule.ts';
+import type { ListCutShort } from '../../model/crawl/visit.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
@@ -30,6 +31,11 @@ export interface CrawlProgress {
   readonly last: string;
 }
 
+/** A list that loads more when it is scrolled or clicked, beyond its budget. */
+export interface CutShortList extends ListCutShort {
+  readonly url: string;
+}
+
 /** The result of a run: the table at its end. */
 export interface CrawlReport {
   readonly runId: string;
@@ -49,6 +55,8 @@ export interface CrawlReport {
   readonly loopDelayP99Ms: number;
   /** Work that is left on the run's sites. */
   readonly left: WorkLeft;
+  /** Lists that have more than was loaded. */
+  readonly listsCutShort: readonly CutShortList[];
   /** Hosts that do not answer at the end of the run: their pages are pending. */
   readonly outages: readonly HostOutage[];
   /** Failures of the run, by site and reason. A stored page counts too if its site's own rules drifted. */
@@ -59,6 +67,6 @@ export interface CrawlReport {
   readonly drifts: readonly NoticedDrift[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
-  /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed. */
+  /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed, or a list has more than was loaded. */
   readonly ended: 'finished' | 'incomplete' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
 }

@@ -1,6 +1,7 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
+import { cutShortOf, describeExpansion } from './fetch/expand-listing.ts';
 import { fetchAndExtract } from './fetch/fetch-and-extract.ts';
 import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
 import type { FetchResult } from './fetch/one-way.ts';
@@ -58,6 +59,8 @@ export async function concludeVisit(services: RunServices, visited: VisitedPage)
     ...ending,
     visit: {
       ...ending.visit,
+      detail: [ending.visit.detail, describeExpansion(fetched.expansion)].filter((detail) => detail !== '').join('; '),
+      ...cutShortOf(fetched.expansion),
       renderReason: reasons.filter((reason) => reason !== '').join('; '),
       bytes: ending.visit.bytes + fetched.otherBytes,
     },

@@ -24,6 +24,7 @@ import { claimsArticle, judgePageType, otherAddress } from './kind/page-type.ts'
 import { whyUnreadable } from './kind/unreadable.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
+import { loadsMore } from './links/loads-more.ts';
 import { findNextPage } from './links/next-page.ts';
 import { openDocument } from './opened-page.ts';
 import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
@@ -79,7 +80,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { blocks } = tree;
   const encoding = encodingTrace(document, snapshot);
   const links = linksOf(snapshot, site, document);
-  const feeds = findFeeds(document, snapshot.finalUrl);
+  const listed = { links, loadsMore: loadsMore(document), feeds: findFeeds(document, snapshot.finalUrl) };
   const wall = findWall(document, blocks, snapshot.status, off);
   const declared = declaredLanguage(document, structured, site);
   const learnedNext = opened.learned.nextPage?.texts[0];
@@ -120,8 +121,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     draft: hasDraft ? draftOf(parts) : null,
     reason: hasDraft ? null : verdict.reason,
     detail: verdict.detail,
-    links,
-    feeds,
+    ...listed,
     regions,
     nextPage: hasDraft && type.type === 'article' ? nextPage : null,
     evidence: body.evidence,

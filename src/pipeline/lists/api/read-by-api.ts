@@ -1,17 +1,15 @@
 import { NewshawkError } from '../../../errors.ts';
 import { noOwnData } from '../../../model/data/own-data.ts';
 import type { ListFinding, ListKnowledge } from '../../../model/page/list-api.ts';
-import type { Link } from '../../../model/web/link.ts';
 import { listDifference } from '../../../stages/page-api/lists/list-coverage.ts';
 import { browserErrors, listShortfall, toleratedErrors } from '../../../stages/schedule/same-article.ts';
-import { admit } from '../../../stages/schedule/scope.ts';
 import { formatOf } from '../../../stages/schedule/url-format.ts';
-import { withStoredKeys } from '../../upkeep/former-keys.ts';
 import { shellLookShare } from '../../visit/fetch/api/fetch-by-api.ts';
 import { comparedCosts, pageByApi } from '../../visit/fetch/api/page-by-api.ts';
 import type { Choice } from '../../visit/fetch/way-chooser.ts';
 import type { TaskVisit } from '../../visit/page-visit.ts';
 import { type ListFetch, type ListingPorts, type ListPage, noFinding, readOneWay } from '../list-page.ts';
+import { unknownLinks } from '../unknown-links.ts';
 import { ListPages } from './list-pages.ts';
 
 /** Pages of a list that are read in one poll. */
@@ -71,8 +69,10 @@ async function askList(
   const fetched: ListPage = {
     page,
     links: pages.links,
-    reading: { feeds: [], pageType: 'listing', ownData: noOwnData, ownRules: [] },
+    reading: { feeds: [], pageType: 'listing', loadsMore: false, ownData: noOwnData, ownRules: [] },
+    shown: pages.links,
     steps: [],
+    expansion: null,
   };
   return { pages, fetched, lack: '', renewed };
 }
@@ -98,19 +98,6 @@ async function addFurtherPages(
   return pages.count === 1 ? '' : `${pages.count} pages of the list`;
 }
 
-/** Number of links that would become new tasks. */
-async function unknownLinks(
-  { store: { frontier } }: ListingPorts,
-  { task, site, run }: TaskVisit,
-  links: readonly Link[],
-): Promise<number> {
-  const depth = task.depth + 1;
-  const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
-  const stored = await withStoredKeys(frontier, links);
-  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
-  return (await frontier.unknown(admitted.map(({ url }) => url))).size;
-}
-
 /** Renders the list, and compares it with the API's. The rendered one is kept. */
 async function compared(
   ports: ListingPorts,
@@ -121,7 +108,7 @@ async function compared(
   const why = lack === '' ? [] : [`rendered: ${lack}`];
   const { scripts, bytes } = pages;
   try {
-    const { list: rendered } = await readOneWay(ports, visit, 'browser');
+    const { list: rendered } = await readOneWay(ports, visit, { way: 'browser' });
     const page = { ...rendered.page, bytes: rendered.page.bytes + bytes };
     const difference =
       listShortfall(rendered.links) !== null

@@ -14,7 +14,15 @@ import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } 
 import type { PageVisit } from '../page-visit.ts';
 import { compareWithApi, fetchByApi } from './api/fetch-by-api.ts';
 import { sampleAnswers } from './api/sample-answers.ts';
-import { extractOpened, type FetchResult, type FetchServices, noFinding, openWay, stepsOn } from './one-way.ts';
+import {
+  extractOpened,
+  type FetchResult,
+  type FetchServices,
+  noFinding,
+  openWay,
+  stepsOn,
+  withExpansion,
+} from './one-way.ts';
 import type { Choice } from './way-chooser.ts';
 
 /** Fetches a page in the chosen ways, at most twice, and extracts it. The page is closed when this returns. @throws NewshawkError */
@@ -27,7 +35,8 @@ export async function fetchAndExtract(services: FetchServices, visit: PageVisit,
   if ('kind' in plain) return { ...noFinding, page: plain };
   const lack = 'failure' in plain ? plain.failure : shortfallOf(plain.extracted);
   if ('failure' in plain || lack !== null) return await fallBack(services, visit, choice, { plain, lack: lack ?? '' });
-  if (ways === 'both') return await compareWithBrowser(services, visit, plain);
+  const isCutShort = plain.extracted.reading.pageType === 'listing' && plain.extracted.reading.loadsMore;
+  if (ways === 'both' || isCutShort) return await compareWithBrowser(services, visit, plain);
   const page = await resultOfReading(services, visit, plain);
   return { ...noFinding, staticGave: true, page };
 }
@@ -45,9 +54,10 @@ async function render(services: FetchServices, visit: PageVisit, choice: Choice)
   const steps = stepsOn(opened);
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, page: unread, steps };
-  const extracted = await extractOpened(services, visit, opened);
-  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted) : undefined;
-  return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), steps, api };
+  const first = await extractOpened(services, visit, opened);
+  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, first) : undefined;
+  const { extracted, expansion } = await withExpansion(services, visit, opened, first);
+  return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), steps, api, expansion };
 }
 
 /** Whether the answers to the page's scripts are kept, to learn the API behind the format. */
@@ -91,12 +101,14 @@ async function fallBack(
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, ...fetch, page: unread };
   const before = 'failure' in plain ? plain : plain.extracted;
-  const extracted = await extractOpened(services, visit, opened, 'failure' in plain ? null : plain.extracted);
+  const first = await extractOpened(services, visit, opened, 'failure' in plain ? null : plain.extracted);
+  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, first) : undefined;
+  const { extracted, expansion } = await withExpansion(services, visit, opened, first);
   const compared = compareReadings(before, extracted);
-  const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, extracted) : undefined;
   return {
     ...fetch,
     api,
+    expansion,
     page: await resultOfReading(services, visit, { opened, extracted }),
     // a page that is no article in either way says nothing of the format
     staticGave: compared === null ? null : false,
@@ -119,16 +131,19 @@ async function compareWithBrowser(
       const compared = browserLacks(`its page answered ${status}`);
       return await keepStatic(services, visit, plain, { compared, otherBytes: bytes, steps });
     }
-    const extracted = await extractOpened(services, visit, opened, plain.extracted);
+    const first = await extractOpened(services, visit, opened, plain.extracted);
+    const { extracted, expansion } = await withExpansion(services, visit, opened, first);
     const compared = compareReadings(plain.extracted, extracted) ?? browserLacks('nothing');
-    if (compared.result !== 'differs')
+    const hasMore = expansion !== null && expansion.links.length > 0;
+    if (compared.result !== 'differs' && !(compared.result === 'same' && hasMore))
       return await keepStatic(services, visit, plain, { compared, otherBytes: bytes, steps });
     return {
       page: await resultOfReading(services, visit, { opened, extracted }),
       staticGave: true,
       comparison: comparisonOf(services, visit, compared),
-      outcome: `compared: ${compared.detail}; the browser's is kept`,
+      outcome: `compared: ${compared.detail || 'the same first screen'}; the browser's is kept`,
       otherBytes: plain.opened.page.bytes,
+      expansion,
       steps,
     };
   } catch (error) {
@@ -157,6 +172,7 @@ async function keepStatic(
     comparison: comparisonOf(services, visit, compared),
     outcome: compared.result === 'same' ? 'compared: the same' : `compared: the browser gave less (${compared.detail})`,
     otherBytes,
+    expansion: null,
     steps,
   };
 }

@@ -1,4 +1,5 @@
 import { NewshawkError, withEvidence } from '../../../errors.ts';
+import type { ListExpansion } from '../../../model/page/list-expansion.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
@@ -7,6 +8,7 @@ import type { CrawlPorts } from '../../ports.ts';
 import type { PageResult, ResultServices } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
 import type { RunServices } from '../run-services.ts';
+import { type ExpandPorts, expandListing } from './expand-listing.ts';
 import { type OpenedPage, type OpenPorts, openPage, requestsOf } from './open-page.ts';
 
 /** The result of a page, and what its fetches say of its format. */
@@ -16,6 +18,8 @@ export interface FetchResult extends FetchFinding {
   readonly outcome: string;
   /** Bytes over the network for a page that was not kept. */
   readonly otherBytes: number;
+  /** What a list showed beyond its first screen; null: it was not expanded. */
+  readonly expansion: ListExpansion | null;
   /** Steps on the page that was opened last. */
   readonly steps: readonly StepTaken[];
 }
@@ -23,11 +27,19 @@ export interface FetchResult extends FetchFinding {
 export type FetchServices = OpenPorts &
   ExtractionPorts &
   ResultServices &
+  ExpandPorts &
   Pick<RunServices, 'stepNotes'> &
   Pick<CrawlPorts, 'robots' | 'random'>;
 
 /** A result that says nothing of the page's format. */
-export const noFinding = { staticGave: null, comparison: null, outcome: '', otherBytes: 0, steps: [] } as const;
+export const noFinding = {
+  staticGave: null,
+  comparison: null,
+  outcome: '',
+  otherBytes: 0,
+  expansion: null,
+  steps: [],
+} as const;
 
 /** Opens a page in one way. @param keepsAnswers whether the answers to its scripts are kept, for `LivePage.answers` @throws NewshawkError */
 export async function openWay(
@@ -67,6 +79,23 @@ export async function extractOpened(
     const screenshot = (await live?.screenshot()) ?? null;
     throw withEvidence(error, { page, screenshot, requests: requestsOf(opened) });
   }
+}
+
+/** A list in the browser with all that it showed. Other pages stay as they are: articles load comments, or other articles. */
+export async function withExpansion(
+  services: ExpandPorts,
+  visit: PageVisit,
+  { live }: OpenedPage,
+  extracted: ExtractedPage,
+): Promise<{ readonly extracted: ExtractedPage; readonly expansion: ListExpansion | null }> {
+  const { reading } = extracted;
+  const isList = reading.draft === null && reading.pageType === 'listing' && reading.reason === 'not-an-article';
+  if (live === null || !isList) return { extracted, expansion: null };
+  const wasRead = visit.state !== null;
+  const expanded = await expandListing(services, { visit, live, links: reading.links, wasRead });
+  if (expanded === null) return { extracted, expansion: null };
+  const { added, expansion } = expanded;
+  return { extracted: { ...extracted, reading: { ...reading, links: [...reading.links, ...added] } }, expansion };
 }
 
 const isOfReading = ({ kind }: NewshawkError): boolean =>

@@ -9,9 +9,10 @@ import type { EgressError } from '../guard/egress-error.ts';
 import { parseWebUrl } from '../http/fetch-errors.ts';
 import { playerConsentOptions } from '../in-page/consent.ts';
 import { consentExpression } from '../in-page/page-script.ts';
+import { recordConsole } from './page-console.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
-import { checkFromServer, recordConsole, trackDocumentRequests } from './render-page.ts';
+import { checkFromServer, trackDocumentRequests } from './render-page.ts';
 import { prefixWorkerScripts } from './worker-scripts.ts';
 
 export interface PlayerInput {

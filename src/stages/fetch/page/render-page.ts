@@ -11,8 +11,10 @@ import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 import { fromEgressError, isProxyFailure, parseWebUrl } from '../http/fetch-errors.ts';
 import { serializeExpression } from '../in-page/page-script.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
+import { expandOpenPage } from './expand-list.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
 import { AnswerKeeper, answerBuffers, noAnswers } from './page-answers.ts';
+import { maxConsoleEvents, recordConsole } from './page-console.ts';
 import type { PageFrames } from './page-frames.ts';
 import { type UnloadedPage, withRemains } from './page-remains.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
@@ -37,10 +39,6 @@ const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
 /** A longer page is cut: its picture would take more CPU than its visit. */
 const maxPictureHeightPx = 5_000;
-const maxConsoleLines = 200;
-const maxConsoleChars = 1_000;
-/** Console messages per page. They share the browser's one pipe, so a page that writes without end blocks all others (observed: 2 GB of lines in 4 s). */
-const maxConsoleEvents = 1_500;
 /** Milliseconds between two checks whether the load ended without DOMContentLoaded. */
 const stoppedPollMs = 1_000;
 /** A renderer's crash is reported this long after its load was aborted. */
@@ -123,12 +121,9 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
     console: () => [...lines],
     bytes: () => session.bytes,
     evaluate: (expression, timeoutMs) => evaluate(session, expression, timeoutMs, plan.url),
-    htmlWithRectangles: () =>
-      withTimeout(
-        session.evaluateIsolated<string | null>(serializeExpression({ ...serializeLimits, rectangles: true })),
-        rectanglesTimeoutMs,
-        () => new Error('no answer'),
-      ).catch(() => null), // the failure bundle then has no regions
+    expandList: (expandPlan) =>
+      expandOpenPage({ lease, session, network, frames, maxBytes: options.maxBytes }, expandPlan),
+    htmlWithRectangles: () => htmlWithRectangles(session),
     showAll: async () => {
       await withTimeout(session.showAll(maxPictureHeightPx), rectanglesTimeoutMs, () => new Error('no answer')).catch(
         () => {}, // the picture then shows what is visible
@@ -146,6 +141,14 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
     },
   };
 }
+
+/** Null: the failure bundle then has no regions. */
+const htmlWithRectangles = (session: PageSession): Promise<string | null> =>
+  withTimeout(
+    session.evaluateIsolated<string | null>(serializeExpression({ ...serializeLimits, rectangles: true })),
+    rectanglesTimeoutMs,
+    () => new Error('no answer'),
+  ).catch(() => null);
 
 /** Reports document responses to the host's turns, and requests that did not wait for one: redirects, and navigations by scripts. */
 export function trackDocumentRequests(page: PageLease['page'], turns: Turns): void {
@@ -283,17 +286,4 @@ async function evaluate<T>(session: PageSession, expression: string, timeoutMs: 
   const timeoutError = (): Error =>
     new NewshawkError('timed-out', `the page does not answer in ${timeoutMs} ms: ${url}`);
   return await withTimeout(session.evaluate<T>(expression), timeoutMs, timeoutError);
-}
-
-/** The page's console messages and errors, an array that grows up to a limit. @param onFlood called once, at `maxConsoleEvents` messages */
-export function recordConsole(page: PageLease['page'], onFlood: () => void): string[] {
-  const lines: string[] = [];
-  let written = 0;
-  const note = (line: string): void => {
-    if (++written === maxConsoleEvents) onFlood();
-    if (lines.length < maxConsoleLines) lines.push(line.slice(0, maxConsoleChars));
-  };
-  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => note(`error: ${error.message}`));
-  return lines;
 }

@@ -1,0 +1,83 @@
+import type { LivePage } from '../../../browser-port.ts';
+import type { ListCutShort } from '../../../model/crawl/visit.ts';
+import { type FoundLink, isCutShort, type ListExpansion } from '../../../model/page/list-expansion.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { Link } from '../../../model/web/link.ts';
+import { isOfSite } from '../../../stages/schedule/scope.ts';
+import { type UnknownLinkPorts, unknownLinks } from '../../lists/unknown-links.ts';
+import type { CrawlPorts, Settings } from '../../ports.ts';
+import type { TaskVisit } from '../page-visit.ts';
+
+export type ExpandPorts = Settings<'listBudgetMs' | 'linksPerPage'> &
+  UnknownLinkPorts & { readonly store: { readonly visits: Pick<CrawlPorts['store']['visits'], 'find'> } };
+
+/** A list in the browser. */
+export interface ExpandRequest {
+  readonly visit: Pick<TaskVisit, 'task' | 'site' | 'run'>;
+  readonly live: LivePage;
+  /** All links of its first screen. */
+  readonly links: readonly Link[];
+  /** Whether the list was read before: then it is expanded only if its first screen has news. */
+  readonly wasRead: boolean;
+}
+
+/** What a list showed beyond its first screen. */
+export interface ExpandedList {
+  readonly added: readonly Link[];
+  readonly expansion: ListExpansion;
+}
+
+/**
+ * Expands a list by scrolls and clicks, until nothing new comes, its new links are all known, or its budget is used up. A list that was cut short at its last
+ * visit goes on behind known links. Null: it is not expanded, since nobody would follow its links or its first screen has no news.
+ */
+export async function expandListing(io: ExpandPorts, request: ExpandRequest): Promise<ExpandedList | null> {
+  const { visit, live, links, wasRead } = request;
+  const { task, site, run } = visit;
+  const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
+  if (io.config.listBudgetMs === 0 || task.depth >= maxDepth || live.steps.length > 0) return null;
+  const wasCutShort = await wasCutShortBefore(io, task.url);
+  if (wasRead && !wasCutShort && (await unknownLinks(io, visit, links)) === 0) return null;
+  const before = new Set<CanonicalUrl>([task.url, live.finalUrl, ...links.map(({ url }) => url)]);
+  const linkOf = (found: FoundLink): Link => linkFound(found, task.url);
+  const expansion = await live.expandList({
+    isNew: (url) => !before.has(url) && isOfSite(new URL(url).hostname, site.host),
+    maxLinks: io.config.linksPerPage,
+    timeMs: io.config.listBudgetMs,
+    ...(!wasCutShort && { hasUnknown: async (found) => (await unknownLinks(io, visit, found.map(linkOf))) > 0 }),
+  });
+  return { added: expansion.links.map(linkOf), expansion };
+}
+
+async function wasCutShortBefore({ store }: ExpandPorts, url: CanonicalUrl): Promise<boolean> {
+  const [last] = await store.visits.find({ url, limit: 1 });
+  return last?.listCutShort !== undefined;
+}
+
+const linkFound = ({ text, context, ...address }: FoundLink, foundOn: CanonicalUrl): Link => ({
+  ...address,
+  foundOn,
+  anchorText: text,
+  context,
+  region: 'content',
+  publishedAt: null,
+});
+
+/** For the visit: a list that has more than was loaded. */
+export const cutShortOf = (expansion: ListExpansion | null): { readonly listCutShort?: ListCutShort } => {
+  if (expansion === null || !isCutShort(expansion)) return {};
+  const { links, total, by, why } = expansion;
+  return { listCutShort: { loaded: links.length, total, by: by.includes('scroll') ? 'scrolled' : 'clicked', why } };
+};
+
+const actions = { scroll: 'scrolled', click: '"load more" clicked', pager: 'page numbers clicked' } as const;
+
+/** For the visit's detail; '' where the list showed all at once. @example "scrolled: 34 further links" */
+export function describeExpansion(expansion: ListExpansion | null): string {
+  if (expansion === null || expansion.links.length === 0) return '';
+  const { links, by, ended, why, total } = expansion;
+  const of = total === null ? '' : ` of a list of ${total}`;
+  const end = ended === 'known' ? '; the next ones were known' : '';
+  const cut = isCutShort(expansion) ? `; there may be more: ${why}` : end;
+  return `${by.map((action) => actions[action]).join(', ')}: ${links.length} further links${of}${cut}`;
+}
