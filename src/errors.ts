@@ -22,6 +22,7 @@ export const policies = {
   'no-proxy': { retry: true, costsAttempt: false },
   'layout-changed': { retry: false, costsAttempt: true },
   'low-confidence': { retry: false, costsAttempt: true },
+  'too-short': { retry: false, costsAttempt: true },
   misconfigured: { retry: false, costsAttempt: true },
   store: { retry: true, costsAttempt: false },
   bug: { retry: false, costsAttempt: true },

@@ -191,6 +191,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   'too-large': exitCodes.nothingFound,
   'layout-changed': exitCodes.nothingFound,
   'low-confidence': exitCodes.nothingFound,
+  'too-short': exitCodes.nothingFound,
   proxy: exitCodes.proxies,
   'browser-crashed': exitCodes.browser,
   'no-browser': exitCodes.browser,

@@ -122,7 +122,7 @@ async function extractOne(
   await session.print(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
   if (format === 'links' || format === 'media' || draft !== null) return true;
   const hasRecords = ownData.isDataPage || recordsOf(ownData).length > 0;
-  if (hasRecords && reason === 'not-an-article') return true;
+  if (hasRecords && (reason === 'not-an-article' || reason === 'list')) return true;
   session.say(`${page}: no article (${reason ?? 'unknown'}${detail === '' ? '' : `: ${detail}`}).`);
   return false;
 }

@@ -119,8 +119,18 @@ export interface Reading {
   readonly nextPage: CanonicalUrl | null;
 }
 
-/** `layout-changed`: the page should be an article, but a required field is missing. `low-confidence`: its body is probably wrong. */
-export type NoDraftReason = 'not-an-article' | 'layout-changed' | 'low-confidence' | 'blocked';
+/**
+ * `list`: a page of links to others. `layout-changed`: the rules or the learned wrapper of a known layout do not find what they should. `low-confidence`: the body is probably wrong. `too-short`: the page says
+ * that it is an article, and has no text of one. `login-required`: its text is for members, or behind a password.
+ */
+export type NoDraftReason =
+  | 'list'
+  | 'not-an-article'
+  | 'layout-changed'
+  | 'low-confidence'
+  | 'too-short'
+  | 'login-required'
+  | 'blocked';
 
 /** The marks of a text by which its copies are found. */
 export interface Fingerprint {

@@ -1,5 +1,14 @@
 /** Why a page ends without an article: a closed list, counted in every report. */
-export type DropReason = 'robots' | 'out-of-scope' | 'not-an-article' | 'no-list' | 'duplicate' | 'gone' | 'unchanged';
+export type DropReason =
+  | 'robots'
+  | 'out-of-scope'
+  | 'not-an-article'
+  | 'login-required'
+  | 'no-list'
+  | 'unproductive'
+  | 'duplicate'
+  | 'gone'
+  | 'unchanged';
 
 /** Why a poll was not sent when its turn came. */
 export type SkipReason = 'outside-window' | 'paused' | 'removed';

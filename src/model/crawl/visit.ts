@@ -17,6 +17,7 @@ export const errorKinds = [
   'no-proxy',
   'layout-changed',
   'low-confidence',
+  'too-short',
   'misconfigured',
   'store',
   'bug',

@@ -8,6 +8,7 @@ import type { IdentityRoute, Log } from '../../ports.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
+import { isEntrance } from './links.ts';
 import { newSource, pollEntry, sourceId } from './targets.ts';
 
 type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'siteOf' | 'robots' | 'turns'> & {
@@ -20,6 +21,8 @@ export interface NamingPage {
   /** After redirects. */
   readonly url: CanonicalUrl;
   readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  /** Whether it gives an article: such a page names no lists, unless a person named its address. */
+  readonly isArticle: boolean;
   /** Of the page's visit. */
   readonly log: Log;
 }
@@ -39,12 +42,12 @@ export const nothingDiscovered: Discovered = { of: '', sources: [], summary: '' 
 const maxPerKind = 3;
 /** Between two polls. Sitemaps are long, and change less often than feeds. */
 const intervals = { feed: '15m', sitemap: '1h' } as const;
-/** The links of a list are followed, their pages' links are not. */
-const maxDepth = 1;
+/** The links of a list are followed, and those of their pages: a sitemap names lists, too. */
+const maxDepth = 2;
 
 /**
- * Discovers feeds and sitemaps of sites without a scraper, once per host and run: the feeds that a home page or listing names, and the sitemaps in its robots.txt.
- * They become sources, which are polled like any other. A person must have named the page's address; an article names no sources.
+ * Discovers feeds and sitemaps of sites without a scraper, once per host and run: the feeds that a page names, and the sitemaps in its host's robots.txt. They become sources,
+ * which are polled like any other. Every address that a person named and every front page is asked, and each page that is no article until one names a feed.
  */
 export class Autodiscovery {
   readonly #io: DiscoveryPorts;
@@ -66,8 +69,7 @@ export class Autodiscovery {
     const isPlain = siteOf(page.task.site).file === null && siteOf(hostname).file === null;
     // the links of a list are one level deeper: at depth 0 none is followed
     const kinds = this.#kindsOf(run.scope);
-    if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !isNamed(page.task) || !isList(page))
-      return nothingDiscovered;
+    if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !namesLists(page)) return nothingDiscovered;
     // `--depth 1` of a section or tag means its own articles, not those of the whole site
     const isOneList = run.maxDepth === 1 && page.task.kind === 'page' && !isHome(page.url);
     const of = isOneList ? page.url : host;
@@ -180,13 +182,9 @@ const newsFirst = (addresses: readonly string[]): string[] =>
   addresses.toSorted((a, b) => Number(isOfNews(b)) - Number(isOfNews(a)));
 const isOfNews = (address: string): boolean => /news[^/]*$/i.test(new URL(address).pathname);
 
-/** A poll, or a page that no link and no source led to. */
-const isNamed = ({ kind, depth, sourceId: source, revisit }: Task): boolean =>
-  kind === 'source' || (depth === 0 && source === null && !revisit);
-
-/** A home page is a list, whatever its type: many blogs show their newest article there. A polled page is a list unless it is an article. */
-const isList = ({ task, url, reading }: NamingPage): boolean =>
-  reading.pageType === 'listing' || (task.kind === 'source' && reading.pageType === 'other') || isHome(url);
+/** Whether a page is asked for feeds and sitemaps: a poll, an address that a person named, a front page, and each page that is no article. */
+const namesLists = ({ task, url, isArticle }: NamingPage): boolean =>
+  task.kind === 'source' || isEntrance(task, url) || (!isArticle && !task.revisit);
 
 const isHome = (url: string): boolean => new URL(url).pathname + new URL(url).search === '/';
 

@@ -1,13 +1,22 @@
 import type { Reading } from '../../model/article/draft.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
-import { isFurtherPageAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
+import { isFurtherPageAddress, isListAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
 import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
+import { isPageOfList } from '../../stages/schedule/links/list-pages.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
-import { admit, isNamedArticle, isNamedList, isPageAddress, takenLinks } from '../../stages/schedule/scope.ts';
+import {
+  admit,
+  isNamedArticle,
+  isNamedList,
+  isPageAddress,
+  type TakenLinks,
+  takenLinks,
+} from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
@@ -39,7 +48,7 @@ export interface LinkOrigin extends Pick<TaskVisit, 'task' | 'site'> {
 export interface LinkedPage {
   /** After redirects. */
   readonly url: CanonicalUrl;
-  readonly reading: Pick<Reading, 'links' | 'pageType'>;
+  readonly reading: Pick<Reading, 'links' | 'pageType' | 'draft'>;
   /** Its own scores; empty: not judged. */
   readonly topics: readonly TopicScore[];
   /** Addresses of pages that play its media: followed like links of its content. */
@@ -58,16 +67,17 @@ const longestAnchor = 300;
 
 /**
  * Follows the links of a page: tasks one level deeper, and lines of the link graph. An article's menus are on every page of its site, so only the links of its
- * content become tasks. The graph has the content's links only, also those that are too deep or lead to other sites.
+ * content become tasks; all links of other pages do, whatever their text is, and all of a page that a person named and of the front page. The graph has the content's links only,
+ * also those that are too deep or lead to other sites.
  */
 export async function followLinks(
   services: LinkServices,
   origin: LinkOrigin,
   page: LinkedPage,
 ): Promise<FollowedLinks> {
-  const { links, pageType } = page.reading;
+  const { links, pageType, draft } = page.reading;
   const inContent = links.filter(({ region }) => region === 'content');
-  const followed = pageType === 'listing' ? links : inContent;
+  const followed = draft === null || isEntrance(origin.task, page.url) ? links : inContent;
   const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
   return await makeTasks(services, origin, page, {
     followed: [...followed, ...toPlay],
@@ -75,8 +85,15 @@ export async function followLinks(
     pointed: inContent,
     budget: 'page',
     isList: pageType === 'listing',
+    hasPages: draft === null,
   });
 }
+
+/** Whether a page is where a person begins: an address that was named, or a front page. */
+export const isEntrance = ({ depth, sourceId, revisit }: Task, url: CanonicalUrl): boolean =>
+  (depth === 0 && sourceId === null && !revisit) || isFrontPage(url);
+
+const isFrontPage = (url: CanonicalUrl): boolean => new URL(url).pathname + new URL(url).search === '/';
 
 /** As `followLinks`, for the links that a polled listing gives. */
 export const followListingLinks = (
@@ -88,7 +105,7 @@ export const followListingLinks = (
     services,
     origin,
     { url: origin.task.url, topics: [] },
-    { followed: links, pointed: links, budget: 'page', isList: true },
+    { followed: links, pointed: links, budget: 'page', isList: true, hasPages: true },
   );
 
 /** As `followLinks`, for the links of a feed or sitemap: they are no lines of the link graph, since a program made them. */
@@ -101,7 +118,7 @@ export const followFeedLinks = (
     services,
     origin,
     { url: origin.task.url, topics: [] },
-    { followed: links, pointed: [], budget: 'list', isList: false },
+    { followed: links, pointed: [], budget: 'list', isList: false, hasPages: false },
   );
 
 const playLink =
@@ -120,13 +137,15 @@ interface LinkSets {
   readonly budget: 'page' | 'list';
   /** Whether the page is a list: only there the places of links count. */
   readonly isList: boolean;
+  /** Whether links may lead to further pages of the same list, which have its depth. */
+  readonly hasPages: boolean;
 }
 
 async function makeTasks(
   services: LinkServices,
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
-  { followed, pointed, budget, toPlay, isList }: LinkSets,
+  { followed, pointed, budget, toPlay, isList, hasPages }: LinkSets,
 ): Promise<FollowedLinks> {
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
@@ -140,8 +159,9 @@ async function makeTasks(
   const storedMax = targets.length === 0 ? 0 : await store.links.maxInLinks();
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
-  const inScope = await linksInScope(services, origin, await withStoredKeys(frontier, placed), isList);
-  const entries = entriesOf(services, origin, inScope, (link) => {
+  const depths = hasPages ? depthsOnList(origin, page.url) : () => task.depth + 1;
+  const inScope = await linksInScope(services, origin, await withStoredKeys(frontier, placed), { isList, depths });
+  const entries = entriesOf(services, origin, inScope, depths, (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
     return {
@@ -162,24 +182,42 @@ async function makeTasks(
   return { ...(await withinBudgets(worthwhile, { ...limit, budgets })), pointsTo, skipped };
 }
 
+/** The depth of the page that a link of this page leads to. */
+type DepthOf = (link: Link) => number;
+
+/** Further pages of a list have its depth: a list is as far away as its first page. */
+const depthsOnList =
+  ({ task }: LinkOrigin, url: CanonicalUrl): DepthOf =>
+  (link) =>
+    isPageOfList(url, link) ? task.depth : task.depth + 1;
+
 /** The links that the rules of the scraper and of the run admit. A list of articles that are all too old has no further pages of use. */
 async function linksInScope(
   { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
   { run, task, site }: LinkOrigin,
   links: readonly Link[],
-  isList: boolean,
+  { isList, depths }: { readonly isList: boolean; readonly depths: DepthOf },
 ): Promise<readonly Link[]> {
   const { scope, maxDepth: runDepth } = run;
-  const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, runDepth ?? Number.MAX_SAFE_INTEGER);
-  const taken = takenLinks(scope, site, depth, runDepth);
-  const classify = taken === 'all' || links.length === 0 ? null : (await linkPatterns.of(task.url)).classify;
+  const takenAt = (depth: number): TakenLinks =>
+    depth === task.depth ? 'all' : takenLinks(scope, site, depth, runDepth);
+  const classify =
+    takenAt(task.depth + 1) === 'all' || links.length === 0 ? null : (await linkPatterns.of(task.url)).classify;
   const known = withKnownRegions(links);
   const isOver = isList && scope.since !== null && isAllOlder(known, scope.since);
   return known.filter(
     (link) =>
       !(isOver && isFurtherPageAddress(link.url)) &&
-      admit({ link, site, depth, maxDepth, scope, taken, verdict: classify?.(link.url) }).kind === 'kept',
+      admit({
+        link,
+        site,
+        depth: depths(link),
+        maxDepth,
+        scope,
+        taken: takenAt(depths(link)),
+        verdict: classify?.(link.url),
+      }).kind === 'kept',
   );
 }
 
@@ -206,20 +244,25 @@ async function withoutSkipped(
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
   asWritten === undefined ? { url } : { url, asWritten };
 
+/** Archives by tag, author and month name what other lists name: they come last (`list-yields.ts`). */
+const archiveShare = 0.3;
+
 /** The first mention of an address wins. */
 function entriesOf(
   { clock, config }: LinkServices,
   { run, task }: LinkOrigin,
   links: readonly Link[],
+  depths: DepthOf,
   factsOf: (link: Link) => Pick<Parameters<typeof priorityOf>[0], 'relevance' | 'inLinks' | 'maxInLinks'>,
 ): FrontierEntry[] {
-  const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   const now = clock.now();
   const { relevanceShare } = config;
   const entries = new Map<string, FrontierEntry>();
   for (const link of links) {
     if (entries.has(link.url)) continue;
+    const depth = depths(link);
+    const priority = priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) });
     entries.set(link.url, {
       ...addressOf(link),
       kind: 'page',
@@ -230,7 +273,7 @@ function entriesOf(
       maxDepth,
       linkTitle: canTitleDecide(link.anchorText) ? link.anchorText : null,
       ...(link.places !== undefined && { places: link.places }),
-      priority: priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) }),
+      priority: isListAddress(link.url) ? archiveShare * priority : priority,
       dueAt: now,
     });
   }

@@ -109,7 +109,8 @@ async function discoverLists(
   { page, reading }: Poll,
 ): Promise<Discovered> {
   if (reading === null) return nothingDiscovered;
-  return await autodiscovery.discover(run, { task, url: page.finalUrl, reading, log }, identity);
+  const isArticle = reading.pageType === 'article';
+  return await autodiscovery.discover(run, { task, url: page.finalUrl, reading, isArticle, log }, identity);
 }
 
 /** A list that only a page named may be missing, or be something else: that is no failure. @throws the error, if a retry may help */
@@ -239,7 +240,7 @@ const withUnread = (left: BudgetedLinks['left'], unread: number, why: string): B
   unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };
 
 const dayMs = 24 * 3_600_000;
-/** Of a sitemap that no person named, older links are left out: it may name all pages that the site ever had. */
+/** Of a sitemap that no person named, `watch` leaves out older links: it may name all pages that the site ever had. A crawl takes them all. */
 const recentDays = 7;
 
 const describeOld = (count: number, { scope: { since } }: Pick<RunContext, 'scope'>): string =>
@@ -249,7 +250,7 @@ const describeOld = (count: number, { scope: { since } }: Pick<RunContext, 'scop
 
 /** Sitemaps of an index that are read in one poll. */
 const maxParts = 20;
-/** For a list that no person and no scraper names: its newest pages, not its archive. */
+/** Of a list that no person and no scraper names, `watch` takes the newest pages, not the archive. */
 const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 
 type LimitPorts = Pick<CrawlPorts, 'clock'> & Settings<'linksPerList'>;
@@ -258,15 +259,15 @@ type LimitPorts = Pick<CrawlPorts, 'clock'> & Settings<'linksPerList'>;
 function limitsOf(
   { namedBy, kind }: Source,
   { config: { linksPerList }, clock }: LimitPorts,
-  { scope }: Pick<RunContext, 'scope'>,
+  { scope, keepsWindows: isWatch }: Pick<RunContext, 'scope' | 'keepsWindows'>,
 ): ListLimits {
-  if (!namedBy) return { maxLinks: linksPerList, maxParts, since: scope.since };
+  if (!namedBy || !isWatch) return { maxLinks: linksPerList, maxParts, since: scope.since };
   const recent = kind === 'sitemap' ? new Date(clock.now().getTime() - recentDays * dayMs) : null;
   const since = scope.since ?? recent;
   return { ...discoveredLimits, maxLinks: Math.min(discoveredLimits.maxLinks, linksPerList), since };
 }
 
-function readLimit(source: Source, io: LimitPorts, run: Pick<RunContext, 'scope'>): string {
+function readLimit(source: Source, io: LimitPorts, run: Pick<RunContext, 'scope' | 'keepsWindows'>): string {
   const { maxLinks } = limitsOf(source, io, run);
   const setting =
     maxLinks === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';

@@ -97,8 +97,8 @@ function sourceAt({ address, site }: Address): NamedSource {
   return { site, spec: sourceSpec(listing(url), url) };
 }
 
-/** Links away from a named page, at most. */
-const defaultDepth = 2;
+/** Links away from a named page, at most: a section, a list in it, an article. Further pages of a list have its depth. */
+const defaultDepth = 3;
 
 const seedOf = ({ address, site }: Address, dueAt: Date): FrontierEntry => namedPage(address, site.host, dueAt);
 

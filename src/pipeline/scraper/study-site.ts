@@ -170,7 +170,7 @@ function addressesOf(
         .filter(({ kind }) => kind === 'listing')
         .map(({ url }) => ({ url: canonicalUrl(url), label: 'listing' as const })),
       ...others
-        .filter(({ why }) => /^not-an-article/.test(why))
+        .filter(({ why }) => /^(?:not-an-article|list)/.test(why))
         .map(({ url }) => ({ url: canonicalUrl(url), label: 'no-article' as const })),
     ],
     unread: [...new Set(named)].filter((url) => !read.has(url)),

@@ -6,7 +6,7 @@ import type { HostTrouble } from '../../stages/schedule/host-health.ts';
 export type HostVerdict = HostTrouble | 'answered' | null;
 
 /** Errors that follow an answer. */
-const answerErrors = new Set(['blocked', 'throttled', 'too-large', 'layout-changed', 'low-confidence']);
+const answerErrors = new Set(['blocked', 'throttled', 'too-large', 'layout-changed', 'low-confidence', 'too-short']);
 
 /**
  * What a failed task shows about its host on the task's way (host and proxy). A failing proxy is trouble of that way. A redirect to another host is an answer,

@@ -11,7 +11,7 @@ import type { RunServices } from './run-services.ts';
 
 /** Tells the learner what the page shows of its site. Pages whose body the site's own rules or an API give need no wrapper. */
 export async function noteForLearning(
-  { siteLearner, clock, log }: Pick<RunServices, 'siteLearner' | 'clock' | 'log'>,
+  { siteLearner, log }: Pick<RunServices, 'siteLearner' | 'log'>,
   { task, site }: PageVisit,
   page: EndedResult | WholePage,
   { visit }: Ending,
@@ -34,14 +34,13 @@ export async function noteForLearning(
     return;
   }
   if (visit.snapshot === null) return;
-  const at = page.kind === 'read' ? page.extracted.snapshot.takenAt : clock.now();
-  const sample = { url: task.url, snapshot: visit.snapshot, at };
-  if (page.kind === 'ended') {
-    if (page.evidence === null) return;
-    await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence: page.evidence, log });
+  if (page.kind === 'ended') return;
+  const { draft, evidence } = page.extracted.reading;
+  const sample = { url: task.url, snapshot: visit.snapshot, at: page.extracted.snapshot.takenAt };
+  if (page.failedAs !== null) {
+    if (evidence !== null) await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence, log });
     return;
   }
-  const { draft, evidence } = page.extracted.reading;
   const by = draft?.provenance.body?.by;
   if (visit.outcome !== 'stored' || (by !== 'generic' && by !== 'learned')) return;
   await siteLearner.note({
@@ -58,7 +57,8 @@ export async function noteForLearning(
 /** Whether a page that is no article may show own data whose places are learned. Sources list links. */
 function showsOwnData(site: Site, { extracted: { reading } }: WholePage): boolean {
   const { fields, records } = leftToLearning(site);
-  if (reading.reason !== 'not-an-article' || (fields.length === 0 && records.length === 0)) return false;
+  const isOther = reading.reason === 'not-an-article' || reading.reason === 'list';
+  if (!isOther || (fields.length === 0 && records.length === 0)) return false;
   return reading.ownData.isDataPage || reading.ownData.records.length > 0 || isItem(reading.pageType) || !site.articles;
 }
 

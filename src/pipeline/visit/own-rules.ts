@@ -62,7 +62,10 @@ export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPort
 export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
   if (page.via === 'api') return [];
   const isArticle =
-    reading.draft !== null || reading.reason === 'layout-changed' || reading.reason === 'low-confidence';
+    reading.draft !== null ||
+    reading.reason === 'layout-changed' ||
+    reading.reason === 'low-confidence' ||
+    reading.reason === 'too-short';
   const { waitFor } = site;
   const waitRules = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
   return [

@@ -23,7 +23,7 @@ import type { WholePage } from './fetch/further-pages.ts';
 import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
-import type { EndedResult } from './page-result.ts';
+import type { EndedResult, ReadingFailure } from './page-result.ts';
 import { endingFacts, type PageVisit, type ReadVisit } from './page-visit.ts';
 import { reopenFailedLinks } from './reopen-failed-links.ts';
 import type { RunServices } from './run-services.ts';
@@ -38,10 +38,7 @@ export async function endingOfPage(
   visit: PageVisit,
   result: EndedResult | WholePage,
 ): Promise<Ending> {
-  if (result.kind === 'ended')
-    return result.ownRules === null
-      ? result.ending
-      : await withRuleTallies(services, visit, result.ending, result.ownRules);
+  if (result.kind === 'ended') return result.ending;
   await services.autodiscovery.openSources(result.lists, services.log);
   const ending = await endingOfReading(services, visit, result);
   const detail = joined(ending.visit.detail, result.lists.summary);
@@ -52,6 +49,8 @@ interface ReadPage {
   readonly page: Page;
   readonly extracted: ExtractedPage;
   readonly failure: Failure | null;
+  /** Default: it did not fail. */
+  readonly failedAs?: ReadingFailure | null;
 }
 
 /** The ending of an extracted page: an article with its cluster and links, a listing's links, or nothing. */
@@ -61,9 +60,35 @@ export async function endingOfReading(services: EndingServices, visit: ReadVisit
     const refused = { ...read, extracted: withoutDraft(read.extracted, refusal) };
     return await endingWithoutArticle(services, visit, refused, 'out-of-scope');
   }
+  const { failedAs = null } = read;
+  if (failedAs !== null) return await endingOfFailure(services, visit, read, failedAs);
   return read.extracted.reading.draft === null
     ? await endingWithoutArticle(services, visit, read)
     : await endingOfArticle(services, visit, read);
+}
+
+/** A page that should give an article and does not: its text says nothing of its links. */
+async function endingOfFailure(
+  services: EndingServices,
+  visit: ReadVisit,
+  { page, extracted, failure }: ReadPage,
+  reason: ReadingFailure,
+): Promise<Ending> {
+  const { reading, snapshot } = extracted;
+  const { left, skipped, ...followed } = await followLinks(services, visit, linkedPageOf(extracted));
+  return makeEnding(endingFacts(services, visit, page), {
+    visit: {
+      outcome: 'failed',
+      reason,
+      detail: joined(reading.detail, describeLeft(left), describeSkipped(skipped)),
+      ...leftCount(left, skipped),
+      snapshot: snapshot.hash,
+      failureId: failure?.id ?? null,
+    },
+    failure,
+    ...followed,
+    next: { kind: 'failed' },
+  });
 }
 
 async function endingOfArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
@@ -112,7 +137,7 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   });
 }
 
-/** Only a listing's links are followed. Data and records are stored by themselves, and their page is visited again. */
+/** A list, or another page that is no article. Data and records are stored by themselves, and their page is visited again. */
 async function endingWithoutArticle(
   services: EndingServices,
   visit: ReadVisit,

@@ -1,13 +1,11 @@
 import { NewshawkError } from '../../errors.ts';
+import type { NoDraftReason } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Page } from '../../model/page/page.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
-import type { WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
-import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
-import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { failureBundle } from './failure/failure-bundle.ts';
@@ -16,7 +14,7 @@ import { chosenRegions } from './fetch/chosen-regions.ts';
 import { type OpenedPage, requestsOf } from './fetch/open-page.ts';
 import { goneSighting, lackingRecords } from './own-data.ts';
 import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
-import { admitAddress, linkedPageOf } from './page-addresses.ts';
+import { admitAddress } from './page-addresses.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
 
 // What is decided while the page is open: whether its status, address or layout ends the visit, and the pictures of a failure.
@@ -27,10 +25,6 @@ export type PageResult = EndedResult | ReadResult;
 export interface EndedResult {
   readonly kind: 'ended';
   readonly ending: Ending;
-  /** Null where the page was not extracted. */
-  readonly ownRules: OwnRuleCheck | null;
-  /** As in `Reading`; null where the page was not extracted. */
-  readonly evidence: WrapperEvidence | null;
 }
 
 /** An article, a listing or another page that was extracted: its ending comes from `endingOfPage`. */
@@ -38,8 +32,10 @@ export interface ReadResult {
   readonly kind: 'read';
   readonly page: Page;
   readonly extracted: ExtractedPage;
-  /** Of a video page without media, or records without a required field: the rest is stored, and a person should look. */
+  /** Of a page that should give an article and does not; of a video page without media, or records without a required field: then the rest is stored, and a person should look. */
   readonly failure: Failure | null;
+  /** Why the page failed; null: it did not. Its links are followed all the same: they do not depend on its text. */
+  readonly failedAs: ReadingFailure | null;
   readonly ownRules: OwnRuleCheck;
 }
 
@@ -50,7 +46,7 @@ export interface PageExtraction {
 }
 
 type BundlePorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'reader'>;
-export type ResultServices = BundlePorts & LinkServices;
+export type ResultServices = BundlePorts;
 
 /**
  * The result of a page that is not extracted, because of its status, content type or address; null: extract it.
@@ -62,7 +58,7 @@ export function resultUnread(
   { page }: OpenedPage,
 ): EndedResult | null {
   const ending = endingUnread(io, visit, page);
-  return ending === null ? null : { kind: 'ended', ending, ownRules: null, evidence: null };
+  return ending === null ? null : { kind: 'ended', ending };
 }
 
 function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
@@ -120,48 +116,23 @@ export async function resultOfReading(
       evidence: { page: opened.page, screenshot, requests: requestsOf(opened) },
     });
   }
-  if (reason === 'layout-changed' || reason === 'low-confidence') {
-    const ending = await failedReading(io, visit, extraction, reason);
-    const ownRules = await checkOwnRules(io, visit, extraction);
-    return { kind: 'ended', ending, ownRules, evidence: extracted.reading.evidence };
-  }
+  const failedAs = isReadingFailure(reason) ? reason : null;
   const lacking = isSilentVideo(extracted) ? noMediaIn(extracted) : lackingRecords(extracted.reading.ownData);
-  const failure = lacking === '' ? null : await bundleOf(io, visit, extraction, asChange(lacking));
+  const failure =
+    failedAs !== null
+      ? await bundleOf(io, visit, extraction, { reason: failedAs, detail })
+      : lacking === ''
+        ? null
+        : await bundleOf(io, visit, extraction, asChange(lacking));
   const ownRules = await checkOwnRules(io, visit, extraction);
-  return { kind: 'read', page: opened.page, extracted, failure, ownRules };
+  return { kind: 'read', page: opened.page, extracted, failure, failedAs, ownRules };
 }
 
-/** Ways in which a page fails that should give an article. */
-type ReadingFailure = 'layout-changed' | 'low-confidence';
+/** Reasons for which a page fails that should give an article. */
+export type ReadingFailure = 'layout-changed' | 'low-confidence' | 'too-short';
 
-async function failedReading(
-  io: ResultServices,
-  visit: PageVisit,
-  extraction: PageExtraction,
-  reason: ReadingFailure,
-): Promise<Ending> {
-  const { opened, extracted } = extraction;
-  const { reading, snapshot } = extracted;
-  const failure = await bundleOf(io, visit, extraction, { reason, detail: reading.detail });
-  // only its play links are followed: they do not depend on the layout
-  const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
-  const { left, skipped, ...followed } = await followLinks(io, visit, linked);
-  return makeEnding(endingFacts(io, visit, opened.page), {
-    visit: {
-      outcome: 'failed',
-      reason,
-      detail: [reading.detail, describeLeft(left), describeSkipped(skipped)]
-        .filter((detail) => detail !== '')
-        .join('; '),
-      ...leftCount(left, skipped),
-      snapshot: snapshot.hash,
-      failureId: failure.id,
-    },
-    failure,
-    ...followed,
-    next: { kind: 'failed' },
-  });
-}
+const isReadingFailure = (reason: NoDraftReason | null): reason is ReadingFailure =>
+  reason === 'layout-changed' || reason === 'low-confidence' || reason === 'too-short';
 
 const asChange = (detail: string) => ({ reason: 'layout-changed', detail }) as const;
 

@@ -9,6 +9,7 @@ import { Autodiscovery } from '../lists/autodiscovery.ts';
 import { FrontierBudgets } from '../lists/frontier-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import { LinkPatterns } from '../lists/link-patterns.ts';
+import { ListYields } from '../lists/list-yields.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
@@ -22,6 +23,7 @@ export interface RunServices extends CrawlPorts {
   readonly topicJudge: TopicJudge;
   readonly linkJudge: LinkJudge;
   readonly linkPatterns: LinkPatterns;
+  readonly listYields: ListYields;
   readonly preparedTexts: PreparedTexts;
   readonly budgets: FrontierBudgets;
   readonly wayChooser: WayChooser;
@@ -48,6 +50,7 @@ export const openRunServices = (
   topicJudge: new TopicJudge(io),
   linkJudge: new LinkJudge(io),
   linkPatterns: new LinkPatterns(io),
+  listYields: new ListYields(),
   preparedTexts: new PreparedTexts(),
   budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),

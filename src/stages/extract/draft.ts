@@ -19,6 +19,8 @@ export interface DraftParts {
   readonly pageType: PageType;
   /** By the site's learned selectors. */
   readonly learned: LearnedValues;
+  /** The site has a scraper or a learned wrapper: what these do not find has changed. */
+  readonly hasKnownLayout: boolean;
   readonly output: BodyOutput;
   readonly bodyProvenance: Provenance;
   readonly data: DataValues;

@@ -19,8 +19,9 @@ import { type DraftParts, draftOf } from './draft.ts';
 import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
+import { isLocked } from './kind/locked.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
-import { claimsArticle, judgePageType, otherAddress } from './kind/page-type.ts';
+import { claimsArticle, isShortArticle, judgePageType, otherAddress } from './kind/page-type.ts';
 import { whyUnreadable } from './kind/unreadable.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
@@ -105,6 +106,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     structured,
     fields,
     learned: opened.learned,
+    hasKnownLayout: site.file !== null || learned !== null,
     output,
     extractor: extractorOf(site, siteFields, body.byRule, model),
     declaredLanguage: declared,
@@ -227,19 +229,30 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
   const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
   if (!parts.site.articles && !isUnsupported)
     return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
-  if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
+  if (isUnsupported) return { reason: 'not-an-article', detail: describeAnswer(parts) };
+  if (isLocked(evidence)) return { reason: 'login-required', detail: evidence.lock ?? '' };
+  if (pageType === 'listing') return { reason: 'list', detail: describeAnswer(parts) };
+  if (pageType === 'article' || pageType === 'video') {
     const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
+    const isShort = missing.length === 1 && missing[0] === 'body' && !parts.hasKnownLayout;
+    if (isShort) return { reason: 'too-short', detail: describeShort(evidence) };
     return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
   }
-  if (!isUnsupported && pageType === 'other' && claimsArticle(evidence))
-    return {
-      reason: 'layout-changed',
-      detail: 'its address or metadata say that it is an article, but it has no article text',
-    };
+  if (pageType === 'other' && claimsArticle(evidence)) {
+    const detail = 'its address or metadata say that it is an article, but it has no article text';
+    if (parts.hasKnownLayout || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
+    // without a known layout, an address alone is a guess
+    return evidence.claim === null
+      ? { reason: 'not-an-article', detail: describeShort(evidence) }
+      : { reason: 'too-short', detail: describeShort(evidence) };
+  }
   const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
   return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
 }
+
+const describeShort = ({ bodyLength }: PageEvidence): string =>
+  bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;
 
 /** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */
 function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
@@ -264,11 +277,7 @@ function hasField(
       return fields.title !== null;
     case 'body':
       // a video's page needs no text
-      return (
-        pageType === 'video' ||
-        (output.body !== '' &&
-          (evidence.bodyByRule || (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess)))
-      );
+      return pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || hasBody(evidence)));
     case 'publishedAt':
       return fields.published !== null;
     case 'authors':
@@ -280,6 +289,10 @@ function hasField(
       );
   }
 }
+
+/** A short text is an article's where a headline and a date stand above it, or the page's data say so. */
+const hasBody = (evidence: PageEvidence): boolean =>
+  isShortArticle(evidence) || (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess);
 
 const headingsOf = (body: Element): string[] =>
   [...body.querySelectorAll('h1, h2, h3, h4')]

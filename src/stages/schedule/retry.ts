@@ -19,6 +19,7 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   'no-proxy': 30_000,
   'layout-changed': 5_000,
   'low-confidence': 5_000,
+  'too-short': 5_000,
   misconfigured: 5_000,
   store: 5_000,
   bug: 5_000,

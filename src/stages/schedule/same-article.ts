@@ -51,9 +51,8 @@ const withoutPlayer: ReadonlySet<NoMediaReason> = new Set([
 export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
     if (reading.reason === 'not-an-article' && hasOwnData(reading.ownData)) return null;
-    // a list behind a consent form counts as a wall
-    const isRead = reading.reason === 'not-an-article';
-    const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
+    if (reading.reason === 'login-required') return null;
+    const isList = reading.reason === 'list' && contentLinks(reading.links).length >= fewLinks;
     return isList ? null : reading.detail || 'no article';
   }
   if (snapshot.noMedia !== null && withoutPlayer.has(snapshot.noMedia)) return null;

@@ -65,6 +65,7 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
         task: task({ url: canonicalUrl(url), ...given.task }),
         url: canonicalUrl(url),
         reading: { feeds, pageType },
+        isArticle: pageType === 'article',
         log: io.log,
       },
       await io.identities.pick('blog.example'),
@@ -201,7 +202,13 @@ describe('Autodiscovery', () => {
       const robots = { ...one.io.robots, sitemaps: () => Promise.reject(error) };
       return new Autodiscovery({ ...one.io, robots });
     };
-    const page = { task: task(), url: home, reading: { feeds: [rss], pageType: 'listing' }, log: one.io.log } as const;
+    const page = {
+      task: task(),
+      url: home,
+      reading: { feeds: [rss], pageType: 'listing' },
+      isArticle: false,
+      log: one.io.log,
+    } as const;
     const identity = await one.io.identities.pick('blog.example');
     const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover(
       { maxDepth: null, scope: wholeSite },

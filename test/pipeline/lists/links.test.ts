@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../src/model/article/draft.ts';
 import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
@@ -91,7 +92,7 @@ const a = 'https://gazette.example/a';
 
 const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage => ({
   url: canonicalUrl('https://gazette.example/'),
-  reading: { pageType: 'article', links },
+  reading: { pageType: 'article', draft: {} as Draft, links },
   topics: [],
   playLinks: [],
   ...given,
@@ -111,7 +112,10 @@ describe('followLinks', () => {
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
   it("follows all links of a listing, of an article only those in its text; the graph has the content's links", async () => {
-    const listing = await followLinks(...origin(), page(links, { reading: { pageType: 'listing', links } }));
+    const listing = await followLinks(
+      ...origin(),
+      page(links, { reading: { pageType: 'listing', draft: null, links } }),
+    );
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
     expect(urls((await followLinks(...origin(), page(links))).links)).toEqual([a]);
@@ -150,7 +154,7 @@ describe('followLinks', () => {
     const teaser = { ...link(a), places: ['a<h3'] };
     const onList = await followLinks(
       ...origin(),
-      page([teaser, box], { reading: { links: [teaser, box], pageType: 'listing' } }),
+      page([teaser, box], { reading: { links: [teaser, box], pageType: 'listing', draft: null } }),
     );
     expect(onList.links.map(({ url, places }) => [url, places])).toEqual([[a, ['a<h3']]]);
     expect(onList.skipped).toEqual({ byPattern: 0, byPlace: 1 });
@@ -357,7 +361,7 @@ describe('LinkJudge', () => {
 });
 
 describe('the scope of a run', () => {
-  const list = (links: readonly Link[]) => page(links, { reading: { pageType: 'listing', links } });
+  const list = (links: readonly Link[]) => page(links, { reading: { pageType: 'listing', draft: null, links } });
   const paths = async (given: ReturnType<typeof origin>, links: readonly Link[]): Promise<string[]> =>
     (await followLinks(...given, list(links))).links.map(({ url }) => new URL(url).pathname);
   const to = (path: string, given: Partial<Link> = {}): Link => link(`https://gazette.example${path}`, given);

@@ -39,7 +39,14 @@ export async function addFurtherPages(
   result: ReadResult,
 ): Promise<WholePage> {
   const { page, extracted } = result;
-  const named = { task: visit.task, url: page.finalUrl, reading: extracted.reading, log: services.log };
+  const { reading } = extracted;
+  const named = {
+    task: visit.task,
+    url: page.finalUrl,
+    reading,
+    isArticle: reading.draft !== null,
+    log: services.log,
+  };
   const lists = await services.autodiscovery.discover(visit.run, named, visit.identity);
   const { draft } = extracted.reading;
   let next = nextOf(extracted.reading);

@@ -89,7 +89,7 @@ export async function withExpansion(
   extracted: ExtractedPage,
 ): Promise<{ readonly extracted: ExtractedPage; readonly expansion: ListExpansion | null }> {
   const { reading } = extracted;
-  const isList = reading.draft === null && reading.pageType === 'listing' && reading.reason === 'not-an-article';
+  const isList = reading.draft === null && reading.reason === 'list';
   if (live === null || !isList) return { extracted, expansion: null };
   const wasRead = visit.state !== null;
   const expanded = await expandListing(services, { visit, live, links: reading.links, wasRead });

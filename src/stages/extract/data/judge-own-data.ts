@@ -29,9 +29,9 @@ export interface OwnDataVerdict extends Pick<JudgedPage, 'reason' | 'detail'> {
  */
 export function judgeOwnData(site: Site, reading: OwnDataReading, page: JudgedPage): OwnDataVerdict {
   const missing = missingFields(site, reading);
-  const isArticle = page.reason === null || page.reason === 'layout-changed';
+  const isArticle = page.reason === null || page.reason === 'layout-changed' || page.reason === 'too-short';
   const isDataPage =
-    page.reason === 'not-an-article' &&
+    (page.reason === 'not-an-article' || page.reason === 'list') &&
     site.data.fields.length > 0 &&
     !page.isSource &&
     hasPageData(site, reading, page, missing);
@@ -44,7 +44,7 @@ export function judgeOwnData(site: Site, reading: OwnDataReading, page: JudgedPa
   if (lacks.length === 0 || page.reason === 'blocked')
     return { reason: page.reason, detail: page.detail, isDataPage, ownRules };
   const detail = `required, but not found: ${lacks.join(', ')}`;
-  const before = page.reason === 'layout-changed' ? `${page.detail}; ` : '';
+  const before = page.reason === 'layout-changed' || page.reason === 'too-short' ? `${page.detail}; ` : '';
   return { reason: 'layout-changed', detail: `${before}${detail}`, isDataPage: false, ownRules };
 }
 

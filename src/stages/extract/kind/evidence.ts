@@ -8,8 +8,10 @@ import type { Structured } from '../head/structured.ts';
 import type { OpenedDocument } from '../opened-page.ts';
 import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
 import type { BodyOutput } from '../text/output.ts';
+import { aroundContent } from './around-content.ts';
 import { type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
+import { findLock } from './locked.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 /** Latin letters. A shorter link text is no headline. */
@@ -42,8 +44,9 @@ export function pageEvidence(page: {
   const { document, structured, tree, fields } = opened;
   const { blocks } = tree;
   const { finalUrl } = snapshot;
+  const isAround = aroundContent(tree);
   const ownUrls = new Set([finalUrl, tryCanonicalUrl(structured.meta.canonical ?? '', finalUrl) ?? finalUrl]);
-  const entries = readListEntries({ tree, titleBlock: fields.titleBlock, baseUrl: finalUrl, ownUrls });
+  const entries = readListEntries({ tree, titleBlock: fields.titleBlock, baseUrl: finalUrl, ownUrls, isAround });
   return {
     url: snapshot.finalUrl,
     types: structured.types,
@@ -61,6 +64,7 @@ export function pageEvidence(page: {
     ),
     entries,
     hasListName: hasListName(document),
+    lock: findLock(document, tree, isAround),
     claim: claimOf(structured, entries),
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? ''),
   };

@@ -3,7 +3,6 @@ import { type Element, isElement } from '../dom/tree.ts';
 import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, type PostRange } from '../text/posts.ts';
-import { aroundContent } from './around-content.ts';
 
 // A list is recognised by its structure: siblings of one markup, each with a title that links to another page of the site, hold the page's text. The text itself
 // says nothing: excerpts and full posts read like articles.
@@ -47,6 +46,8 @@ export interface EntriesInput {
   /** Addresses of the page itself: after redirects, and the one that it names as its own. */
   readonly ownUrls: ReadonlySet<CanonicalUrl>;
   readonly baseUrl: string;
+  /** Tells which blocks are around the content (`aroundContent`). */
+  readonly isAround: (block: Block) => boolean;
 }
 
 /** Latin letters of a title outside of a heading: a shorter link is a label. */
@@ -71,9 +72,8 @@ interface Title {
 
 /** Reads the entries of a page. Call it before `chooseBody`, which changes the document. */
 export function readListEntries(input: EntriesInput): ListEntries {
-  const { tree, titleBlock } = input;
-  const isAround = aroundContent(tree);
-  const titles = findTitles(input, isAround);
+  const { tree, titleBlock, isAround } = input;
+  const titles = findTitles(input);
   const groups = [...Map.groupBy(titles, ({ style }) => style).values()].filter(isGroup);
   const inEntry = tree.blocks.map(() => false);
   const entries = groups.flat();
@@ -111,7 +111,7 @@ const withoutReply = (title: string): string => title.replace(/^(?:re|aw|sv|ré|
 const isGroup = (group: readonly Title[]): boolean =>
   group.some(({ isHeading }) => isHeading) || new Set(group.map(({ url }) => url)).size > 1;
 
-function findTitles({ tree, baseUrl, ownUrls }: EntriesInput, isAround: (block: Block) => boolean): Title[] {
+function findTitles({ tree, baseUrl, ownUrls, isAround }: EntriesInput): Title[] {
   const titles: Title[] = [];
   const { host } = new URL(baseUrl);
   for (const [at, block] of tree.blocks.entries()) {

@@ -34,6 +34,8 @@ export interface PageEvidence {
   readonly entries: ListEntries;
   /** Class names of `body`, or a feed in microformats, say that it is a list. */
   readonly hasListName: boolean;
+  /** Why its text is not for everybody; null: nothing says so. */
+  readonly lock: string | null;
   /** What says that the page is an article, and not one of its entries: structured data, Open Graph, or nothing. */
   readonly claim: 'data' | 'meta' | null;
   /** `<meta name="generator">` names forum software. */

@@ -228,6 +228,12 @@ const rules: readonly PageTypeRule[] = [
       (page.hasDate || articlePath.test(new URL(page.url).pathname)),
   },
   {
+    name: 'short',
+    type: 'article',
+    why: 'a headline with a date, and a sentence',
+    applies: (page) => isShortArticle(page) && (page.claim !== null || page.entries.hasOwnDate),
+  },
+  {
     name: 'link-list',
     type: 'listing',
     why: 'mostly links',
@@ -238,6 +244,19 @@ const rules: readonly PageTypeRule[] = [
 
 /** Why a page that looks like an article is none: the scraper's patterns say so. */
 export const otherAddress = 'its address matches no pattern of links.article';
+
+/** Latin letters of the shortest article: one sentence. */
+const sentenceLength = 20;
+
+/** Whether a headline, a date and at least a sentence of unlinked text are there: a short post is an article. */
+export const isShortArticle = (page: PageEvidence): boolean =>
+  page.hasHeadline &&
+  page.hasDate &&
+  (page.entries.hasOwnDate || page.claim === 'data') &&
+  page.bodyLength >= sentenceLength &&
+  page.bodyLinkShare < 0.35 &&
+  page.lock === null &&
+  !isListUrl(page.url);
 
 /** The page's type by the first rule that applies; `other` if none does. */
 export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn): PageTypeFinding {

@@ -1,0 +1,35 @@
+import { isListAddress } from '../../stages/schedule/links/article-links.ts';
+import type { Ending } from '../../storage/port.ts';
+import type { ListYields } from '../lists/list-yields.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { makeEnding } from './ending.ts';
+import { endingFacts, type PageVisit } from './page-visit.ts';
+
+interface YieldServices {
+  readonly listYields: ListYields;
+  readonly clock: CrawlPorts['clock'];
+  readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
+}
+
+/** The ending of a list that is not fetched, because lists like it bring nothing new; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
+export function endingOfUnproductive(
+  { listYields, ...io }: Pick<YieldServices, 'listYields' | 'clock'>,
+  visit: Omit<PageVisit, 'identity' | 'plan'>,
+): Ending | null {
+  const { task, state } = visit;
+  if (task.depth === 0 || task.revisit || state !== null) return null;
+  const why = listYields.whySkipped(task.url);
+  return why === null
+    ? null
+    : makeEnding(endingFacts(io, visit, null), { visit: { outcome: 'dropped', reason: 'unproductive', detail: why } });
+}
+
+/** Right before the commit: what the page's links bring is still unknown to the frontier. */
+export async function noteYield({ listYields, store }: YieldServices, ending: Ending): Promise<void> {
+  const { task, visit, links } = ending;
+  if (visit.outcome === 'stored' || visit.reason === 'duplicate') return listYields.note(task.url, null);
+  if (visit.outcome !== 'listed' || visit.status === null) return;
+  const named = links.map(({ url }) => url).filter((url) => !isListAddress(url));
+  const unknown = named.length === 0 ? 0 : (await store.frontier.unknown(named)).size;
+  listYields.note(task.url, unknown);
+}
