@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { articleId } from '../../model/article/article-id.ts';
 import { discoverKinds, pathOfScope } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { parseSince } from '../inputs.ts';
 import type { McpApp } from '../mcp-app.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { articleRow, rowOf, rowText } from './article-rows.ts';
@@ -32,7 +33,10 @@ export const crawlTool = defineTool({
       .max(20)
       .default([])
       .describe('fetch only addresses below these paths, such as /sport/'),
-    since: z.union([z.iso.date(), z.iso.datetime()]).optional().describe('skip articles published before: 2026-01-01'),
+    since: z
+      .string()
+      .optional()
+      .describe('skip articles published before: a date (2026-01-01) or an age (90m, 2h, 7d)'),
     discover: z
       .array(z.enum(discoverKinds))
       .optional()
@@ -66,7 +70,7 @@ export const crawlTool = defineTool({
         depth,
         scope: {
           ...scope,
-          since: scope.since === undefined ? null : new Date(scope.since),
+          since: scope.since === undefined ? null : parseSince(scope.since, app.clock.now()),
           discover: scope.discover ?? null,
         },
         concurrency: null,
