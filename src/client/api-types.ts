@@ -740,7 +740,7 @@ export interface paths {
     /** Begins a crawl, as `newshawk crawl` does, in a process of its own; its run is the job */
     post: {
       parameters: { query?: never; path?: never; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { /** hosts of scrapers, or http(s) addresses; default: all scrapers */ targets?: string[]; /** ends after this many pages */ limit?: number; /** links away from a source, at most */ depth?: number; /** ends after this time */ timeLimitSeconds?: number; /** only pages of this topic are published */ topic?: string; /** continues an interrupted crawl: that of `run`, else the newest */ resume?: boolean; /** id of the interrupted crawl that goes on */ run?: string } } };
+      requestBody: { content: { 'application/json': { /** hosts of scrapers, or http(s) addresses; default: all scrapers */ targets?: string[]; /** ends after this many pages */ limit?: number; /** links away from a source, at most */ depth?: number; /** fetch only addresses below these paths, such as /sport/ */ under?: string[]; /** skip articles published before this date */ since?: string; /** follow these beside articles; default: lists, and what NEWSHAWK_DISCOVER says */ discover?: ('feeds' | 'sitemaps' | 'lists')[]; /** store only articles, and follow only links to articles and lists */ articlesOnly?: boolean; /** ends after this time */ timeLimitSeconds?: number; /** only pages of this topic are published */ topic?: string; /** continues an interrupted crawl: that of `run`, else the newest */ resume?: boolean; /** id of the interrupted crawl that goes on */ run?: string } } };
       responses: {
         202: Json<components['schemas']['Job']>;
         400: Json<Problem>;

@@ -154,6 +154,25 @@ describe('a start that takes its time', () => {
     );
   });
 
+  it('gives a crawl its scope', async () => {
+    const scopeOf = async (...options: string[]) => {
+      const app = await openFakeApp({ empty: true });
+      await cli(['-q', 'crawl', ...options], { app });
+      return app.crawls[0]?.scope;
+    };
+    const whole = { under: [], discover: null, since: null, articlesOnly: false };
+    expect(await scopeOf()).toEqual(whole);
+    expect(await scopeOf('--under', '/a/', '--under', '/ü', '--since', '2026-01-01', '--articles-only')).toEqual({
+      under: ['/a/', '/%C3%BC'],
+      discover: null,
+      since: new Date('2026-01-01'),
+      articlesOnly: true,
+    });
+    expect(await scopeOf('--no-discover')).toEqual({ ...whole, discover: [] });
+    expect(await scopeOf('--discover', 'none')).toEqual({ ...whole, discover: [] });
+    expect(await scopeOf('--discover', 'lists, feeds')).toEqual({ ...whole, discover: ['feeds', 'lists'] });
+  });
+
   it('says that topics are prepared and the browser is looked for', async () => {
     const cwd = await mkdtemp(join(tmpdir(), 'phases-'));
     await writeFile(join(cwd, 'topics.json'), JSON.stringify([{ name: 'ferries', keywords: ['ferry'] }]));

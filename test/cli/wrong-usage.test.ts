@@ -16,6 +16,13 @@ it.each([
   [['crawl', '--time-limit', '0.0s'], 'It must be more than 0'],
   [['crawl', '--time-limit', '999999999d'], 'and at most 36500d'],
   [['export', '--since', '999999999d'], 'and at most 36500d'],
+  [['crawl', '--under', 'sport'], 'Write a path that begins with /, without host, ? and #, such as /sport/.'],
+  [
+    ['crawl', '--discover', 'feeds,pages'],
+    'Write one or more of feeds, sitemaps, lists, with commas between, or none.',
+  ],
+  [['crawl', '--since', 'soon'], 'Write a date (2026-11-21, 2026-11-21T10:00Z) or an age (2h, 7d).'],
+  [['crawl', '--since', '2999-01-01'], 'It is in the future: no article is as new.'],
   [['crawl', '--run', 'abc'], '--run names the crawl that --resume continues: add --resume.'],
   [['extract', '.'], ". can't be read (EISDIR: it is a folder)."],
   [['shell', '.', '-c', '1'], ". can't be read (EISDIR: it is a folder)."],

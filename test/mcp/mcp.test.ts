@@ -140,7 +140,7 @@ describe('newshawk mcp, over stdin and stdout', () => {
       article: { title: expect.stringMatching(/ferry/i), lang: 'en' },
     });
     const html = `<article><h1>The pier</h1>${'<p>The pier of the old town opens again after a year of repairs, said the harbour master.</p>'.repeat(8)}</article>`;
-    const given = await call(client, 'extract', { url: `${harbour}/never-fetched`, html });
+    const given = await call(client, 'extract', { url: `${harbour}/2026/11/21/never-fetched`, html });
     expect(given.data).toMatchObject({ article: { title: 'The pier' } });
     expect(demo.requests.some(({ path }) => path.includes('never-fetched'))).toBe(false);
   });
@@ -166,6 +166,9 @@ describe('newshawk mcp, over stdin and stdout', () => {
     ['search_articles', { since: 'yesterday' }, /neither a date .* nor an age/],
     ['crawl', { targets: ['no-scraper.example'] }, /scraper/],
     ['crawl', { targets: [] }, /targets/],
+    ['crawl', { targets: [ferry], under: ['sport'] }, /write a path that begins with \//],
+    ['crawl', { targets: [ferry], since: 'yesterday' }, /neither a date .* nor an age/],
+    ['crawl', { targets: [ferry], discover: ['pages'] }, /discover/],
   ])('answers a mistake in %s with an error that says what to do: %j', async (name, args, message) => {
     const { isError, text } = await call(client, name, args);
     expect([isError, text]).toEqual([true, expect.stringMatching(message)]);

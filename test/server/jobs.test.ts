@@ -82,6 +82,14 @@ it('refuses what can not begin, and says when a process dies', async () => {
   expect((await crawl({ targets: ['breaks'] })).status).toBe(202);
   expect(await job('run-of-breaks', 'failed')).toMatchObject({ message: /SIGKILL/, isResumable: true });
   expect((await crawl({ limit: 0 })).status).toBe(400);
+  for (const scope of [
+    { under: ['sport'] },
+    { under: ['/?cat=3'] },
+    { since: 'soon' },
+    { since: '2999-01-01' },
+    { discover: ['x'] },
+  ])
+    expect([scope, (await crawl({ targets: ['a'], ...scope })).status]).toEqual([scope, 400]);
   const without = buildServer(app);
   expect((await without.inject({ method: 'POST', url: '/v1/crawl', payload: {} })).statusCode).toBe(503);
   await without.close();

@@ -12,6 +12,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['newshawk crawl', 'the sites of all scrapers, once'],
     ['newshawk crawl gazette.example --limit 50', 'one site, 50 pages at most'],
     ['newshawk crawl https://gazette.example/ --depth 1 -o articles.jsonl', 'a site without a scraper'],
+    ['newshawk crawl https://gazette.example/sport/ --under /sport/ --since 7d', 'one section, the last week'],
+    ['newshawk crawl https://gazette.example/tag/rivers/ --depth 1', 'one list and its articles, nothing else'],
     ['newshawk crawl --resume', 'goes on after Ctrl-C or a crash'],
     ['newshawk crawl --dry-run', 'shows what would be fetched'],
   ],

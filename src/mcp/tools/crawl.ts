@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { articleId } from '../../model/article/article-id.ts';
+import { discoverKinds, pathOfScope } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { parseSince } from '../inputs.ts';
 import type { McpApp } from '../mcp-app.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { articleRow, rowOf, rowText } from './article-rows.ts';
@@ -21,6 +23,25 @@ export const crawlTool = defineTool({
       .describe('http(s) addresses of pages or sites, or hosts that have a scraper'),
     limit: z.int().min(1).max(200).default(20).describe('pages, at most'),
     depth: z.int().min(0).max(3).default(1).describe('how many links away from a target a page may be'),
+    under: z
+      .array(
+        z
+          .string()
+          .refine((text) => pathOfScope(text) !== null, 'write a path that begins with /, without host, ? and #')
+          .transform((text) => pathOfScope(text) ?? text),
+      )
+      .max(20)
+      .default([])
+      .describe('fetch only addresses below these paths, such as /sport/'),
+    since: z
+      .string()
+      .optional()
+      .describe('skip articles published before: a date (2026-01-01) or an age (90m, 2h, 7d)'),
+    discover: z
+      .array(z.enum(discoverKinds))
+      .optional()
+      .describe('what is followed beside articles; default: lists, and feeds and sitemaps as the server is configured'),
+    articlesOnly: z.boolean().default(false).describe('store only articles; follow only links to articles and lists'),
     timeLimitSeconds: z
       .int()
       .min(5)
@@ -39,7 +60,7 @@ export const crawlTool = defineTool({
     articlesLeftOut: z.int().describe('further articles of this run: search_articles lists them'),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  run: async (app, { targets, limit, depth, timeLimitSeconds }, { signal, progress }) => {
+  run: async (app, { targets, limit, depth, timeLimitSeconds, ...scope }, { signal, progress }) => {
     if (running.has(app)) throw new ToolError('A crawl of this server is running: wait for its end, then call again.');
     running.add(app);
     try {
@@ -47,6 +68,11 @@ export const crawlTool = defineTool({
         targets,
         limit,
         depth,
+        scope: {
+          ...scope,
+          since: scope.since === undefined ? null : parseSince(scope.since, app.clock.now()),
+          discover: scope.discover ?? null,
+        },
         concurrency: null,
         timeLimitMs: timeLimitSeconds * 1_000,
         failureLimit: null,

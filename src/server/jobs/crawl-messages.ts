@@ -1,3 +1,4 @@
+import type { CrawlScope } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 
 /** What a client asks for: as the options of `newshawk crawl`. */
@@ -5,6 +6,8 @@ export interface CrawlRequest {
   readonly targets: readonly string[];
   readonly limit: number | null;
   readonly depth: number | null;
+  /** As `CrawlScope`, in JSON: a time as ISO 8601. */
+  readonly scope: Omit<CrawlScope, 'since'> & { readonly since: string | null };
   readonly timeLimitMs: number | null;
   readonly topic: string | null;
   readonly resume: boolean;

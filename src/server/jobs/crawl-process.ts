@@ -38,9 +38,10 @@ async function begin({ module, options, request }: Extract<CrawlOrder, { kind: '
 /** The client can mend these: a wrong address, nothing to crawl or to resume. */
 const usageCodes: ReadonlySet<number> = new Set([exitCodes.usage, exitCodes.nothingFound]);
 
-const crawl = (app: App, request: CrawlRequest): Promise<CrawlReport> =>
+const crawl = (app: App, { scope, ...request }: CrawlRequest): Promise<CrawlReport> =>
   app.crawl({
     ...request,
+    scope: { ...scope, since: scope.since === null ? null : new Date(scope.since) },
     concurrency: null,
     failureLimit: null,
     signal: stop.signal,

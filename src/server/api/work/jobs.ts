@@ -1,3 +1,4 @@
+import { type DiscoverKind, discoverKinds, pathOfScope } from '../../../model/crawl/crawl-scope.ts';
 import type { Run } from '../../../model/crawl/run.ts';
 import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
 import type { Store } from '../../../storage/port.ts';
@@ -12,6 +13,10 @@ interface Body {
   readonly targets?: readonly string[];
   readonly limit?: number;
   readonly depth?: number;
+  readonly under?: readonly string[];
+  readonly since?: string;
+  readonly discover?: readonly DiscoverKind[];
+  readonly articlesOnly?: boolean;
   readonly timeLimitSeconds?: number;
   readonly topic?: string;
   readonly resume?: boolean;
@@ -34,6 +39,27 @@ export const postCrawl: Route = {
       },
       limit: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'ends after this many pages' },
       depth: { type: 'integer', minimum: 0, maximum: 100, description: 'links away from a source, at most' },
+      under: {
+        type: 'array',
+        maxItems: 100,
+        items: { type: 'string', minLength: 1, maxLength: 2_000, pattern: '^/' },
+        description: 'fetch only addresses below these paths, such as /sport/',
+      },
+      since: {
+        type: 'string',
+        anyOf: [{ format: 'date' }, { format: 'date-time' }],
+        description: 'skip articles published before this date',
+      },
+      discover: {
+        type: 'array',
+        maxItems: discoverKinds.length,
+        items: { type: 'string', enum: [...discoverKinds] },
+        description: 'follow these beside articles; default: lists, and what NEWSHAWK_DISCOVER says',
+      },
+      articlesOnly: {
+        type: 'boolean',
+        description: 'store only articles, and follow only links to articles and lists',
+      },
       timeLimitSeconds: { type: 'integer', minimum: 1, maximum: 31_536_000, description: 'ends after this time' },
       topic: { type: 'string', minLength: 1, maxLength: 100, description: 'only pages of this topic are published' },
       resume: { type: 'boolean', description: 'continues an interrupted crawl: that of `run`, else the newest' },
@@ -59,10 +85,13 @@ export const postCrawl: Route = {
     } = request.body as Body;
     if (run !== undefined && !resume)
       return problem(400, '`run` names the crawl that goes on: leave `resume` out, or set it.');
+    const scope = scopeOf(request.body as Body, app.clock.now());
+    if (typeof scope === 'string') return problem(400, scope);
     const wanted: CrawlRequest = {
       targets,
       limit: limit ?? null,
       depth: depth ?? null,
+      scope,
       timeLimitMs: timeLimitSeconds === undefined ? null : timeLimitSeconds * 1_000,
       topic: topic ?? null,
       resume,
@@ -78,6 +107,24 @@ export const postCrawl: Route = {
     return json(202, withOwn(app, storedJob(stored, [], null)), { location: `/v1/jobs/${stored.id}` });
   },
 };
+
+/** The scope, or what is wrong with it. */
+function scopeOf(
+  { under = [], since, discover, articlesOnly = false }: Body,
+  now: Date,
+): CrawlRequest['scope'] | string {
+  const paths = under.map(pathOfScope);
+  const wrong = under[paths.indexOf(null)];
+  if (wrong !== undefined)
+    return `\`under\`: "${wrong}" is not a path. Write it from the first / on, without host, ? and #.`;
+  if (since !== undefined && new Date(since) > now) return '`since` is in the future: no article is as new.';
+  return {
+    under: paths.filter((path) => path !== null),
+    since: since === undefined ? null : new Date(since).toISOString(),
+    discover: discover ?? null,
+    articlesOnly,
+  };
+}
 
 /** Runs that are searched for one by its id. */
 const shownRuns = 1_000;

@@ -7,6 +7,7 @@ import { foldSpace } from '../page/blocks.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
 import { LinkPlaces } from './link-places.ts';
 import { LinkRegions } from './link-regions.ts';
+import { TeaserDates } from './teaser-dates.ts';
 
 export interface LinksInput {
   readonly document: Document;
@@ -33,6 +34,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   const structure = new LinkRegions();
   const places = new LinkPlaces();
   const texts = new TeaserTexts();
+  const dates = new TeaserDates(document);
   const links = new Map<CanonicalUrl, Link>();
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
@@ -43,7 +45,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
     const place = selector === null ? places.of(anchor) : null;
-    const link = linkOf(anchor, address, { foundOn, region, texts, place });
+    const link = linkOf(anchor, address, { foundOn, region, texts, dates, place });
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
@@ -67,7 +69,16 @@ const regionOrder: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
 function mergeLinks(a: Link, b: Link): Link {
   const [first, second] = regionOrder.indexOf(b.region) < regionOrder.indexOf(a.region) ? [b, a] : [a, b];
   const places = [...new Set([...(a.places ?? []), ...(b.places ?? [])])].slice(0, maxPlaces);
-  const merged = { ...first, ...(places.length > 0 && { places }) };
+  // the same link may stand beside several dates, such as that of a tag
+  const date = [a, b]
+    .flatMap(({ teaserDate = [] }) => teaserDate)
+    .sort()
+    .at(-1);
+  const merged = {
+    ...first,
+    ...(places.length > 0 && { places }),
+    ...(date !== undefined && { teaserDate: date }),
+  };
   return first.region === second.region && second.anchorText.length > first.anchorText.length
     ? { ...merged, anchorText: second.anchorText, context: second.context }
     : merged;
@@ -80,12 +91,18 @@ function linkOf(
     foundOn,
     region,
     texts,
+    dates,
     place,
-  }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: TeaserTexts; readonly place: string | null },
+  }: Pick<Link, 'foundOn' | 'region'> & {
+    readonly texts: TeaserTexts;
+    readonly dates: TeaserDates;
+    readonly place: string | null;
+  },
 ): Link {
   const anchorText =
     foldSpace(anchor.textContent) ||
     foldSpace(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
+  const date = region === 'content' ? dates.of(anchor, (box) => texts.of(box) !== null) : null;
   return {
     ...address,
     foundOn,
@@ -93,6 +110,7 @@ function linkOf(
     context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
     region,
     ...(place !== null && { places: [place] }),
+    ...(date !== null && { teaserDate: date }),
     publishedAt: null,
   };
 }

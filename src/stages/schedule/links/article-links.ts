@@ -42,13 +42,9 @@ export function whyNoArticle(features: LinkFeatures): string | null {
 export const isOtherLink = ({ verdict }: LinkFeatures): boolean =>
   verdict?.class === 'other' && verdict.confidence >= sureClass;
 
-/** With fewer links in its content, the regions of a list were not recognised (as in `listingLinks`). */
-const fewLinks = 3;
-
-/** The links of a page; where hardly any of them is in its content, their regions are no evidence, and all count as content. */
-export function withKnownRegions<L extends Pick<Link, 'region'>>(links: readonly L[]): readonly L[] {
-  const inContent = links.filter(({ region }) => region === 'content').length;
-  if (inContent >= fewLinks) return links;
+/** The links of a page; where none in its content may be an article, the regions were not recognised, and those of menus count as content. */
+export function withKnownRegions<L extends Pick<Link, 'url' | 'region'>>(links: readonly L[]): readonly L[] {
+  if (links.some(({ url, region }) => region === 'content' && !isListAddress(url))) return links;
   return links.map((link) => (link.region === 'navigation' ? { ...link, region: 'content' } : link));
 }
 

@@ -9,13 +9,17 @@ const yearPath = /\/((?:19|20)\d\d)\/?$/;
 /** ms. A date without a time zone may have ended half a day later in UTC. */
 const zoneMs = 12 * 3_600_000;
 
+type DatedLink = Pick<Link, 'url' | 'publishedAt' | 'teaserDate'>;
+
 /**
- * The latest time at which the page behind a link may have been published, by the date that its feed, sitemap or list gives, or by the date in its address.
+ * The latest time at which the page behind a link may have been published, by the date of its feed or sitemap, of its teaser on a list, or in its address.
  * @returns null: no date is known
  */
-export function latestDateOf({ url, publishedAt }: Pick<Link, 'url' | 'publishedAt'>): Date | null {
-  const given = publishedAt === null ? Number.NaN : Date.parse(publishedAt);
-  if (!Number.isNaN(given)) return new Date(given + (isDay(publishedAt ?? '') ? 24 * 3_600_000 + zoneMs : 0));
+export function latestDateOf({ url, publishedAt, teaserDate = '' }: DatedLink): Date | null {
+  // a teaser links to its tags and author too
+  const text = publishedAt ?? (isListAddress(url) ? '' : teaserDate);
+  const given = text === '' ? Number.NaN : Date.parse(text);
+  if (!Number.isNaN(given)) return new Date(given + marginOf(text));
   const { pathname } = new URL(url);
   const [, year, month, day] = pathDate.exec(pathname) ?? yearPath.exec(pathname) ?? [];
   if (year === undefined) return null;
@@ -26,18 +30,22 @@ export function latestDateOf({ url, publishedAt }: Pick<Link, 'url' | 'published
 }
 
 /** Whether the page behind a link was published before `since`. A link without a date may be new. */
-export function isOlder(link: Pick<Link, 'url' | 'publishedAt'>, since: Date): boolean {
+export function isOlder(link: DatedLink, since: Date): boolean {
   const latest = latestDateOf(link);
   return latest !== null && latest < since;
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/.test(text);
+/** How much later it may be: a day lasts until its end, and a time without zone may be of any. */
+function marginOf(text: string): number {
+  if (/^\d{4}-\d\d-\d\d(?:T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/.test(text)) return 24 * 3_600_000 + zoneMs;
+  return /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? 0 : zoneMs;
+}
 
 /** With fewer dated links, or a smaller share of them, a list says nothing of its order. */
 const minDated = { links: 3, share: 0.5 };
 
 /** Whether the entries of a list are older than `since`: then its further pages hold still older ones. Its links to other lists, such as archives by month, do not count. */
-export function isAllOlder(links: readonly Pick<Link, 'url' | 'publishedAt' | 'region'>[], since: Date): boolean {
+export function isAllOlder(links: readonly (DatedLink & Pick<Link, 'region'>)[], since: Date): boolean {
   const entries = links.filter(({ url, region }) => region === 'content' && !isListAddress(url));
   const dated = entries.filter((link) => latestDateOf(link) !== null);
   const isDated = dated.length >= Math.max(minDated.links, minDated.share * entries.length);

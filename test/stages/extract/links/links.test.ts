@@ -91,3 +91,27 @@ describe('findLinks', () => {
     expect(links(anchors)).toHaveLength(maxLinks);
   });
 });
+
+describe('the date of a teaser', () => {
+  const card = (path: string, date: string) =>
+    `<div class="card"><a href="${path}"><img src="x.jpg"></a><h3><a href="${path}">The bridge has opened again</a></h3><p>By <a href="/author/ada/">Ada</a> on <time datetime="${date}">that day</time></p></div>`;
+  const datesOf = (html: string) => links(html).map(({ url, teaserDate }) => [new URL(url).pathname, teaserDate]);
+
+  it('is the only one in the box around its link; of several boxes the newest counts', () => {
+    expect(datesOf(`<main>${card('/a', '2026-11-03')}${card('/b', '2026-11-05T08:00:00Z')}</main>`)).toEqual([
+      ['/a', '2026-11-03'],
+      ['/author/ada/', '2026-11-05T08:00:00Z'],
+      ['/b', '2026-11-05T08:00:00Z'],
+    ]);
+  });
+
+  it('is unknown where a box has several dates or is no teaser, and where the page writes no date', () => {
+    const row = '<h3><a href="/a">The bridge has opened again</a></h3>';
+    expect(
+      datesOf(`<main>${row}<time datetime="2026-11-03"></time><time datetime="2026-11-05"></time></main>`),
+    ).toEqual([['/a', undefined]]);
+    const text = `<p>${'A long text of an article. '.repeat(60)}</p>`;
+    expect(datesOf(`<main><time datetime="2026-11-03"></time>${row}${text}</main>`)).toEqual([['/a', undefined]]);
+    expect(datesOf(`<main>${row}<time datetime="PT2H"></time></main>`)).toEqual([['/a', undefined]]);
+  });
+});

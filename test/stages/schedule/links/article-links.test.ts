@@ -94,10 +94,10 @@ describe('whyNoArticle', () => {
 });
 
 describe('withKnownRegions', () => {
-  it('does not trust the regions of a page with hardly a link in its content', () => {
-    const menu = [linkTo('/a', 'navigation'), linkTo('/b', 'content'), linkTo('/c', 'footer')];
+  it('does not trust the regions of a page without a possible article in its content', () => {
+    const menu = [linkTo('/a', 'navigation'), linkTo('/', 'content'), linkTo('/c', 'footer')];
     expect(withKnownRegions(menu).map(({ region }) => region)).toEqual(['content', 'content', 'footer']);
-    const full = [...menu, linkTo('/d'), linkTo('/e')];
+    const full = [...menu, linkTo('/d')];
     expect(withKnownRegions(full)).toEqual(full);
   });
 });

@@ -31,6 +31,21 @@ describe('latestDateOf', () => {
   });
 });
 
+describe('latestDateOf, of a teaser', () => {
+  const dated = (path: string, teaserDate: string) => ({ ...linkTo(path), teaserDate });
+
+  it('takes the date beside the link on a list, but not for the lists that it names', () => {
+    expect(latestDateOf(dated('/flood/', '2025-11-03T08:00:00+01:00'))?.toISOString()).toBe('2025-11-03T07:00:00.000Z');
+    expect(latestDateOf(dated('/flood/', '2025-11-03'))?.toISOString()).toBe('2025-11-04T12:00:00.000Z');
+    expect(latestDateOf(dated('/tag/rivers/', '2025-11-03'))).toBeNull();
+  });
+
+  it('gives a time without a zone half a day', () => {
+    const at = new Date(new Date('2025-11-03T08:00:00').getTime() + 12 * 3_600_000);
+    expect(latestDateOf(dated('/flood/', '2025-11-03T08:00:00'))).toEqual(at);
+  });
+});
+
 describe('isOlder', () => {
   it('keeps links without a date, of that day and later', () => {
     expect(
