@@ -59,8 +59,9 @@ async function buildOwn(): Promise<RecordedSite[]> {
     );
     const started = performance.now();
     const result = await buildSite(cache, about.name, values.rebuild);
-    if (result.state === 'skipped') console.log(`skipped: ${about.software}: ${result.reason}`);
-    else sites.push(result.site);
+    if (result.state === 'built' || result.state === 'kept') sites.push(result.site);
+    else console.log(`${result.state}: ${about.software}: ${result.reason}`);
+    if (result.state === 'failed') process.exitCode = 1;
     if (result.state === 'built')
       console.error(`  built, recorded and checked in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   }

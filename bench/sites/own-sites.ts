@@ -43,7 +43,7 @@ export const ownSites: readonly OwnSite[] = [
 
 export type BuildResult =
   | { readonly state: 'built' | 'kept'; readonly site: RecordedSite }
-  | { readonly state: 'skipped'; readonly reason: string };
+  | { readonly state: 'skipped' | 'failed'; readonly reason: string };
 
 /** What a recording depends on: the sources of the posts, of its builder and of the recorder. */
 async function sourceHash(builder: string): Promise<string> {
@@ -55,7 +55,7 @@ async function sourceHash(builder: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds and records one site below `cache`, or takes the recording of an earlier run. Throws where the recording is not right. */
+/** Builds and records one site below `cache`, or takes the recording of an earlier run. A site that does not come out right is `failed`, with the reason. */
 export async function buildSite(cache: string, name: string, again = false): Promise<BuildResult> {
   const own = ownSites.find(({ about }) => about.name === name);
   if (!own) throw new RangeError(`no own site is called ${name}`);
@@ -81,7 +81,6 @@ export async function buildSite(cache: string, name: string, again = false): Pro
     await writeRecordedSite(recordings, site);
     return { state: 'built', site };
   } catch (error) {
-    if (error instanceof MissingTool) return { state: 'skipped', reason: error.message };
-    throw error;
+    return { state: error instanceof MissingTool ? 'skipped' : 'failed', reason: (error as Error).message };
   }
 }

@@ -28,7 +28,8 @@ export class MissingTool extends Error {}
 
 /** Installation of packages. The registries answer within seconds, their slowest packages within minutes. */
 const installMs = 600_000;
-const buildMs = 300_000;
+/** Builds take up to two minutes on two free cores. */
+const buildMs = 600_000;
 
 /** Runs a program to its end; throws with what it printed last. */
 export async function run(
