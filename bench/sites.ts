@@ -59,7 +59,7 @@ async function buildOwn(): Promise<RecordedSite[]> {
     );
     const started = performance.now();
     const result = await buildSite(cache, about.name, values.rebuild);
-    if (result.state === 'built' || result.state === 'kept') sites.push(result.site);
+    if ('site' in result) sites.push(result.site);
     else console.log(`${result.state}: ${about.software}: ${result.reason}`);
     if (result.state === 'failed') process.exitCode = 1;
     if (result.state === 'built')
