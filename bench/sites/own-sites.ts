@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ablog } from './builders/ablog.ts';
+import { hexoFluid } from './builders/hexo-fluid.ts';
+import { htmxScroll } from './builders/htmx-scroll.ts';
+import { lektor } from './builders/lektor.ts';
+import { nextraBlog } from './builders/nextra-blog.ts';
+import { nikolaBase } from './builders/nikola-base.ts';
+import { otterWiki } from './builders/otter-wiki.ts';
+import { pelicanReflex } from './builders/pelican-reflex.ts';
+import { puput } from './builders/puput.ts';
+import { solidApp } from './builders/solid-app.ts';
+import { spirit } from './builders/spirit.ts';
+import { starlightBlog } from './builders/starlight-blog.ts';
+import { valaxyYun } from './builders/valaxy-yun.ts';
+import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { wintersmith } from './builders/wintersmith.ts';
+import { MissingTool, type OwnSite } from './builders/workshop.ts';
+import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
+import { problemsOf } from './self-check.ts';
+
+/** The whole sites of our own. Their results are looked at as totals only: nothing is made for one of them. */
+export const ownSites: readonly OwnSite[] = [
+  hexoFluid,
+  wintersmith,
+  starlightBlog,
+  ablog,
+  nikolaBase,
+  lektor,
+  pelicanReflex,
+  vitepressTeek,
+  valaxyYun,
+  nextraBlog,
+  solidApp,
+  htmxScroll,
+  puput,
+  spirit,
+  otterWiki,
+];
+
+export type BuildResult =
+  | { readonly state: 'built' | 'kept'; readonly site: RecordedSite }
+  | { readonly state: 'skipped' | 'failed'; readonly reason: string };
+
+/** What a recording depends on: the sources of the posts, of its builder and of the recorder. */
+async function sourceHash(builder: string): Promise<string> {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const hash = createHash('sha256');
+  for await (const file of glob(['posts/*.ts', 'record.ts'], { cwd: here }))
+    hash.update(await readFile(join(here, file)));
+  hash.update(await readFile(new URL(builder)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds and records one site below `cache`, or takes the recording of an earlier run. A site that does not come out right is `failed`, with the reason. */
+export async function buildSite(cache: string, name: string, again = false): Promise<BuildResult> {
+  const own = ownSites.find(({ about }) => about.name === name);
+  if (!own) throw new RangeError(`no own site is called ${name}`);
+  const recordings = join(cache, 'recorded');
+  const builtFrom = await sourceHash(own.file);
+  if (!again && existsSync(join(recordings, name, 'truth.jsonl'))) {
+    const site = await readRecordedSite(recordings, name);
+    if (site.about.builtFrom === builtFrom) return { state: 'kept', site };
+  }
+  const folder = join(cache, 'build', name);
+  await mkdir(folder, { recursive: true });
+  // what an earlier build left; installed packages stay
+  const left = (await readdir(folder)).filter((each) => !['node_modules', 'package-lock.json', 'venv'].includes(each));
+  await Promise.all(left.map((each) => rm(join(folder, each), { recursive: true })));
+  try {
+    const built = await own.build(folder);
+    const site = { name, about: { ...own.about, builtFrom }, ...built };
+    const problems = await problemsOf(site);
+    if (problems.length > 0)
+      throw new Error(
+        `${problems.length} problems in the recording of ${name}:\n  ${problems.slice(0, 10).join('\n  ')}`,
+      );
+    await writeRecordedSite(recordings, site);
+    return { state: 'built', site };
+  } catch (error) {
+    return { state: error instanceof MissingTool ? 'skipped' : 'failed', reason: (error as Error).message };
+  }
+}
