@@ -13,7 +13,7 @@ const texts: Readonly<Record<keyof typeof exitCodes, string>> = {
   interrupted: 'stopped before its end; everything is saved, `newshawk crawl --resume` continues',
   failureLimit: '`--failure-limit` was reached',
   timeLimit: '`--time-limit` was reached; `newshawk crawl --resume` continues',
-  incomplete: 'ended by itself, but pages failed or are left: the table names them',
+  incomplete: 'ended by itself, but pages failed or are left, or a list has more than was loaded: the table names them',
   defects: '`store check` found defects, or a copy differs from its store',
   proxies: 'no proxy answers',
   drift: 'with `--fail-on drift`: the layout of a site has changed',

@@ -74,7 +74,7 @@ export function addCrawl(program: Command, session: Session): void {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
+      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left, or a list has more than was loaded); 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);

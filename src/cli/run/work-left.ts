@@ -54,19 +54,19 @@ export function incompleteText({
   listsCutShort,
 }: Pick<CrawlReport, 'left' | 'summary' | 'listsCutShort'>): string {
   const failed = summary.byOutcome.failed ?? 0;
+  const lists = listsCutShort.length;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
   const parts = [
     ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
     ...(left.due === 0 ? [] : [`${countText(left.due)} due on hosts at rest`]),
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
-    ...(listsCutShort.length === 0 ? [] : [`${countText(listsCutShort.length)} lists have more`]),
+    ...(lists === 0 ? [] : [lists === 1 ? '1 list has more' : `${countText(lists)} lists have more`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
   ];
-  const nextStep =
-    tasksLeft(left) > 0
-      ? '`newshawk crawl --resume` continues'
-      : failed > 0
-        ? 'see `newshawk failures list`'
-        : 'give lists more time (NEWSHAWK_LIST_BUDGET_MS), or name their steps (docs/steps.md)';
-  return `incomplete: ${parts.join(', ')}\n${nextStep}`;
+  const next = [
+    ...(tasksLeft(left) > 0 ? ['`newshawk crawl --resume` continues'] : []),
+    ...(tasksLeft(left) === 0 && failed > 0 ? ['see `newshawk failures list`'] : []),
+    ...(lists === 0 ? [] : ['give lists more time (NEWSHAWK_LIST_BUDGET_MS), or name their steps (docs/steps.md)']),
+  ];
+  return `incomplete: ${[parts.join(', '), ...next].join('\n')}`;
 }

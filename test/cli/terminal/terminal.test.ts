@@ -183,6 +183,27 @@ describe('the table at the end', () => {
     expect(formatReport(report, plain, look)).not.toContain('left out');
   });
 
+  it('names the lists that have more than was loaded', () => {
+    const list = {
+      url: 'http://g.example/\u001b',
+      loaded: 34,
+      total: 42,
+      by: 'scrolled',
+      why: '60 s are used up',
+    } as const;
+    const more = Array.from({ length: 6 }, () => ({ ...list, total: null }));
+    const text = formatReport({ ...report, ended: 'incomplete', listsCutShort: [list, ...more] }, plain, look);
+    expect(text).toContain('7 lists have more');
+    expect(text).toContain('NEWSHAWK_LIST_BUDGET_MS');
+    expect(text).toMatch(
+      /list cut short +http:\/\/g\.example\/.*\n +it loads more when scrolled: 34 of 42 links; 60 s/,
+    );
+    expect(text).toMatch(/34 further links/);
+    expect(text).toMatch(/lists cut short +2 more/);
+    expect(text).not.toContain('\u001b');
+    expect(formatReport(report, plain, look)).not.toContain('cut short');
+  });
+
   it('warns of own rules that do not match, ten by name', () => {
     const tally = { lastMatchedAt: null, lastMissedAt: at(1), lastMissedUrl: 'http://g.example/1', reportedAt: null };
     const never = { field: 'byline', what: '.by', tried: 12, matched: 0, missesInARow: 12, ...tally };

@@ -4,6 +4,8 @@ import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { sourceId } from '../../../src/pipeline/lists/targets.ts';
+import { listing, sourceSpec } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { source } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
@@ -18,14 +20,14 @@ const urlset = (...paths: string[]) =>
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `${origin}/story-${index}`);
 
 /** Polls the source, as it is in the store. */
-async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}): Promise<Ending> {
+async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}, id = 's-1'): Promise<Ending> {
   const { io, clock } = crawl;
   const { store } = io;
-  if ((await store.sources.get('s-1')) === null)
+  if ((await store.sources.get(id)) === null)
     await store.sources.define(
-      source('s-1', { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000, ...more }),
+      source(id, { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000, ...more }),
     );
-  const given = { kind: 'source', sourceId: 's-1', depth: 0 } as const;
+  const given = { kind: 'source', sourceId: id, depth: 0 } as const;
   const entry = {
     url,
     host: 'gazette.example',
@@ -274,6 +276,38 @@ describe('pollSource', () => {
     await using other = await openCrawl();
     other.web.answers = crawl.web.answers;
     await expect(poll(other, 'sitemap')).rejects.toMatchObject({ kind: 'layout-changed' });
+  });
+
+  it('expands a listing in the browser, and only again when its first screen has news', async () => {
+    await using crawl = await openCrawl({ render: 'browser' });
+    let times = 0;
+    const expand = async () => {
+      times++;
+      const links = [canonicalUrl(`${origin}/later`)].map((later) => ({ url: later, text: 'Later', context: '' }));
+      return { links, by: ['click'], ended: 'budget', why: 'time' } as const;
+    };
+    crawl.web.answers = { [`browser ${url}`]: { html: '<p>list</p>', expand } };
+    crawl.web.read = () => listingReading(pages(6));
+    const first = await poll(crawl, 'listing');
+    expect(found(first)).toEqual([...pages(6).map((page) => page.slice(origin.length)), '/later']);
+    expect(first.visit).toMatchObject({
+      listCutShort: { loaded: 1, total: null, by: 'clicked', why: 'time' },
+      detail: expect.stringContaining('"load more" clicked: 1 further links; there may be more: time'),
+    });
+    await crawl.io.store.commit({ ...first, visit: { ...first.visit, listCutShort: undefined } as never });
+    crawl.clock.pass(3_600_000);
+    const second = await poll(crawl, 'listing');
+    expect([times, found(second).length, second.visit.changed]).toEqual([1, 6, false]);
+  });
+
+  it('does not expand a listing whose links a scraper names', async () => {
+    const named = sourceSpec(listing('/source', { links: '.story' }), origin);
+    await using crawl = await openCrawl({ render: 'browser', sources: [named] });
+    let times = 0;
+    crawl.web.answers = { [`browser ${url}`]: { html: '<p>list</p>', expand: async () => ({ rounds: times++ }) } };
+    crawl.web.read = () => listingReading(pages(6));
+    await poll(crawl, 'listing', {}, sourceId(url));
+    expect(times).toBe(0);
   });
 
   const discovered = { namedBy: `${origin}/robots.txt` };

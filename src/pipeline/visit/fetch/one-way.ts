@@ -1,4 +1,5 @@
 import { NewshawkError, withEvidence } from '../../../errors.ts';
+import type { Reading } from '../../../model/article/draft.ts';
 import type { ListExpansion } from '../../../model/page/list-expansion.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
@@ -89,13 +90,21 @@ export async function withExpansion(
   extracted: ExtractedPage,
 ): Promise<{ readonly extracted: ExtractedPage; readonly expansion: ListExpansion | null }> {
   const { reading } = extracted;
-  const isList = reading.draft === null && reading.reason === 'list';
-  if (live === null || !isList) return { extracted, expansion: null };
+  if (live === null || !mayBeList(visit, reading)) return { extracted, expansion: null };
   const wasRead = visit.state !== null;
   const expanded = await expandListing(services, { visit, live, links: reading.links, wasRead });
   if (expanded === null) return { extracted, expansion: null };
   const { added, expansion } = expanded;
   return { extracted: { ...extracted, reading: { ...reading, links: [...reading.links, ...added] } }, expansion };
+}
+
+/** Content links that a short list has at least. */
+const fewestLinks = 3;
+
+/** A list, or another page without an article that links some pages: a short list may look like one. Of pages that should be articles only those that a person named. */
+function mayBeList({ task }: Pick<PageVisit, 'task'>, { draft, reason, pageType, links }: Reading): boolean {
+  if (draft !== null || reason === 'blocked' || (reason !== 'list' && reason !== 'not-an-article' && task.depth > 0)) return false;
+  return pageType === 'listing' || links.filter(({ region }) => region === 'content').length >= fewestLinks;
 }
 
 const isOfReading = ({ kind }: NewshawkError): boolean =>

@@ -1,11 +1,10 @@
+import { moreLabel, notMoreOfList } from '../../../text/more-words.ts';
 import type { Element } from '../dom/tree.ts';
 import { namesOf } from '../learning/field-places.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { parsePage } from '../page/parse.ts';
 
-/** What buttons say that load more of a list. */
-const moreTexts =
-  /^(?:(?:load|show|view|see)\s+more(?:\s+\S+){0,3}|more(?:\s+(?:news|stories|articles|posts|results))?|older\s+(?:posts|stories)|(?:mehr|weitere)(?:\s+\S+){0,3}|(?:voir|afficher|charger)\s+plus(?:\s+\S+){0,2}|plus\s+d['’]\S+|(?:ver|cargar|mostrar)\s+más(?:\s+\S+){0,2}|(?:carregar|ver)\s+mais|(?:carica|mostra)\s+altro|meer\s+\S+|加载更多|查看更多|点击加载更多|更多|もっと見る|더보기)\W*$/i;
+const [moreTexts, otherTexts] = [new RegExp(moreLabel, 'iu'), new RegExp(notMoreOfList, 'iu')];
 const maxLength = 40;
 
 /**
@@ -17,7 +16,7 @@ export function moreButtons(html: string): string[] {
   const buttons = document.elementsWhere(isButton).filter((element) => element.getAttribute('data-v') !== '0');
   const selectors = buttons.flatMap((element) => {
     const text = foldSpace(element.textContent) || (element.getAttribute('aria-label') ?? '');
-    if (text.length > maxLength || !moreTexts.test(text)) return [];
+    if (text.length > maxLength || !moreTexts.test(text) || otherTexts.test(text)) return [];
     const own = namesOf(element).find((name) => document.querySelectorAll(name).length === 1);
     return [own ?? `text=${text}`];
   });

@@ -76,7 +76,7 @@ export async function expandOpenPage(
   { lease, session, network, frames, maxBytes }: OpenList,
   plan: ExpandPlan,
 ): Promise<ListExpansion> {
-  using _drawing = frames?.keepRunning(frameEveryMs, true);
+  using _drawing = frames?.keepRunning(frameEveryMs);
   // the page's own deadline may have passed
   const deadline = new Deadline(plan.timeMs + reserveMs, lease.page.url());
   const work: ExpandInput = {

@@ -88,6 +88,21 @@ const routes = {
     ),
   ),
   '/pager/numbers': listPage('<ul id="pager"></ul>', numbers.replace('NEXT', "''")),
+  '/pager/links': listPage(
+    '<nav aria-label="Pages"><ul class="pagination" id="pager"></ul></nav>',
+    `const pager = document.getElementById('pager');
+    const item = (text, to, off) => '<li class="page-item' + (off ? ' disabled' : '') + '"><a class="page-link" href="#" data-to="' + to + '">' + text + '</a></li>';
+    const turn = (to) => get(to).then((data) => { replace(data); pager.innerHTML = item('«', to - 1, to === 1) + item(to, to) + item('<span aria-hidden="true">›</span>', to + 1, to === 5); });
+    pager.onclick = (event) => { event.preventDefault(); turn(Number(event.target.closest('a').dataset.to)); };
+    turn(1);`,
+  ),
+  '/inner': `<html><body style="margin:0;overflow:hidden"><main><div id="box" style="height:700px;overflow:auto"><ul id="list"></ul></div></main><script>
+    const list = document.getElementById('list'), box = document.getElementById('box');
+    let page = 1, busy = false, more = true;
+    const load = () => { busy = true; fetch('/api?page=' + page++).then((answer) => answer.json()).then(({ items, hasMore }) => { busy = false; more = hasMore;
+      for (const n of items) list.insertAdjacentHTML('beforeend', '<li style="height:120px"><a href="/story/' + n + '">Story number ' + n + '</a></li>'); }); };
+    box.onscroll = () => { if (!busy && more && box.scrollTop + box.clientHeight > box.scrollHeight - 50) load(); };
+    load();</script></body></html>`,
   '/virtual': `<html><body style="margin:0"><main><div id="list" style="position:relative;height:${40 * 300}px"></div></main><script>
     const list = document.getElementById('list');
     const draw = () => { const first = Math.floor(scrollY / 300); list.innerHTML = [0, 1, 2, 3].map((n) => first + n).filter((n) => n < 40)
@@ -192,8 +207,15 @@ describe.concurrent('a list that loads more', () => {
     expect(await expand(path)).toMatchObject({ ...whole, by: expect.arrayContaining(['click']) });
   });
 
-  it.each(['/pager/next', '/pager/numbers'])('is turned page by page without addresses: %s', async (path) => {
-    expect(await expand(path)).toMatchObject({ ...whole, by: expect.arrayContaining(['pager']) });
+  it.each(['/pager/next', '/pager/numbers', '/pager/links'])(
+    'is turned page by page without addresses: %s',
+    async (path) => {
+      expect(await expand(path)).toMatchObject({ ...whole, by: expect.arrayContaining(['pager']) });
+    },
+  );
+
+  it('is scrolled to its end where it has a scroll bar of its own', async ({ expect }) => {
+    expect(await expand('/inner')).toMatchObject({ ...whole, by: ['scroll'] });
   });
 
   it('is read on the way where it removes what is out of sight', async ({ expect }) => {
