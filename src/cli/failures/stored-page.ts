@@ -2,7 +2,7 @@ import type { App, ReplayReader } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
-import { scraperOf } from '../../pipeline/fixtures/test-fixtures.ts';
+import { claimingSite } from '../../model/web/site-key.ts';
 import type { LoadedScrapers, ScraperBrief } from '../../pipeline/reader/site-brief.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import { findFailure } from './find-failure.ts';
@@ -26,7 +26,7 @@ export async function storedPage(
 
 /** The scraper of a failure's site. @throws CommandError (nothing found) where there is none */
 export function scraperOfFailure({ sites }: LoadedScrapers, { site }: Failure): ScraperBrief {
-  const scraper = scraperOf(sites, site);
+  const scraper = claimingSite(sites, site);
   if (scraper !== null) return scraper;
   throw new CommandError(
     exitCodes.nothingFound,

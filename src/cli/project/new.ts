@@ -41,7 +41,9 @@ async function makeScraper(session: Session, target: string, options: Options): 
   const site = siteOf(target);
   const isPrinted = options.print === true;
   await using app = await session.openApp();
-  const fileOf = (host: string) => join(resolve(session.io.cwd, app.config.scrapersDir), host, 'scraper.ts');
+  // Windows allows no colon in a name
+  const fileOf = (host: string) =>
+    join(resolve(session.io.cwd, app.config.scrapersDir), host.replace(':', '_'), 'scraper.ts');
   if (!isPrinted) await refuseToOverwrite(fileOf(site.host), site.host);
   const study = options.stored === true ? null : await studyOf(session, app, { site, target, pages: options.pages });
   if (session.isInterrupted) {

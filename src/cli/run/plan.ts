@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
+import { namedSite } from '../../model/web/site-key.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -50,8 +51,8 @@ const sourcesOf = (site: Site): CrawlPlan['fetches'] =>
 function fetchesOf(target: string, sites: readonly Site[]): CrawlPlan['fetches'] {
   if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol))
     return [{ url: new URL(target).href, kind: 'page', site: new URL(target).host }];
-  const site = sites.find(({ host }) => host === target);
-  if (site !== undefined) return sourcesOf(site);
+  const site = namedSite(sites, target);
+  if (site !== null) return sourcesOf(site);
   const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,

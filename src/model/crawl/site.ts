@@ -25,7 +25,7 @@ export type RequiredField = 'title' | 'body' | 'publishedAt' | 'authors' | 'medi
 
 /** A scraper's definition, completed with defaults. */
 export interface Site {
-  /** Matched as `host === h || host.endsWith('.' + h)`. */
+  /** With its port unless that is the default. Matched by `claimsSite`. */
   readonly host: string;
   /** Scheme, host and port against which relative addresses are resolved. */
   readonly origin: string;

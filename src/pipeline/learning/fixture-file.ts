@@ -85,7 +85,9 @@ interface FixturePlace {
 /** The folder of a site's fixtures. */
 export function fixturesFolder(site: Pick<Site, 'file' | 'host'>, { cwd, scrapersDir, folder }: FixturePlace): string {
   if (folder !== null) return resolve(cwd, folder);
-  return site.file === null ? resolve(cwd, scrapersDir, site.host, 'fixtures') : join(dirname(site.file), 'fixtures');
+  return site.file === null
+    ? resolve(cwd, scrapersDir, site.host.replace(':', '_'), 'fixtures')
+    : join(dirname(site.file), 'fixtures');
 }
 
 /**

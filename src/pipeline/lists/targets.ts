@@ -11,6 +11,7 @@ import {
   type WebAddress,
   webAddress,
 } from '../../model/web/canonical-url.ts';
+import { namedSite, siteKey } from '../../model/web/site-key.ts';
 import { listing, sourceSpec } from '../../settings/scraper.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
@@ -51,8 +52,8 @@ export function beginningOf(request: TargetRequest): Beginning {
   const named: NamedSource[] = targets.length === 0 ? sites.flatMap(ownSources) : [];
   const seeds: FrontierEntry[] = [];
   for (const target of targets) {
-    const scraped = sites.find(({ host }) => host === target.toLowerCase());
-    if (scraped !== undefined) named.push(...ownSources(scraped));
+    const scraped = namedSite(sites, target);
+    if (scraped !== null) named.push(...ownSources(scraped));
     else if (addressesAre === 'seeds') seeds.push(seedOf(addressOf(request, target), now));
     else named.push(sourceAt(addressOf(request, target)));
   }
@@ -84,7 +85,7 @@ const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ 
 
 function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
   const address = /^https?:\/\//i.test(target) ? tryWebAddress(target) : null;
-  if (address !== null) return { address, site: siteOf(new URL(address.url).hostname) };
+  if (address !== null) return { address, site: siteOf(siteKey(address.url)) };
   const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
+import { claimingSite } from '../../model/web/site-key.ts';
 import { unknownSite } from '../../settings/scraper.ts';
 import { importDefault, mistakesOf } from './load-module.ts';
 
@@ -38,11 +39,9 @@ export async function loadScraperFiles(files: readonly string[], save = 0): Prom
   return sites.sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-/** The site of a host, with or without a port: the longest matching scraper host; without a scraper, a site with defaults. */
+/** The site of a host, with its port unless that is the default: the longest matching scraper host; without a scraper, a site with defaults. */
 export function siteFor(sites: readonly Site[], host: string): Site {
-  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  const claiming = sites.filter((site) => name === site.host || name.endsWith(`.${site.host}`));
-  return claiming.sort((a, b) => b.host.length - a.host.length)[0] ?? unknownSite(name);
+  return claimingSite(sites, host) ?? unknownSite(host);
 }
 
 type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mistakes: readonly string[] };

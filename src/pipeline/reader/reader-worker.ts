@@ -9,6 +9,7 @@ import type { ApiSample } from '../../model/page/page-api.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
 import type { PageProfile } from '../../model/wrapper/page-profile.ts';
@@ -171,7 +172,7 @@ function runTask(task: WorkerTask): WorkerValue {
     case 'learn':
       return learnSite(task.site);
     case 'answers':
-      return sampleOfPage(task.page, siteFor(sites, new URL(task.page.url).host));
+      return sampleOfPage(task.page, siteFor(sites, siteKey(task.page.url)));
     case 'list-answers':
       return listSampleOf(task.list, task.list.answers, formatOf);
   }

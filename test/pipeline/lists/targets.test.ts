@@ -65,10 +65,26 @@ describe('beginningOf', () => {
     expect(seeds.map(({ url, site, host, kind, depth, maxDepth }) => [url, site, host, kind, depth, maxDepth])).toEqual(
       [
         ['https://www.gazette.example/a', 'gazette.example', 'www.gazette.example', 'page', 0, 2],
-        ['http://other.example:8080/b', 'other.example', 'other.example:8080', 'page', 0, 2],
+        ['http://other.example:8080/b', 'other.example:8080', 'other.example:8080', 'page', 0, 2],
       ],
     );
-    expect(hosts).toEqual(['gazette.example', 'other.example']);
+    expect(hosts).toEqual(['gazette.example', 'other.example:8080']);
+  });
+
+  it('two ports of one host are two sites, and a scraper names its own', () => {
+    const port = (number: number) =>
+      defineScraper({ host: `localhost:${number}`, sources: [listing('/')], origin: `http://localhost:${number}` });
+    const local = [port(4000), port(4001)];
+    const begin = (targets: readonly string[], own = local) =>
+      beginning(targets, { sites: own, siteOf: (host) => siteFor(own, host) });
+    expect(begin(['localhost:4001']).sources.map(({ url }) => url)).toEqual(['http://localhost:4001/']);
+    expect(begin(['http://localhost:4000/a', 'http://localhost:4002/b']).sites).toEqual([
+      'localhost:4000',
+      'localhost:4002',
+    ]);
+    expect(() => begin(['localhost'])).toThrow('neither an address');
+    // without a port it names the only scraper of the host
+    expect(begin(['localhost'], [port(4000)]).sites).toEqual(['localhost:4000']);
   });
 
   it('watches an address as a listing', () => {

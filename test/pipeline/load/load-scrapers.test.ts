@@ -189,18 +189,19 @@ describe('siteFor', () => {
   it.each([
     ['gazette.example', 'gazette.example'],
     ['www.gazette.example', 'gazette.example'],
-    ['WWW.Gazette.Example:8443', 'gazette.example'],
+    ['WWW.Gazette.Example:443', 'gazette.example'],
+    ['www.gazette.example:8443', 'www.gazette.example:8443'],
     ['live.sport.gazette.example', 'sport.gazette.example'],
     ['netflix.com', 'netflix.com'],
     ['x.com.evil.example', 'x.com.evil.example'],
-    ['127.0.0.1:9400', '127.0.0.1'],
+    ['127.0.0.1:9400', '127.0.0.1:9400'],
   ])('%s belongs to %s', (host, owner) => expect(siteFor(sites, host).host).toBe(owner));
 });
 
 describe('siteFor', () => {
   it.each([
     ['[::1]', '[::1]'],
-    ['[::1]:7199', '[::1]'],
+    ['[::1]:7199', '[::1]:7199'],
     ['a_b.example', 'a_b.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['-a.example', '-a.example'],

@@ -1,5 +1,6 @@
 import { NewshawkError, withEvidence } from '../../../errors.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
+import { siteKey } from '../../../model/web/site-key.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { type ExtractedPage, type ExtractionPorts, extractPage } from '../../crawl.ts';
@@ -58,7 +59,7 @@ export async function extractOpened(
   opened: OpenedPage,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
-  const isAllowed = (url: string) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host;
+  const isAllowed = (url: string) => isOfSite(siteKey(url), site.host) || siteKey(url) === task.host;
   const { page, live } = opened;
   try {
     return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
