@@ -219,7 +219,7 @@ const originOf = ({ origin, host }: { readonly origin?: string | undefined; read
  * The host with the port of the site, unless that is the default. A host without a port has that of the first of the scraper's addresses that
  * names the host in full: its origin, else a source.
  */
-function withPort(host: string, addresses: readonly string[]): string {
+export function withPort(host: string, addresses: readonly string[]): string {
   const { name, port } = hostAndPort(host);
   if (host.includes(':')) return port === '' ? name : host;
   const own = addresses.filter((url) => URL.canParse(url)).map((url) => hostAndPort(siteKey(url)));

@@ -5,6 +5,7 @@ import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { printable } from '../../printable.ts';
+import { brokenScraperRows } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import type { Glyphs } from '../terminal/look.ts';
@@ -40,6 +41,7 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
     ...browserRows(report, paint),
     ...driftRows(report, paint),
     ...ownRuleRows(report, paint),
+    ...brokenRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
     ...outageRows(report, paint),
     ...besideRows(report),
@@ -137,6 +139,10 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
 /** Own rules that do not match: such a site is read by the generic extractor. */
 const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
   silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
+
+/** Scrapers that can't be used: their sites were not crawled. */
+const brokenRows = ({ brokenScrapers }: CrawlReport, paint: Paint): Row[] =>
+  brokenScraperRows(brokenScrapers).map(([name, value, shownBy]) => [name, paint.red(value), shownBy]);
 
 /** Sites whose layout has changed: the generic extractor reads them until a new wrapper is learned. */
 const driftRows = ({ drifts }: CrawlReport, paint: Paint): Row[] =>

@@ -41,7 +41,11 @@ const timesText = ({ due, since, nextAt }: WorkLeft['hosts'][number]): string =>
   `since ${minuteText(since)}${due > 0 ? '' : `, next ${minuteText(nextAt)}`} (UTC)`;
 
 /** What is left, and in a second line how to continue. */
-export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'summary'>): string {
+export function incompleteText({
+  left,
+  summary,
+  brokenScrapers,
+}: Pick<CrawlReport, 'left' | 'summary' | 'brokenScrapers'>): string {
   const failed = summary.byOutcome.failed ?? 0;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
   const parts = [
@@ -49,7 +53,17 @@ export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'su
     ...(left.due === 0 ? [] : [`${countText(left.due)} due on hosts at rest`]),
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
+    ...(brokenScrapers.length === 0
+      ? []
+      : [
+          `${countText(brokenScrapers.length)} broken ${brokenScrapers.length === 1 ? 'scraper' : 'scrapers'} left out`,
+        ]),
   ];
-  const nextStep = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` continues';
+  const nextStep =
+    tasksLeft(left) > 0
+      ? '`newshawk crawl --resume` continues'
+      : failed > 0
+        ? 'see `newshawk failures list`'
+        : 'correct the scrapers, and crawl again';
   return `incomplete: ${parts.join(', ')}\n${nextStep}`;
 }

@@ -2,6 +2,8 @@ import { TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
+import { siteKey } from '../../model/web/site-key.ts';
+import { isBroken } from '../../settings/broken-scrapers.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
@@ -65,9 +67,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
   const feed = new FrontierFeed({
     ...leasing,
-    gate,
+    ...hosts,
     health,
-    holds,
     room: (running) => control.room(running - turns.waiting),
     sites,
     ...(work.hosts !== undefined && { hosts: work.hosts }),
@@ -75,6 +76,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
+    isBarred: ({ site, url }) => isBroken(io.siteOf(site)) || isBroken(io.siteOf(siteKey(url))),
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
@@ -123,13 +125,15 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
 }
 
 /** Only a run with nothing left is marked as finished; any other may be resumed. */
-async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun): Promise<CrawlReport> {
+async function conclude({ io, owner, kind, options, beginning }: RunRequest, run: EndedRun): Promise<CrawlReport> {
   const { store, clock } = io;
   const { runId } = run;
   const left = await store.frontier.workLeft(run.sites);
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
-  const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;
+  const brokenScrapers = beginning.broken;
+  const isIncomplete = !isWhole || summary.byOutcome.failed || brokenScrapers.length > 0;
+  const ended = run.ended === 'finished' && isIncomplete ? 'incomplete' : run.ended;
   if (kind !== 'crawl' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
   const others = await otherWorkers({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
@@ -146,6 +150,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
     failures: await store.failures.counts({ run: runId }),
     drifts: run.learner.drifts,
     silentRules: silentRules(tallies.filter(({ site }) => run.sites?.includes(site) ?? true)),
+    brokenScrapers,
     beside,
     ended,
   };

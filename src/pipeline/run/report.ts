@@ -3,6 +3,7 @@ import type { LoadView } from '../../model/crawl/load.ts';
 import type { SilentRule } from '../../model/crawl/own-rule.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
+import type { BrokenScraper } from '../../settings/broken-scrapers.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/crawl/failures-port.ts';
 import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
@@ -57,6 +58,8 @@ export interface CrawlReport {
   readonly silentRules: readonly SilentRule[];
   /** Changes of a site's layout that the run noticed: its learned wrapper was suspended. */
   readonly drifts: readonly NoticedDrift[];
+  /** Scrapers that can't be used: their sites were left out. */
+  readonly brokenScrapers: readonly BrokenScraper[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed. */

@@ -7,6 +7,7 @@ import { canonicalUrl, tryWebAddress, webUrl } from '../../model/web/canonical-u
 import type { Link } from '../../model/web/link.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import type { IdentityRoute, Turns } from '../../ports.ts';
+import { soundSite } from '../../settings/broken-scrapers.ts';
 import { isFeedText } from '../../stages/discover/feed.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import {
@@ -88,7 +89,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
       exitCodes.usage,
       `"${target}" is neither a host nor an address: write it like news.example.`,
     );
-  const site = io.siteOf(siteKey(address.url));
+  const site = soundSite(io.siteOf(siteKey(address.url)));
   const scout = new Scout(io, site, await io.identities.pick(site.host));
   const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);

@@ -4,7 +4,7 @@ import { exitCodes } from '../../../src/errors.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { beginningOf, pollEntry, sourceId, type TargetRequest } from '../../../src/pipeline/lists/targets.ts';
 import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
-import { defineScraper, feed, listing } from '../../../src/settings/scraper.ts';
+import { defineScraper, feed, listing, unknownSite } from '../../../src/settings/scraper.ts';
 import { at } from '../../storage/records.ts';
 
 const gazette = defineScraper({
@@ -107,8 +107,35 @@ describe('beginningOf', () => {
     },
   );
 
+  it('leaves out sites whose scraper is broken, and fails where nothing else is named', () => {
+    const broken = { ...unknownSite('broken.example'), file: '/s/broken/scraper.ts', mistakes: ['line 3: no luck'] };
+    const all = [...sites, broken];
+    const begin = (targets: readonly string[], given: Partial<TargetRequest> = {}) =>
+      beginning(targets, { sites: all, siteOf: (host) => siteFor(all, host), ...given });
+    const named = { host: 'broken.example', file: '/s/broken/scraper.ts', mistakes: ['line 3: no luck'] };
+    expect(begin([])).toMatchObject({ broken: [named], sources: expect.objectContaining({ length: 3 }) });
+    expect(begin(['herald.example'])).toMatchObject({ broken: [], sites: ['herald.example'] });
+    expect(begin(['herald.example', 'https://www.broken.example/a'])).toMatchObject({
+      broken: [named],
+      seeds: [],
+      sites: ['herald.example'],
+    });
+    const refusal = expect.objectContaining({
+      exitCode: exitCodes.configuration,
+      message: expect.stringContaining('/s/broken/scraper.ts: line 3: no luck'),
+    });
+    expect(() => begin(['broken.example'])).toThrow(refusal);
+    expect(() => begin(['https://broken.example/'], { mayBeEmpty: true })).toThrow(refusal);
+    expect(() => begin([], { sites: [broken] })).toThrow(refusal);
+  });
+
   it('needs no target when a run is resumed', () => {
-    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({ sources: [], seeds: [], sites: null });
+    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({
+      sources: [],
+      seeds: [],
+      sites: null,
+      broken: [],
+    });
   });
 
   it('says what to do when there is nothing to crawl', () => {

@@ -67,6 +67,7 @@ export const report: CrawlReport = {
   failures: [{ site: 'gazette.example', reason: 'layout-changed', count: 1 }],
   silentRules: [],
   drifts: [],
+  brokenScrapers: [],
   beside: [],
   ended: 'finished',
 };
