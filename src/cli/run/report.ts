@@ -9,6 +9,7 @@ import { brokenScraperRows } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import type { Glyphs } from '../terminal/look.ts';
+import { commonFailureLines } from './common-failure.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { incompleteText, leftRows } from './work-left.ts';
@@ -58,7 +59,11 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
     return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
   const rule = paint.dim(glyphs.rule.repeat(Math.min(columns, 60)));
-  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
+  // not truncated: its command is to be copied
+  const why = commonFailureLines(report.commonFailure);
+  const [first, ...rest] = why;
+  const end = first === undefined ? [rule] : [rule, paint.red(first), ...rest, rule];
+  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, ...end].join('\n')}\n`;
 }
 
 function endingOf(report: CrawlReport, command: ReportLook['command']): string {

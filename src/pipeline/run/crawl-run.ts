@@ -16,6 +16,7 @@ import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
+import { commonFailure } from '../visit/failure/common-failure.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
@@ -151,6 +152,7 @@ async function conclude({ io, owner, kind, options, beginning }: RunRequest, run
     drifts: run.learner.drifts,
     silentRules: silentRules(tallies.filter(({ site }) => run.sites?.includes(site) ?? true)),
     brokenScrapers,
+    commonFailure: await commonFailure(store, runId, { summary, config: io.config }),
     beside,
     ended,
   };

@@ -8,6 +8,7 @@ import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/crawl/failures-port.ts';
 import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
 import type { NoticedDrift } from '../learning/site-learner.ts';
+import type { CommonFailure } from '../visit/failure/common-failure.ts';
 
 /** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {
@@ -60,6 +61,8 @@ export interface CrawlReport {
   readonly drifts: readonly NoticedDrift[];
   /** Scrapers that can't be used: their sites were left out. */
   readonly brokenScrapers: readonly BrokenScraper[];
+  /** Why all pages of the run failed; null: not all, or not for one reason. */
+  readonly commonFailure: CommonFailure | null;
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed. */

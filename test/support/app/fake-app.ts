@@ -68,6 +68,7 @@ export const report: CrawlReport = {
   silentRules: [],
   drifts: [],
   brokenScrapers: [],
+  commonFailure: null,
   beside: [],
   ended: 'finished',
 };
