@@ -15,6 +15,8 @@ export interface Link extends WebAddress {
   readonly region: LinkRegion;
   /** Style paths of its anchors: the elements around each, innermost first, with their class names (`stages/extract/links/link-places.ts`). Without them its place is unknown, or a selector of the scraper chose it. */
   readonly places?: readonly string[];
+  /** Hash of what a feed says of it (`stages/discover/feed-entries.ts`); absent: no feed names it. */
+  readonly entryHash?: string;
   /** The date in a feed or sitemap: ISO 8601, or null. */
   readonly publishedAt: string | null;
 }

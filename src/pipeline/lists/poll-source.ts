@@ -24,6 +24,7 @@ import { type BudgetedLinks, describeLeft, describeSkipped, leftCount } from './
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
+import { revisitEntries } from './revisit-entries.ts';
 import { conditionsOf, validatorsOf } from './validators.ts';
 
 /** A polled source when its turn comes. */
@@ -167,6 +168,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const linksLeft = withUnread(left, unread, readLimit(source, services));
   await noteHub(services, source, poll.hub ?? null);
   await reopenFailedLinks(services, followed.links);
+  const { entries, summary } = await revisitEntries(services, source, links);
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const ownData = { ...(poll.reading?.ownData ?? noOwnData), fields: [] };
   const records = recordsOfPoll(visit, poll);
@@ -181,6 +183,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     describeSkipped(skipped),
     describeOld(links.length - newLinks.length),
     ...poll.notes,
+    summary,
     lists.summary,
   ];
   return makeEnding(facts, {
@@ -202,6 +205,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     source: await withHub(services, {
       ...adapted,
       contentHash: hash,
+      ...(entries !== undefined && { entries }),
       validators: poll.isWhole && linksLeft === null ? validatorsOf(poll.page, visit.startedAt) : null,
       worker: visit.run.worker,
     }),
