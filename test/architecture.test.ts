@@ -226,7 +226,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'src/cli': {
     terminal: [],
     help: ['session.ts', 'main.ts'],
-    run: ['store', 'terminal', 'options.ts', 'session.ts'],
+    run: ['store', 'terminal', 'broken-scrapers.ts', 'options.ts', 'session.ts'],
     failures: ['fixtures', 'terminal', 'options.ts', 'session.ts'],
     fixtures: ['wrappers', 'terminal', 'options.ts', 'session.ts'],
     page: ['categories', 'run', 'terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'wrapper-state.ts'],
@@ -237,7 +237,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     completion: ['session.ts'],
     shell: ['page', 'terminal', 'session.ts'],
     categories: ['topics', 'terminal', 'options.ts', 'session.ts', 'whole-file.ts'],
-    project: ['terminal', 'options.ts', 'session.ts'],
+    project: ['terminal', 'broken-scrapers.ts', 'options.ts', 'session.ts'],
     proxies: ['terminal', 'session.ts'],
     urls: ['terminal', 'batch-input.ts', 'session.ts', 'whole-file.ts'],
     wrappers: ['terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'whole-file.ts', 'wrapper-state.ts'],

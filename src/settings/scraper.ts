@@ -3,6 +3,7 @@ import type { FieldFunction, Site } from '../model/crawl/site.ts';
 import type { SourceSpec } from '../model/crawl/source.ts';
 import type { MediaResolver } from '../model/media/media-resolver.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../model/web/canonical-url.ts';
+import { hostAndPort, siteKey } from '../model/web/site-key.ts';
 import { literalPattern } from '../text/literal-pattern.ts';
 import { toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
@@ -115,7 +116,10 @@ const mediaResolver = closedObject({
 const scraperSchema = closedObject({
   host: z
     .string()
-    .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare host name is wanted: gazette.example')
+    .regex(
+      /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i,
+      'a bare host name is wanted: gazette.example, or localhost:4000',
+    )
     .toLowerCase(),
   origin: z.url({ protocol: /^https?$/ }).optional(),
   name: z.string().min(1).optional(),
@@ -195,11 +199,13 @@ export function defineScraper(definition: ScraperDefinition): Site {
     isOff ? { ...definition, media: null } : definition,
   );
   const base = originOf({ origin, host: rest.host });
+  const host = withPort(rest.host, [...(origin === undefined ? [] : [origin]), ...sources.map(({ url }) => url)]);
   const fieldFunctions = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
   return {
     ...rest,
+    host,
     origin: base,
-    name: name ?? rest.host,
+    name: name ?? host,
     sources: sources.map((entry) => toSourceSpec(entry, base)),
     apis: api.pages.map(({ entry }) => toNamedApi(entry, { origin: base, language: rest.language })),
     listApis: api.lists.map(({ entry }) => toNamedList(entry, base)),
@@ -226,6 +232,18 @@ function listPattern(list: string, base: string): RegExp {
 const originOf = ({ origin, host }: { readonly origin?: string | undefined; readonly host: string }): string =>
   new URL(origin ?? `https://${host}`).origin;
 
+/**
+ * The host with the port of the site, unless that is the default. A host without a port has that of the first of the scraper's addresses that
+ * names the host in full: its origin, else a source.
+ */
+export function withPort(host: string, addresses: readonly string[]): string {
+  const { name, port } = hostAndPort(host);
+  if (host.includes(':')) return port === '' ? name : host;
+  const own = addresses.filter((url) => URL.canParse(url)).map((url) => hostAndPort(siteKey(url)));
+  const first = own.find((one) => one.name === name || one.name.endsWith(`.${name}`));
+  return first === undefined || first.port === '' ? name : `${name}:${first.port}`;
+}
+
 /** A source outside of a scraper, completed with defaults. @throws z.ZodError */
 export const sourceSpec = (definition: SourceDefinition, base: string): SourceSpec =>
   toSourceSpec(source.parse(definition), base);
@@ -239,7 +257,8 @@ const toSourceSpec = ({ every, links, url, ...kept }: z.output<typeof source>, b
 
 /** The site of an address without a scraper. */
 export function unknownSite(host: string): Site {
-  const name = host.replace(/:\d+$/, '');
+  const { name: hostname, port } = hostAndPort(host);
+  const name = port === '' ? hostname : `${hostname}:${port}`;
   // Set without the schema: the host of an address (IPv6, underscores) need not be a valid `host` of a scraper.
   return { ...anySite, host: name, name, origin: `https://${name}` };
 }

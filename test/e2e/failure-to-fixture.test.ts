@@ -75,6 +75,22 @@ describe('a failed extraction', () => {
     const added = await run('fixture', 'add', url);
     expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(text)]);
     expect((await run('test', '--strict')).code).toBe(0);
+    // the same page again takes its place
+    const again = await run('fixture', 'add', url);
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('It replaces the fixture of this page')]);
+    expect((await run('test', '--strict')).stdout).toContain('1 fixture: 1 pass');
+    // what is read now is accepted after it was shown
+    const [name = ''] = (await readdir(join(scrapers.dir, 'layout/fixtures'))).filter((one) => one.endsWith('.json'));
+    const fixture = join(scrapers.dir, 'layout/fixtures', name);
+    await writeFile(fixture, (await readFile(fixture, 'utf8')).replace(/"title": "[^"]*"/, '"title": "Another"'));
+    expect((await run('test')).code).toBe(32);
+    const acceptance = await run('test', '--accept');
+    expect([acceptance.code, acceptance.stdout, acceptance.stderr]).toEqual([
+      0,
+      expect.stringContaining('title: expected Another'),
+      expect.stringContaining('1 fixture was updated'),
+    ]);
+    expect((await run('test')).code).toBe(0);
 
     site.state.layout = 'new';
     await run('crawl', url);

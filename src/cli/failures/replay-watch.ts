@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
+import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import { changesBetween, type ReadingValues, valuesOfReading } from '../../pipeline/fixtures/reading-values.ts';
@@ -33,7 +33,8 @@ export async function replayAtEachSave(session: Session, id: string): Promise<Ex
       const reading = await reader.read(snapshot, { learned });
       return { reading: confidentReading(reading, limitsOf(app, scraper)) };
     } catch (error) {
-      if (error instanceof NewshawkError && error.kind !== 'bug') return { mistake: error.message };
+      const isMistake = error instanceof CommandError && error.exitCode === exitCodes.configuration;
+      if (isMistake || (error instanceof NewshawkError && error.kind !== 'bug')) return { mistake: error.message };
       throw error;
     }
   };

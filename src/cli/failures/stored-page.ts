@@ -4,6 +4,7 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { scraperOf } from '../../pipeline/fixtures/test-fixtures.ts';
 import type { LoadedScrapers, ScraperBrief } from '../../pipeline/reader/site-brief.ts';
+import { brokenError } from '../../settings/broken-scrapers.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import { findFailure } from './find-failure.ts';
 
@@ -24,10 +25,11 @@ export async function storedPage(
   return { failure, snapshot: await thaw(bytes) };
 }
 
-/** The scraper of a failure's site. @throws CommandError (nothing found) where there is none */
-export function scraperOfFailure({ sites }: LoadedScrapers, { site }: Failure): ScraperBrief {
-  const scraper = scraperOf(sites, site);
+/** The scraper of a failure's site. @throws CommandError (nothing found) where there is none, (configuration) where it can't be used */
+export function scraperOfFailure({ sites, broken }: LoadedScrapers, { site }: Failure): ScraperBrief {
+  const scraper = scraperOf({ sites, broken }, site);
   if (scraper !== null) return scraper;
+  if (broken.length > 0) throw brokenError(broken); // half a file may not name its host yet
   throw new CommandError(
     exitCodes.nothingFound,
     `No scraper reads ${site}: \`newshawk new ${site}\` writes one, which can then be mended.`,

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
 import { loadCategories } from '../../pipeline/load/load-categories.ts';
 import { reachReceivers } from '../../pipeline/webhooks/reach-receivers.ts';
 import { checkAccess, isLoopback } from '../../server/access.ts';
+import { brokenScrapers } from '../../settings/broken-scrapers.ts';
 import type { CliIo } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
 import type { Machine } from './machine.ts';
@@ -118,9 +119,14 @@ export const checks: readonly Check[] = [
   {
     name: 'scrapers',
     fix: 'newshawk init writes an example; fix the scrapers that are named',
-    run: async ({ app }) => {
+    run: async ({ app, cwd }) => {
       if (app === null) return unread;
       const sites = await app.sites();
+      const broken = brokenScrapers(sites);
+      if (broken.length > 0)
+        return fail(
+          `${broken.length} of ${sites.length} in ${app.config.scrapersDir} can't be used, and their sites are not crawled: ${broken.map(({ file, mistakes }) => `${relative(cwd, file)}: ${mistakes.join('; ')}`).join(' | ')}`,
+        );
       return sites.length === 0
         ? warn(`no scraper in ${app.config.scrapersDir}: nothing to watch`)
         : ok(`${sites.length} in ${app.config.scrapersDir}`);

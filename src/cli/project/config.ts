@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { redactText } from '../../printable.ts';
+import { type BrokenScraper, brokenScrapers } from '../../settings/broken-scrapers.ts';
 import { type BrowsersConfig, browserSettings } from '../../settings/browsers.ts';
 import { type SettingName, settings } from '../../settings/config.ts';
 import type { Session } from '../session.ts';
@@ -24,7 +25,8 @@ export function addConfig(program: Command, session: Session): void {
 
 async function print(session: Session): Promise<void> {
   await using app = await session.openApp();
-  const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig())];
+  const broken = brokenScrapers(await app.sites());
+  const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig()), ...broken.map(brokenRow)];
   if (session.options.json) return session.printJson(rows);
   const columns = [
     { title: 'setting' },
@@ -54,6 +56,14 @@ const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): S
     origin: isDefault ? 'default' : browsersFile,
     about,
   }));
+
+/** A scraper that can't be used. */
+const brokenRow = ({ host, file, mistakes }: BrokenScraper): SettingRow => ({
+  variable: `scraper: ${host}`,
+  value: mistakes,
+  origin: file,
+  about: 'has a mistake: its site is not crawled until it is corrected',
+});
 
 /** In the store's address only the credentials are secret; the rest is shown. */
 function masked(name: SettingName, value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { ScraperOf } from './scraper-text.ts';
 
 export interface NamedSite extends Pick<ScraperOf, 'host' | 'origin'> {
@@ -20,7 +21,7 @@ export function siteOf(target: string): NamedSite {
       exitCodes.usage,
       `"${target}" is neither a host nor an http(s) address: write gazette.example, or https://www.gazette.example/.`,
     );
-  const host = url.hostname.replace(/^www\./, '');
+  const host = siteKey(url.href).replace(/^www\./, '');
   return {
     host,
     origin: url.origin === `https://${host}` ? null : url.origin,

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { SiteStudy } from '../../pipeline/scraper/site-study.ts';
 import { writeScraper } from '../../pipeline/scraper/write-scraper.ts';
+import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { type NamedSite, siteOf } from './named-site.ts';
@@ -41,7 +42,9 @@ async function makeScraper(session: Session, target: string, options: Options): 
   const site = siteOf(target);
   const isPrinted = options.print === true;
   await using app = await session.openApp();
-  const fileOf = (host: string) => join(resolve(session.io.cwd, app.config.scrapersDir), host, 'scraper.ts');
+  // Windows allows no colon in a name
+  const fileOf = (host: string) =>
+    join(resolve(session.io.cwd, app.config.scrapersDir), host.replace(':', '_'), 'scraper.ts');
   if (!isPrinted) await refuseToOverwrite(fileOf(site.host), site.host);
   const study = options.stored === true ? null : await studyOf(session, app, { site, target, pages: options.pages });
   if (session.isInterrupted) {
@@ -60,6 +63,7 @@ async function makeScraper(session: Session, target: string, options: Options): 
     await session.printJson({ file, fixtures, ...scraper, study: study === null ? null : briefOf(study) });
   else if (isPrinted) await session.print(scraper.text);
   sayResult(session, { host: named.host, file, fixtures, scraper, study });
+  await sayBrokenScrapers(session, app);
 }
 
 interface StudyTarget {

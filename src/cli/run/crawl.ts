@@ -6,6 +6,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlScope, DiscoverKind } from '../../model/crawl/crawl-scope.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
+import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import {
   collectPath,
   parseConcurrencyOption,
@@ -74,7 +75,7 @@ export function addCrawl(program: Command, session: Session): void {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left, or a list has more than was loaded); 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
+      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left, a list has more than was loaded, or a scraper has a mistake); 4 only scrapers with a mistake are named; 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -95,6 +96,7 @@ export async function crawl(
   const format = file === null ? null : formatOfFile(file);
   await using app = await session.openApp({ live: true, env });
   await checkTopic(app, options.topic);
+  await sayBrokenScrapers(session, app, targets);
   if (options.dryRun) {
     const plan = await planCrawl(app, targets);
     await (session.options.json ? session.printJson(plan) : printPlan(session, app, plan));

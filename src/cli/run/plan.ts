@@ -1,6 +1,9 @@
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
+import { namedSite, siteKey } from '../../model/web/site-key.ts';
+import { siteFor } from '../../pipeline/load/load-scrapers.ts';
+import { brokenError, brokenScrapers, isBroken } from '../../settings/broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -15,6 +18,7 @@ export interface CrawlPlan {
 /** @throws CommandError (usage) for a target that is neither a scraper's host nor an address */
 export async function planCrawl(app: App, targets: readonly string[]): Promise<CrawlPlan> {
   const sites = await app.sites();
+  if (targets.length === 0 && sites.length > 0 && sites.every(isBroken)) throw brokenError(brokenScrapers(sites));
   const fetches =
     targets.length === 0 ? sites.flatMap(sourcesOf) : targets.flatMap((target) => fetchesOf(target, sites));
   const { pending } = await (await app.store()).frontier.counts();
@@ -49,9 +53,11 @@ const sourcesOf = (site: Site): CrawlPlan['fetches'] =>
 
 function fetchesOf(target: string, sites: readonly Site[]): CrawlPlan['fetches'] {
   if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol))
-    return [{ url: new URL(target).href, kind: 'page', site: new URL(target).host }];
-  const site = sites.find(({ host }) => host === target);
-  if (site !== undefined) return sourcesOf(site);
+    return isBroken(siteFor(sites, siteKey(target)))
+      ? []
+      : [{ url: new URL(target).href, kind: 'page', site: siteKey(target) }];
+  const site = namedSite(sites, target);
+  if (site !== null) return sourcesOf(site);
   const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,

@@ -5,9 +5,11 @@ import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { printable } from '../../printable.ts';
+import { brokenScraperRows } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import type { Glyphs } from '../terminal/look.ts';
+import { commonFailureLines } from './common-failure.ts';
 import { savedText, waysText } from './fetch-ways.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { cutShortText, incompleteText, leftRows } from './work-left.ts';
@@ -41,6 +43,7 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
     ...driftRows(report, paint),
     ...ownRuleRows(report, paint),
     ...cutShortRows(report, paint),
+    ...brokenRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
     ...outageRows(report, paint),
     ...besideRows(report),
@@ -57,7 +60,11 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
     return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
   const rule = paint.dim(glyphs.rule.repeat(Math.min(columns, 60)));
-  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
+  // not truncated: its command is to be copied
+  const why = commonFailureLines(report.commonFailure);
+  const [first, ...rest] = why;
+  const end = first === undefined ? [rule] : [rule, paint.red(first), ...rest, rule];
+  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, ...end].join('\n')}\n`;
 }
 
 function endingOf(report: CrawlReport, command: ReportLook['command']): string {
@@ -152,6 +159,10 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
 /** Own rules that do not match: such a site is read by the generic extractor. */
 const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
   silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
+
+/** Scrapers that can't be used: their sites were not crawled. */
+const brokenRows = ({ brokenScrapers }: CrawlReport, paint: Paint): Row[] =>
+  brokenScraperRows(brokenScrapers).map(([name, value, shownBy]) => [name, paint.red(value), shownBy]);
 
 /** Sites whose layout has changed: the generic extractor reads them until a new wrapper is learned. */
 const driftRows = ({ drifts }: CrawlReport, paint: Paint): Row[] =>

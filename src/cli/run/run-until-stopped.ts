@@ -1,6 +1,7 @@
 import type { App, WorkerOptions } from '../../app.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { exitOfRun, reportRun } from './crawl.ts';
 import { openProgress } from './progress.ts';
@@ -22,6 +23,7 @@ export async function runUntilStopped(
 ): Promise<ExitCode> {
   await using app = await session.openApp({ live: true });
   session.say(begin);
+  await sayBrokenScrapers(session, app);
   const view = openProgress(session);
   const report = await run(app, {
     concurrency: concurrency ?? null,

@@ -52,7 +52,8 @@ export function incompleteText({
   left,
   summary,
   listsCutShort,
-}: Pick<CrawlReport, 'left' | 'summary' | 'listsCutShort'>): string {
+  brokenScrapers,
+}: Pick<CrawlReport, 'left' | 'summary' | 'listsCutShort' | 'brokenScrapers'>): string {
   const failed = summary.byOutcome.failed ?? 0;
   const lists = listsCutShort.length;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
@@ -62,11 +63,17 @@ export function incompleteText({
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
     ...(lists === 0 ? [] : [lists === 1 ? '1 list has more' : `${countText(lists)} lists have more`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
+    ...(brokenScrapers.length === 0
+      ? []
+      : [
+          `${countText(brokenScrapers.length)} broken ${brokenScrapers.length === 1 ? 'scraper' : 'scrapers'} left out`,
+        ]),
   ];
   const next = [
     ...(tasksLeft(left) > 0 ? ['`newshawk crawl --resume` continues'] : []),
     ...(tasksLeft(left) === 0 && failed > 0 ? ['see `newshawk failures list`'] : []),
     ...(lists === 0 ? [] : ['give lists more time (NEWSHAWK_LIST_BUDGET_MS), or name their steps (docs/steps.md)']),
+    ...(brokenScrapers.length === 0 ? [] : ['correct the scrapers, and crawl again']),
   ];
   return `incomplete: ${[parts.join(', '), ...next].join('\n')}`;
 }

@@ -4,6 +4,7 @@ import type { Draft } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { mistakesOf } from '../../pipeline/load/load-module.ts';
 import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import { readingText } from '../../pipeline/single/reading-text.ts';
@@ -91,7 +92,7 @@ export class ShellPage {
   }
 
   get #site(): Site {
-    return siteFor(this.#sites, new URL(this.#result.snapshot.finalUrl).hostname);
+    return siteFor(this.#sites, siteKey(this.#result.snapshot.finalUrl));
   }
 
   #absolute(url: string): string {

@@ -13,7 +13,9 @@ export async function printSources(session: Session, io: SourcePorts, site: stri
   const views = [];
   for (const source of sources) views.push(await viewOf(io, source));
   if (session.options.json) {
-    await session.printJson(views.map(({ source, state, lastVisit }) => ({ ...source, state, lastVisit })));
+    await session.printJson(
+      views.map(({ source: { entries: _, ...source }, state, lastVisit }) => ({ ...source, state, lastVisit })),
+    );
     return exitCodes.ok;
   }
   if (views.length === 0) {
@@ -50,7 +52,8 @@ export async function printSource(
 ): Promise<ExitCode> {
   const { state } = await viewOf(io, source);
   if (session.options.json) {
-    await session.printJson({ ...source, state, visits: polls });
+    const { entries: _, ...shown } = source;
+    await session.printJson({ ...shown, state, visits: polls });
     return exitCodes.ok;
   }
   const windows = source.activeWindows.map(windowText).join('; ');

@@ -27,7 +27,10 @@ export const commandLine = (invocation: string, args: string): string =>
 
 /** The text, in which each command in backticks is written as a person types it here. */
 export const withInvocation = (invocation: string, text: string): string =>
-  text.replace(/`newshawk ([^`\n]+)`/g, (_whole, args: string) => `\`${commandLine(invocation, args)}\``);
+  text.replace(
+    /`((?:NEWSHAWK_\w+=\S+ )*)newshawk ([^`\n]+)`/g,
+    (_whole, settings: string, args: string) => `\`${settings}${commandLine(invocation, args)}\``,
+  );
 
 function canRun(file: string): boolean {
   try {

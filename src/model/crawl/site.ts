@@ -28,7 +28,7 @@ export type RequiredField = 'title' | 'body' | 'publishedAt' | 'authors' | 'medi
 
 /** A scraper's definition, completed with defaults. */
 export interface Site {
-  /** Matched as `host === h || host.endsWith('.' + h)`. */
+  /** With its port unless that is the default. Matched by `claimsSite`. */
   readonly host: string;
   /** Scheme, host and port against which relative addresses are resolved. */
   readonly origin: string;
@@ -69,6 +69,8 @@ export interface Site {
   /** Names of the topics (topics.json) that apply to this site; empty: all. */
   readonly topics: readonly string[];
   readonly politeness: { readonly gapMs: number | null; readonly concurrency: number | null };
+  /** What is wrong with the scraper's file, which can't be used; absent: nothing. The site is not crawled: it must not be read by other rules than its own. */
+  readonly mistakes?: readonly string[];
   /** Hash of the scraper's file when it was loaded; absent: not from a file. */
   readonly version?: string;
   /** The scraper's file, which worker threads load themselves; null for a site without a scraper. */

@@ -117,6 +117,8 @@ export interface Source extends SourceSpec {
   readonly plannedAt?: Date;
   /** Hash of the list's links at the last poll, to detect a change. */
   readonly contentHash: string | null;
+  /** Of a feed: its entries at the last poll, to detect edits and deletions (`stages/discover/feed-entries.ts`). At most 500. */
+  readonly entries?: readonly string[];
   /** Null or absent: it was polled once at most. */
   readonly arrivals?: Arrivals | null;
   /** Null or absent: it was polled once at most. */

@@ -26,10 +26,12 @@ export interface SiteFailingRule {
   readonly windowMinutes: number;
 }
 
-/** A changed layout without a wrapper for it. */
+/** A changed layout: of a learned wrapper without a new one for it, or of a scraper whose selectors match no longer. */
 export interface DriftRule {
   /** A layout that is learned within this time is no alert. */
   readonly afterHours: number;
+  /** Share of a scraper's selectors that no longer match, from which its layout has changed. Two at least: one may be a field that the site dropped. */
+  readonly selectorShare: number;
 }
 
 /** Proxies of lists that run out, or pages that wait for a proxy. */

@@ -17,6 +17,8 @@ export interface Link extends WebAddress {
   readonly places?: readonly string[];
   /** The date beside it on a list, as the page writes it in ISO 8601; absent: none is known. */
   readonly teaserDate?: string;
+  /** Hash of what a feed says of it (`stages/discover/feed-entries.ts`); absent: no feed names it. */
+  readonly entryHash?: string;
   /** The date in a feed or sitemap: ISO 8601, or null. */
   readonly publishedAt: string | null;
 }

@@ -5,14 +5,14 @@ import type { Clock } from '../../ports.ts';
 import type { Condition } from '../../stages/alerts/condition.ts';
 import { failingSites, lastPolls, outage } from '../../stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../stages/alerts/source-conditions.ts';
-import { driftedSites, scarceProxies } from '../../stages/alerts/store-conditions.ts';
+import { driftedSites, scarceProxies, unmatchedScrapers } from '../../stages/alerts/store-conditions.ts';
 import type { Store } from '../../storage/port.ts';
 import type { RecentEndings } from './recent-endings.ts';
 
 const minuteMs = 60_000;
 
 export interface ConditionPorts {
-  readonly store: Pick<Store, 'alerts' | 'sources' | 'wrappers' | 'proxies' | 'frontier'>;
+  readonly store: Pick<Store, 'alerts' | 'sources' | 'wrappers' | 'ownRules' | 'proxies' | 'frontier'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly rules: AlertRules;
   readonly endings: RecentEndings;
@@ -61,7 +61,13 @@ async function failureConditions(
 
 async function otherConditions({ store, rules }: ConditionPorts, now: Date): Promise<Condition[]> {
   const conditions: Condition[] = [];
-  if (rules.drift !== null) conditions.push(...driftedSites(await store.wrappers.briefs(), rules.drift, now));
+  if (rules.drift !== null) {
+    // a site has one alert for its layout, whoever noticed
+    const ofScrapers = unmatchedScrapers(await store.ownRules.list(), rules.drift);
+    const noticed = new Set(ofScrapers.map(({ site }) => site));
+    const learned = driftedSites(await store.wrappers.briefs(), rules.drift, now);
+    conditions.push(...ofScrapers, ...learned.filter(({ site }) => !noticed.has(site)));
+  }
   if (rules.proxies !== null) {
     const waiting = await store.frontier.waitingFor('proxy', null);
     conditions.push(...scarceProxies({ listed: await store.proxies.list(), waiting }, rules.proxies, now));
@@ -88,7 +94,7 @@ export function resolutionOf(rules: AlertRules): (alert: Alert) => string {
       'source-silent': 'the source brings new links again, or is not polled any more',
       'source-failing': 'its last poll did not fail, or it is not polled any more',
       'site-failing': 'its visits come through, or it is not visited any more',
-      drift: 'a wrapper for the new layout is live, or the site is forgotten',
+      drift: 'a wrapper for the new layout is live, the selectors match again, or the site is forgotten',
       proxies: 'enough proxies are good',
       outage: 'sites can be reached',
     }[kind];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -85,16 +85,20 @@ interface FixturePlace {
 /** The folder of a site's fixtures. */
 export function fixturesFolder(site: Pick<Site, 'file' | 'host'>, { cwd, scrapersDir, folder }: FixturePlace): string {
   if (folder !== null) return resolve(cwd, folder);
-  return site.file === null ? resolve(cwd, scrapersDir, site.host, 'fixtures') : join(dirname(site.file), 'fixtures');
+  return site.file === null
+    ? resolve(cwd, scrapersDir, site.host.replace(':', '_'), 'fixtures')
+    : join(dirname(site.file), 'fixtures');
 }
 
 /**
  * Writes a page as a fixture. The same page is written again in place; another page of the same address, such as that of a new layout, gets a name with its day.
+ * @param replaced fixtures (each its `.json`) that this one takes the place of: the first gives its name, the others are deleted
  * @returns the files, the page first
  */
 export async function saveFixture(
   folder: string,
   { snapshot, expected, score, isLearned, failure }: FixtureContent,
+  replaced: readonly string[] = [],
 ): Promise<readonly [page: string, expectation: string]> {
   const { url, finalUrl, site, takenAt, via, status, encoding, headers, html } = snapshot;
   const content = {
@@ -112,10 +116,12 @@ export async function saveFixture(
     ...(isLearned && { isLearned }),
   };
   await mkdir(folder, { recursive: true });
-  const base = join(folder, await freeName(folder, snapshot));
+  const [first, ...others] = replaced;
+  const base = first?.replace(/\.json$/, '') ?? join(folder, await freeName(folder, snapshot));
   const files = [`${base}.html.gz`, `${base}.json`] as const;
   await writeWhole(files[0], await promisify(gzip)(html, { level: 9 }));
   await writeWhole(files[1], `${JSON.stringify(content, null, 2)}\n`);
+  for (const file of others) await Promise.all([rm(file), rm(file.replace(/\.json$/, '.html.gz'))]);
   return files;
 }
 

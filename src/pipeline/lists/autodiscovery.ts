@@ -4,6 +4,7 @@ import { type CrawlScope, isUnder } from '../../model/crawl/crawl-scope.ts';
 import type { Source, SourceKind } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { type CanonicalUrl, webAddress, webUrl } from '../../model/web/canonical-url.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { IdentityRoute, Log } from '../../ports.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
@@ -65,8 +66,8 @@ export class Autodiscovery {
     identity: IdentityRoute,
   ): Promise<Discovered> {
     const { siteOf } = this.#io;
-    const { host, hostname, origin } = new URL(page.url);
-    const isPlain = siteOf(page.task.site).file === null && siteOf(hostname).file === null;
+    const { host, origin } = new URL(page.url);
+    const isPlain = siteOf(page.task.site).file === null && siteOf(host).file === null;
     // the links of a list are one level deeper: at depth 0 none is followed
     const kinds = this.#kindsOf(run.scope);
     if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !namesLists(page)) return nothingDiscovered;
@@ -149,9 +150,9 @@ export class Autodiscovery {
   }
 
   #isOwn(address: string, task: Task): boolean {
-    const { hostname } = new URL(address);
+    const host = siteKey(address);
     const { siteOf } = this.#io;
-    return isOfSite(hostname, task.site) && siteOf(hostname).file === null && webAddress(address).url !== task.url;
+    return isOfSite(host, task.site) && siteOf(host).file === null && webAddress(address).url !== task.url;
   }
 
   /** Under `watch` the task is a poll, and the source stays enabled; `crawl` polls it once. */

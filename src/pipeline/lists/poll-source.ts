@@ -27,6 +27,7 @@ import { type BudgetedLinks, describeLeft, describeSkipped, leftCount } from './
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
+import { revisitEntries } from './revisit-entries.ts';
 import { conditionsOf, validatorsOf } from './validators.ts';
 
 /** A polled source when its turn comes. */
@@ -174,6 +175,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const linksLeft = withUnread(left, unread, readLimit(source, services, visit.run));
   await noteHub(services, source, poll.hub ?? null);
   await reopenFailedLinks(services, followed.links);
+  const { entries, summary } = await revisitEntries(services, source, links);
   const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const ownData = { ...(poll.reading?.ownData ?? noOwnData), fields: [] };
   const records = recordsOfPoll(visit, poll);
@@ -191,6 +193,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     describeOld(links.length - newLinks.length, visit.run),
     describeExpansion(poll.expansion),
     ...poll.notes,
+    summary,
     lists.summary,
   ];
   return makeEnding(facts, {
@@ -213,6 +216,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     source: await withHub(services, {
       ...adapted,
       contentHash: hash,
+      ...(entries !== undefined && { entries }),
       validators:
         poll.isWhole && linksLeft === null && isWholeSite(visit.run.scope)
           ? validatorsOf(poll.page, visit.startedAt)

@@ -5,6 +5,7 @@ import type { Page } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { hubOf } from '../../stages/discover/websub.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -111,7 +112,7 @@ async function readParts(
   const { task, limits } = request;
   const links: Link[] = [];
   const notes: string[] = [];
-  const ownUrls = partUrls.filter((url) => isOfSite(new URL(url).hostname, task.host.replace(/:\d+$/, '')));
+  const ownUrls = partUrls.filter((url) => isOfSite(siteKey(url), task.host));
   if (ownUrls.length < partUrls.length) notes.push(`${partUrls.length - ownUrls.length} parts are of other sites`);
   let [requested, unread, bytes] = [0, 0, 0];
   for (const url of ownUrls.slice(0, limits.maxParts)) {

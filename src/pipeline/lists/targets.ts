@@ -11,6 +11,8 @@ import {
   type WebAddress,
   webAddress,
 } from '../../model/web/canonical-url.ts';
+import { namedSite, siteKey } from '../../model/web/site-key.ts';
+import { type BrokenScraper, brokenError, brokenScrapers, isBroken } from '../../settings/broken-scrapers.ts';
 import { listing, sourceSpec } from '../../settings/scraper.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
@@ -28,11 +30,14 @@ export interface Beginning {
   readonly seeds: readonly FrontierEntry[];
   /** Hosts of the run's sites; null: all. */
   readonly sites: readonly string[] | null;
+  /** Scrapers of these targets that can't be used: their sites are left out. */
+  readonly broken: readonly BrokenScraper[];
 }
 
 export interface TargetRequest {
   /** Hosts of scrapers, or addresses; empty: all scrapers. */
   readonly targets: readonly string[];
+  /** Broken ones too. */
   readonly sites: readonly Site[];
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
@@ -44,24 +49,31 @@ export interface TargetRequest {
 
 /**
  * The sources and pages that the targets of a run name. Default: the sources of all scrapers.
- * @throws CommandError (usage) for a target that is neither a scraper's host nor an address, (nothing found) without any source or page
+ * @throws CommandError (usage) for a target that is neither a scraper's host nor an address, (configuration) where only broken scrapers are named, (nothing found)
+ * without any source or page
  */
 export function beginningOf(request: TargetRequest): Beginning {
   const { targets, sites, now, addressesAre } = request;
   const named: NamedSource[] = targets.length === 0 ? sites.flatMap(ownSources) : [];
   const seeds: FrontierEntry[] = [];
+  const broken = new Set(targets.length === 0 ? sites.filter(isBroken) : []);
   for (const target of targets) {
-    const scraped = sites.find(({ host }) => host === target.toLowerCase());
-    if (scraped !== undefined) named.push(...ownSources(scraped));
-    else if (addressesAre === 'seeds') seeds.push(seedOf(addressOf(request, target), now));
-    else named.push(sourceAt(addressOf(request, target)));
+    const scraped = namedSite(sites, target);
+    const at = scraped === null ? addressOf(request, target) : null;
+    const site = scraped ?? at?.site;
+    if (site !== undefined && isBroken(site)) broken.add(site);
+    else if (at === null) named.push(...(scraped === null ? [] : ownSources(scraped)));
+    else if (addressesAre === 'seeds') seeds.push(seedOf(at, now));
+    else named.push(sourceAt(at));
   }
-  if (named.length + seeds.length === 0 && !request.mayBeEmpty) throw nothingToCrawl();
+  const unusable = brokenScrapers([...new Map([...broken].map((site) => [site.file, site])).values()]);
+  if (named.length + seeds.length === 0 && (!request.mayBeEmpty || (targets.length > 0 && unusable.length > 0)))
+    throw unusable.length > 0 ? brokenError(unusable) : nothingToCrawl();
   const sources = [
     ...new Map(named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site, spec, now)])).values(),
   ];
   const hosts = new Set([...sources, ...seeds].map(({ site }) => site));
-  return { sources, seeds, sites: targets.length === 0 ? null : [...hosts] };
+  return { sources, seeds, sites: targets.length === 0 ? null : [...hosts], broken: unusable };
 }
 
 const nothingToCrawl = (): CommandError =>
@@ -84,7 +96,7 @@ const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ 
 
 function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
   const address = /^https?:\/\//i.test(target) ? tryWebAddress(target) : null;
-  if (address !== null) return { address, site: siteOf(new URL(address.url).hostname) };
+  if (address !== null) return { address, site: siteOf(siteKey(address.url)) };
   const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
-import { unknownSite } from '../../settings/scraper.ts';
+import { claimingSite, siteKey } from '../../model/web/site-key.ts';
+import { isBroken } from '../../settings/broken-scrapers.ts';
+import { unknownSite, withPort } from '../../settings/scraper.ts';
 import { importDefault, mistakesOf } from './load-module.ts';
 
 /**
- * Loads `<dir>/<host>/scraper.ts` of every host. Folders without that file are skipped; without `dir`, the list is empty.
+ * Loads `<dir>/<host>/scraper.ts` of every host. Folders without that file are skipped; without `dir`, the list is empty. A scraper that can't be used becomes a
+ * site with its `mistakes`: it stops its own site, and no other.
  * @returns the sites, by host
- * @throws CommandError (configuration) that names all mistakes of all files at once
+ * @throws CommandError (configuration) where the folder can't be read
  */
 export async function loadScrapers(dir: string): Promise<Site[]> {
   return loadScraperFiles(await scraperFiles(dir));
@@ -24,39 +27,37 @@ export async function scraperFiles(dir: string): Promise<string[]> {
   return present.flat().sort();
 }
 
-/** As `loadScrapers`, for known files: worker threads use it. @param save as in `importDefault` @throws CommandError (configuration) */
+/** As `loadScrapers`, for known files: worker threads use it. @param save as in `importDefault` */
 export async function loadScraperFiles(files: readonly string[], save = 0): Promise<Site[]> {
   const sites: Site[] = [];
-  const mistakes: string[] = [];
-  for (const file of files) {
-    const read = await readScraper(file, save);
-    if (read.site === null) mistakes.push(...read.mistakes.map((mistake) => `${file}: ${mistake}`));
-    else sites.push(read.site);
-  }
-  mistakes.push(...claimedTwice(sites));
-  if (mistakes.length > 0) throw configurationError(mistakes);
-  return sites.sort((a, b) => (a.host < b.host ? -1 : 1));
+  for (const file of files) sites.push(await readScraper(file, save));
+  return withoutClaimedTwice(sites).sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-/** The site of a host, with or without a port: the longest matching scraper host; without a scraper, a site with defaults. */
+/** The site of a host, with its port unless that is the default: the longest matching scraper host; without a scraper, a site with defaults. */
 export function siteFor(sites: readonly Site[], host: string): Site {
-  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  const claiming = sites.filter((site) => name === site.host || name.endsWith(`.${site.host}`));
-  return claiming.sort((a, b) => b.host.length - a.host.length)[0] ?? unknownSite(name);
+  return claimingSite(sites, host) ?? unknownSite(host);
 }
 
-type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mistakes: readonly string[] };
-
-async function readScraper(file: string, save: number): Promise<ReadScraper> {
+async function readScraper(file: string, save: number): Promise<Site> {
   let exported: unknown;
   try {
     exported = await importDefault(file, undefined, save);
   } catch (error) {
-    return { site: null, mistakes: mistakesOf(error, file) };
+    return await brokenSite(file, mistakesOf(error, file));
   }
-  if (isSite(exported)) return { site: { ...exported, file, version: await versionOf(file) } };
+  if (isSite(exported)) return { ...exported, file, version: await versionOf(file) };
   const problem = exported === undefined ? 'has no default export' : 'exports something else by default';
-  return { site: null, mistakes: [`${problem}: write \`export default defineScraper({ host: … })\``] };
+  return await brokenSite(file, [`${problem}: write \`export default defineScraper({ host: … })\``]);
+}
+
+/** The place of a scraper that can't be used. Its host is what its text says, else the name of its folder. */
+async function brokenSite(file: string, mistakes: readonly string[]): Promise<Site> {
+  const text = await readFile(file, 'utf8').catch(() => ''); // why it can't be read is among the mistakes
+  const written = (key: string) => new RegExp(`\\b${key}\\s*:\\s*(['"\`])([^'"\`]+)\\1`).exec(text)?.[2];
+  const named = written('host') ?? basename(dirname(file)).replace('_', ':');
+  const host = /^https?:/.test(named) && URL.canParse(named) ? siteKey(named) : named.toLowerCase();
+  return { ...unknownSite(withPort(host, [written('origin') ?? ''])), file, mistakes };
 }
 
 /** Names the text of a scraper's file: short enough to be shown. */
@@ -74,18 +75,19 @@ const isSite = (value: unknown): value is Site =>
     (name) => name in value,
   );
 
-function claimedTwice(sites: readonly Site[]): string[] {
-  const byHost = Map.groupBy(sites, ({ host }) => host);
-  return [...byHost].flatMap(([host, claims]) =>
-    claims.length < 2 ? [] : [`${claims.map(({ file }) => file).join(' and ')}: both claim ${host}; keep one of them`],
-  );
+/** Scrapers that claim the same host can't be used: nobody knows which one is meant. */
+function withoutClaimedTwice(sites: readonly Site[]): Site[] {
+  return [...Map.groupBy(sites, ({ host }) => host).values()].flatMap((claims) => {
+    const sound = claims.filter((site) => !isBroken(site));
+    if (sound.length < 2) return claims;
+    return claims.map((site) => {
+      const others = sound.filter(({ file }) => file !== site.file).map(({ file }) => file);
+      return isBroken(site)
+        ? site
+        : { ...site, mistakes: [`${others.join(' and ')} claims ${site.host} too: keep one of them`] };
+    });
+  });
 }
-
-const configurationError = (mistakes: readonly string[]): CommandError =>
-  new CommandError(
-    exitCodes.configuration,
-    `The scrapers have ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
-  );
 
 function missingIsEmpty(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];

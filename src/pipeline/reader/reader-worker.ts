@@ -2,6 +2,7 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { CommandError, kindOf } from '../../errors.ts';
 import { failureText, tellOnce } from '../../machine/stray-failures.ts';
 import type { Reading } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { NetworkEntry } from '../../model/page/page.ts';
@@ -9,6 +10,7 @@ import type { ApiSample } from '../../model/page/page-api.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
 import type { PageProfile } from '../../model/wrapper/page-profile.ts';
@@ -25,6 +27,7 @@ import type {
   WholeText,
   WrapperText,
 } from '../../ports.ts';
+import { brokenScrapers, isBroken, soundSite } from '../../settings/broken-scrapers.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../../stages/classify/growth/pack.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
@@ -142,7 +145,6 @@ function answerToError(error: unknown): WorkerAnswer {
   return { ok: false, kind: error instanceof CommandError ? 'misconfigured' : kindOf(error), message, stack };
 }
 
-/** A save with a mistake leaves the thread without scrapers: no page is read by rules that are not those of the files. */
 async function loadAgain(load: ScraperLoad): Promise<void> {
   sites = [];
   save = 0;
@@ -155,7 +157,11 @@ function runTask(task: WorkerTask): WorkerValue {
     case 'ready':
       return null;
     case 'scrapers':
-      return { sites: sites.map(briefOf), files: loadedFiles(save) };
+      return {
+        sites: sites.filter((site) => !isBroken(site)).map(briefOf),
+        broken: brokenScrapers(sites),
+        files: loadedFiles(save),
+      };
     case 'media':
       return findMedia(task.page);
     case 'read':
@@ -171,23 +177,26 @@ function runTask(task: WorkerTask): WorkerValue {
     case 'learn':
       return learnSite(task.site);
     case 'answers':
-      return sampleOfPage(task.page, siteFor(sites, new URL(task.page.url).host));
+      return sampleOfPage(task.page, siteOf(siteKey(task.page.url)));
     case 'list-answers':
       return listSampleOf(task.list, task.list.answers, formatOf);
   }
 }
 
+/** @throws CommandError (configuration) where its scraper can't be used: no page is read by rules that are not those of its file */
+const siteOf = (host: string): Site => soundSite(siteFor(sites, host));
+
 const profileOf = ({ id, snapshot, correction, hasAddress }: PageToProfile): PageProfile | null =>
   profilePage({
     id,
     snapshot,
-    site: siteFor(sites, snapshot.site),
+    site: siteOf(snapshot.site),
     format: hasAddress ? urlFormats(snapshot.url).coarse : '',
     correction,
   });
 
 function blocksOf({ snapshot, correction, learned }: PageToCorrect): PageBlocks {
-  const site = siteFor(sites, snapshot.site);
+  const site = siteOf(snapshot.site);
   const { draft } = extract(snapshot, site, {
     draftAlways: true,
     learned: learned === null ? null : wrapperOf(learned),
@@ -199,7 +208,7 @@ function learnSite({ site, profiles, live, dataPages }: SiteToLearn): JudgedWrap
   const judged = learnAndJudge(site, profiles, live === null ? null : wrapperOf(live));
   const [first] = dataPages;
   if (first === undefined) return judged;
-  const learned = learnAndJudgeData(dataPages, siteFor(sites, first.snapshot.site));
+  const learned = learnAndJudgeData(dataPages, siteOf(first.snapshot.site));
   const corrected = dataPages.filter(({ correction }) => correction !== null);
   return withOwnData(judged, learned, {
     site,
@@ -226,7 +235,7 @@ const readList = ({ kind, text, url, limit }: ListText): ListReading =>
 function readSnapshot(snapshot: Snapshot, options: ReadOptions): Reading {
   const { terms = [], grown = null, categories, draftAlways = false, explain = false, places = false } = options;
   const learned = options.learned == null ? null : wrapperOf(options.learned);
-  const site = siteFor(sites, snapshot.site);
+  const site = siteOf(snapshot.site);
   const { headings, signals: _, ...extraction } = extract(snapshot, site, { draftAlways, explain, places, learned });
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };

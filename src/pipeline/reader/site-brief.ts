@@ -1,4 +1,5 @@
 import type { Site } from '../../model/crawl/site.ts';
+import type { BrokenScraper } from '../../settings/broken-scrapers.ts';
 
 /** What may be sent between threads of a site: all but its functions. */
 export interface ScraperBrief extends Pick<Site, 'host' | 'minConfidence' | 'required' | 'render'> {
@@ -11,6 +12,8 @@ export interface ScraperBrief extends Pick<Site, 'host' | 'minConfidence' | 'req
 /** The scrapers that a thread has loaded. */
 export interface LoadedScrapers {
   readonly sites: readonly ScraperBrief[];
+  /** Those that can't be used. */
+  readonly broken: readonly BrokenScraper[];
   /** The scrapers' files and what they import, packages left out. */
   readonly files: readonly string[];
 }

@@ -3,6 +3,8 @@ import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft, withoutTasks } from '../../model/crawl/work-left.ts';
+import { siteKey } from '../../model/web/site-key.ts';
+import { isBroken } from '../../settings/broken-scrapers.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
@@ -16,6 +18,7 @@ import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
+import { commonFailure } from '../visit/failure/common-failure.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
@@ -66,9 +69,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
   const feed = new FrontierFeed({
     ...leasing,
-    gate,
+    ...hosts,
     health,
-    holds,
     room: (running) => control.room(running - turns.waiting),
     sites,
     ...(work.hosts !== undefined && { hosts: work.hosts }),
@@ -77,6 +79,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
     isOutside: outsideOf(request),
+    isBarred: ({ site, url }) => isBroken(io.siteOf(site)) || isBroken(io.siteOf(siteKey(url))),
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
@@ -141,7 +144,7 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
 }
 
 /** Only a run with nothing left is marked as finished; any other may be resumed. */
-async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun): Promise<CrawlReport> {
+async function conclude({ io, owner, kind, options, beginning }: RunRequest, run: EndedRun): Promise<CrawlReport> {
   const { store, clock } = io;
   const { runId } = run;
   // what the run's scope leaves out is not left over by it
@@ -149,7 +152,8 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
   const listsCutShort = run.meter.cutShort;
-  const isIncomplete = !isWhole || summary.byOutcome.failed || listsCutShort.length > 0;
+  const brokenScrapers = beginning.broken;
+  const isIncomplete = !isWhole || summary.byOutcome.failed || listsCutShort.length > 0 || brokenScrapers.length > 0;
   const ended = run.ended === 'finished' && isIncomplete ? 'incomplete' : run.ended;
   if (kind !== 'crawl' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
   const others = await otherWorkers({ store, clock, owner, signal: options.signal });
@@ -168,6 +172,8 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
     failures: await store.failures.counts({ run: runId }),
     drifts: run.learner.drifts,
     silentRules: silentRules(tallies.filter(({ site }) => run.sites?.includes(site) ?? true)),
+    brokenScrapers,
+    commonFailure: await commonFailure(store, runId, { summary, config: io.config }),
     beside,
     ended,
   };

@@ -33,6 +33,8 @@ export interface FeedOptions {
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
   /** Whether a task is outside of the run's scope: it is kept until the run ends, and then given back. Default: none is. */
   readonly isOutside?: ((task: Task) => boolean) | undefined;
+  /** Tasks that must not begin in this run, such as those of a broken scraper's site. They stay as they are, with all others on their host. */
+  readonly isBarred?: (task: Task) => boolean;
   /** Called before a task begins; `isClosed` is called after it. */
   readonly onBegin?: (task: Task) => void;
   /** True: no more tasks begin, because a limit is reached or the run stops. */
@@ -56,6 +58,8 @@ export class FrontierFeed implements RequestSource {
   #handled = 0;
   /** Crawlee was told that all is done: a look of it that comes later begins nothing. */
   #isOver = false;
+  /** Hosts of barred tasks. */
+  readonly #barredHosts = new Set<string>();
   /** By the monotonic clock, ms. */
   #lookAgainAt = Number.NEGATIVE_INFINITY;
   /** End of the wait for leases of other processes, by the monotonic clock, ms; null: no wait. */
@@ -125,7 +129,10 @@ export class FrontierFeed implements RequestSource {
     const { frontier, gate, health, sites, clock, patienceMs, browser } = this.#options;
     const nowMs = clock.monotonicMs();
     const until = new Date(clock.now().getTime() + patienceMs);
-    const leftAlone = gate.hostsRestingBeyond(nowMs + patienceMs).union(health.hostsDownFor(patienceMs, nowMs));
+    const leftAlone = gate
+      .hostsRestingBeyond(nowMs + patienceMs)
+      .union(health.hostsDownFor(patienceMs, nowMs))
+      .union(this.#barredHosts);
     const without = browser?.isMissing() ? 'browser' : undefined;
     const next = await frontier.nextDueAt(sites, leftAlone, without);
     if ((next !== null && next <= until) || (await browser?.waits())) return false;
@@ -223,7 +230,7 @@ export class FrontierFeed implements RequestSource {
     const free = this.#room;
     const hosts = this.#options.hosts?.();
     if (free <= 0 || nowMs < this.#lookAgainAt || hosts?.size === 0) return;
-    const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs));
+    const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).union(this.#barredHosts);
     const claimed = await frontier.claim({
       now,
       limit: free,
@@ -235,7 +242,7 @@ export class FrontierFeed implements RequestSource {
       sites,
       ...(hosts !== undefined && { hosts }),
     });
-    const own = await this.#ofHeldHosts(claimed);
+    const own = await this.#ofHeldHosts(await this.#notBarred(claimed));
     const { isOutside = () => false } = this.#options;
     for (const task of own) {
       if (isOutside(task)) this.#outside.set(task.url, task);
@@ -243,6 +250,16 @@ export class FrontierFeed implements RequestSource {
     }
     if (own.length > 0) this.#othersUntilMs = null;
     this.#lookAgainAt = own.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
+  }
+
+  async #notBarred(claimed: readonly Task[]): Promise<readonly Task[]> {
+    const { isBarred = () => false, frontier, clock } = this.#options;
+    const barred = claimed.filter(isBarred);
+    for (const task of barred) {
+      this.#barredHosts.add(task.host);
+      await frontier.release(task, clock.now());
+    }
+    return barred.length === 0 ? claimed : claimed.filter((task) => !barred.includes(task));
   }
 
   /** Gives back tasks of hosts that another process took in between. */

@@ -4,10 +4,12 @@ import type { SilentRule } from '../../model/crawl/own-rule.ts';
 import type { ListCutShort } from '../../model/crawl/visit.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
+import type { BrokenScraper } from '../../settings/broken-scrapers.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/crawl/failures-port.ts';
 import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
 import type { NoticedDrift } from '../learning/site-learner.ts';
+import type { CommonFailure } from '../visit/failure/common-failure.ts';
 
 /** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {
@@ -65,6 +67,10 @@ export interface CrawlReport {
   readonly silentRules: readonly SilentRule[];
   /** Changes of a site's layout that the run noticed: its learned wrapper was suspended. */
   readonly drifts: readonly NoticedDrift[];
+  /** Scrapers that can't be used: their sites were left out. */
+  readonly brokenScrapers: readonly BrokenScraper[];
+  /** Why all pages of the run failed; null: not all, or not for one reason. */
+  readonly commonFailure: CommonFailure | null;
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed, or a list has more than was loaded. */

@@ -1,6 +1,7 @@
 import type { CrawlOptions, WatchOptions, WorkerOptions } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
+import { brokenScrapers } from '../../settings/broken-scrapers.ts';
 import { beginningOf } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { leaderWork } from '../queue/leader-work.ts';
@@ -57,14 +58,14 @@ export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, o
 }
 
 /** Works on the hosts that the queue gives to this process. @throws CommandError (configuration) without a queue */
-export async function startWorker({ owner, sites: _, onPhase: __, ...io }: StartPorts, options: WorkerOptions) {
+export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPorts, options: WorkerOptions) {
   if (!io.queue)
     throw new CommandError(
       exitCodes.configuration,
       '`worker` gets its hosts from a queue: set NEWSHAWK_QUEUE, such as redis://host:6379, for it and for `watch`. Without a queue, `newshawk watch` does all the work.',
     );
   const { crawlRun } = await import('./crawl-run.ts');
-  const beginning = { sources: [], seeds: [], sites: null };
+  const beginning = { sources: [], seeds: [], sites: null, broken: brokenScrapers(sites) };
   const [kind, onTick] = ['worker', async () => {}] as const;
   return await outlastStore({ ...io, owner, signal: options.signal }, () =>
     crawlRun({ io, owner, kind, beginning, options: { ...options, ...unlimited }, onTick }),

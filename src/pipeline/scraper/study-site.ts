@@ -37,8 +37,8 @@ export async function studySite(io: StudyPorts, target: string, request: StudyRe
   onProgress('Reading the home page, its feeds, sitemaps and channels, with a pause between two requests.');
   const lists = await discover(io, target);
   const home = new URL(lists.homeUrl);
-  const host = home.hostname.replace(/^www\./, '');
-  const site: Site = { ...io.siteOf(home.hostname), host };
+  const host = home.host.replace(/^www\./, '');
+  const site: Site = { ...io.siteOf(home.host), host };
   const { pages, others } = await readArticles(io, articleCandidates(lists.lists, site), { ...request, site });
   if (pages.length === 0) throw nothingFound(lists, others);
   onProgress(`Learning from ${pages.length} articles.`);

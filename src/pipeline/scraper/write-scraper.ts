@@ -2,6 +2,7 @@ import { access, link, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
+import { soundSite } from '../../settings/broken-scrapers.ts';
 import { loadScraperFiles } from '../load/load-scrapers.ts';
 import type { StudiedPage } from './site-study.ts';
 import { writeStudyFixtures } from './study-fixtures.ts';
@@ -31,7 +32,7 @@ export async function writeScraper(file: string, { text, pages }: NewScraper): P
     await makeFolder(folder);
     await writeFile(draft, text);
     const [site] = await loadScraperFiles([draft]);
-    const fixtures = site === undefined ? [] : await writeStudyFixtures(pages, site);
+    const fixtures = site === undefined ? [] : await writeStudyFixtures(pages, soundSite(site));
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (!noLinks.includes(error.code)) throw error;
       return writeFile(file, text, { flag: 'wx' });

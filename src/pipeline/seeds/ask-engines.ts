@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import type { SearchEngine, SearchRanking } from '../../model/seed/search.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { redactText } from '../../printable.ts';
 import { readSearchAnswer } from '../../stages/discover/search/read-results.ts';
 import { searchAddress } from '../../stages/discover/search/search-address.ts';
@@ -69,7 +70,7 @@ async function askEngine(io: AskPorts, engine: SearchEngine, { queries, language
 async function request({ http, identities, config }: AskPorts, engine: SearchEngine, url: string) {
   const response = await http.fetch({
     url,
-    identity: await identities.pick(new URL(url).hostname),
+    identity: await identities.pick(siteKey(url)),
     maxBytes: maxAnswerBytes,
     timeoutMs: config.staticTimeoutMs,
   });

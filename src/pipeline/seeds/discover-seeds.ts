@@ -3,6 +3,7 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { SearchEngine, SearchResult } from '../../model/seed/search.ts';
 import type { Seed, SeedDecision } from '../../model/seed/seed.ts';
 import type { Topic } from '../../model/topic/topic.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { listing, sourceSpec } from '../../settings/scraper.ts';
 import { prepareTopic, topicTerms } from '../../stages/classify/keywords.ts';
 import { relevance } from '../../stages/classify/relevance.ts';
@@ -185,7 +186,7 @@ async function add(io: SeedPorts, seeds: Seed[], now: Date): Promise<void> {
 
 function sourceOf({ siteOf: siteAt }: SeedPorts, { homeUrl, topic }: Seed, now: Date): Source {
   const spec = sourceSpec(listing(homeUrl, { every: pollEvery }), homeUrl);
-  return { ...newSource(siteAt(new URL(homeUrl).hostname), spec, now), namedBy: `search: ${topic}` };
+  return { ...newSource(siteAt(siteKey(homeUrl)), spec, now), namedBy: `search: ${topic}` };
 }
 
 /** Switches off the sources of sites that gave nothing on topic. @returns their records */
@@ -208,7 +209,7 @@ async function articlesOf(
   homeUrl: string,
   topic: string,
 ): Promise<Pick<Seed, 'articles' | 'onTopic'>> {
-  const site = siteAt(new URL(homeUrl).hostname).host;
+  const site = siteAt(siteKey(homeUrl)).host;
   return { articles: await store.articles.count({ site }), onTopic: await store.articles.count({ site, topic }) };
 }
 

@@ -12,6 +12,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
 import type { Reader } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
@@ -121,7 +122,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   const source = named ?? (await store.sources.get(sourceId(url)));
   const [frontier, page] = [await store.frontier.get(url), await store.pages.get(url)];
   const visits = await store.visits.find({ url, limit: visitCount });
-  const site = io.siteOf(frontier?.site ?? source?.site ?? new URL(url).hostname);
+  const site = io.siteOf(frontier?.site ?? source?.site ?? siteKey(url));
   const article = await articleOf(store, url, visits);
   const kind: TaskKind = source === null ? 'page' : 'source';
   const task = { url, kind, sourceId: source?.id ?? frontier?.sourceId ?? null };
@@ -165,7 +166,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     ownData: await explainOwnData(io, site, url, visits),
     render,
     urlPattern,
-    learning: await store.wrappers.get(new URL(url).host),
+    learning: await store.wrappers.get(siteKey(url)),
     ways: await waysToSite(store, site.host, now),
     visits,
     revisions: article === null ? [] : await revisionsOf(store, article.id),
@@ -175,7 +176,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
 
 /** The site whose scraper host is the target, or null. */
 function siteNamed({ siteOf }: ExplainPorts, target: string): Site | null {
-  if (!/^[\w.-]+$/.test(target)) return null;
+  if (!/^[\w.-]+(:\d+)?$/.test(target)) return null;
   const site = siteOf(target.toLowerCase());
   return site.host === target.toLowerCase() ? site : null;
 }

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { ReadPorts } from './read-page.ts';
 
 /** The media calls of an app; each module is loaded at its first call. */
@@ -15,7 +16,7 @@ export const mediaCalls = (
   },
   mediaRoute: async (pageUrl) => {
     const { siteOf, identities } = await ports();
-    const { userAgent, guardUrl } = await identities.pick(siteOf(new URL(pageUrl).hostname).host);
+    const { userAgent, guardUrl } = await identities.pick(siteOf(siteKey(pageUrl)).host);
     return { userAgent, guardUrl };
   },
   captureMedia: async (request) => {

@@ -5,6 +5,8 @@ import type { Task } from '../../model/crawl/task.ts';
 import { snapshotOfSource } from '../../model/page/snapshot.ts';
 import { canonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
+import { siteKey } from '../../model/web/site-key.ts';
+import { soundSite } from '../../settings/broken-scrapers.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
@@ -20,7 +22,7 @@ export async function requestedPage(io: ReadPorts, request: Pick<ReadPageRequest
   if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
   const { url } = address;
-  const site = { ...io.siteOf(new URL(url).hostname), render: request.render };
+  const site = { ...soundSite(io.siteOf(siteKey(url))), render: request.render };
   return { url, site, task: taskOf(address, site), identity: await io.identities.pick(site.host) };
 }
 

@@ -5,7 +5,9 @@ import { type Task, taskAt } from '../../model/crawl/task.ts';
 import type { FetchWay } from '../../model/page/page.ts';
 import { canonicalUrl, tryWebAddress, webUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { IdentityRoute, Turns } from '../../ports.ts';
+import { soundSite } from '../../settings/broken-scrapers.ts';
 import { isFeedText } from '../../stages/discover/feed.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import {
@@ -87,7 +89,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
       exitCodes.usage,
       `"${target}" is neither a host nor an address: write it like news.example.`,
     );
-  const site = io.siteOf(new URL(address.url).hostname);
+  const site = soundSite(io.siteOf(siteKey(address.url)));
   const scout = new Scout(io, site, await io.identities.pick(site.host));
   const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);
@@ -212,7 +214,7 @@ class Scout {
   /** Where none is named, the usual places are tried; what is missing there is no failure. */
   async readLists(kind: 'feed' | 'sitemap', named: readonly Candidate[], homeUrl: string): Promise<void> {
     const all = kind === 'feed' ? [...named, ...this.#feedsOfChannels] : named;
-    const own = all.filter(({ url }) => isOfSite(new URL(url).hostname, this.#site.host));
+    const own = all.filter(({ url }) => isOfSite(siteKey(url), this.#site.host));
     const byId = new Map(own.map((candidate) => [sourceId(canonicalUrl(candidate.url)), candidate]));
     for (const candidate of [...byId.values()].slice(0, maxOfKind[kind]))
       await this.#unlessBroken(candidate.url, () => this.#readList(kind, candidate));

@@ -3,6 +3,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { canonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import type { Clock } from '../../ports.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import type { SourceFields } from '../../storage/crawl/sources-port.ts';
@@ -34,7 +35,7 @@ export async function addSource(io: SourcePorts, request: SourceRequest): Promis
   const { definition, isPaused, title, folders } = request;
   const spec = specOf(definition);
   const now = clock.now();
-  const made = newSource(siteOf(new URL(spec.url).hostname), spec, now);
+  const made = newSource(siteOf(siteKey(spec.url)), spec, now);
   const fresh: Source = { ...made, ...(title !== undefined && { title }), ...(folders !== undefined && { folders }) };
   refuseOfScraper(io, fresh, `change it there, at ${fresh.site}`);
   const stored = await store.sources.get(fresh.id);
@@ -50,7 +51,7 @@ export async function addSource(io: SourcePorts, request: SourceRequest): Promis
 export async function changeSource(io: SourcePorts, source: Source, definition: SourceDefinition): Promise<Source> {
   const { id, url } = source;
   refuseOfScraper(io, source, `change it there, at ${source.site}`);
-  const wanted = newSource(io.siteOf(new URL(url).hostname), specOf(definition), io.clock.now());
+  const wanted = newSource(io.siteOf(siteKey(url)), specOf(definition), io.clock.now());
   const changed = definedFields.filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(source[field]));
   const fields = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
   return (await io.store.sources.redefine(id, { ...fields, enabled: true })) ?? notFound(id);

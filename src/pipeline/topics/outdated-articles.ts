@@ -1,4 +1,5 @@
 import type { JudgedGroup } from '../../model/article/article.ts';
+import { isBroken } from '../../settings/broken-scrapers.ts';
 import { splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
 import type { Store } from '../../storage/port.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -26,6 +27,7 @@ export async function outdatedGroups(
   });
   const isWanted = ({ site, judgedBy }: JudgedGroup): boolean => {
     if (sites !== null && !sites.includes(site)) return false;
+    if (isBroken(io.siteOf(site))) return false; // its topics are unknown
     const marks = marksOf(site);
     if (topic !== null && marks.named === null) return false;
     if (all) return true;

@@ -16,6 +16,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { TaskKind } from '../../model/crawl/task.ts';
 import { type StepTaken, stepName } from '../../model/page/page-step.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { isBroken } from '../../settings/broken-scrapers.ts';
 import { wrapperAt } from '../../stages/extract/site-rules.ts';
 import type { Ending, Store } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
@@ -49,6 +50,7 @@ function rulesOfSite(site: Site, now: Date): OwnRule[] {
 export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPorts, 'store' | 'siteOf' | 'clock'>) {
   const now = clock.now();
   for (const { site, rules } of await store.ownRules.list()) {
+    if (isBroken(siteOf(site))) continue; // its rules are unknown
     const present = new Set(rulesOfSite(siteOf(site), now).map(ruleText));
     const remaining = rules.filter((rule) => present.has(ruleText(rule)));
     if (remaining.length < rules.length) await store.ownRules.save({ site, rules: remaining, updatedAt: now });

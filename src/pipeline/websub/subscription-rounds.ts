@@ -1,6 +1,7 @@
 import { kindOf, NewshawkError } from '../../errors.ts';
 import { isActive } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { afterRequest, subscribeForm } from '../../stages/discover/websub.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 
@@ -66,7 +67,7 @@ async function problemOf({ http, identities, config }: RoundPorts, subscription:
   try {
     const { status } = await http.fetch({
       url: subscription.url,
-      identity: await identities.pick(new URL(subscription.url).hostname),
+      identity: await identities.pick(siteKey(subscription.url)),
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: subscribeForm(subscription, callback),

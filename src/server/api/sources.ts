@@ -248,7 +248,8 @@ async function openSourcePorts(app: ServerApp): Promise<SourcePorts> {
 
 async function sourceView(io: Pick<SourcePorts, 'store' | 'clock'>, source: Source) {
   const { state, lastVisit } = await viewOf(io, source);
-  return { ...source, tuning: source.tuning ?? null, state, lastVisit };
+  const { entries: _, ...shown } = source; // what polls remember is of no use to readers
+  return { ...shown, tuning: source.tuning ?? null, state, lastVisit };
 }
 
 /** @param usageStatus of what a command would call a wrong usage */

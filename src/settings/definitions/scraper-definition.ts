@@ -11,7 +11,8 @@ import type { RecordsDefinition } from '../data/data-schema.ts';
 /** The fields of a scraper file. All but `host` have a default. */
 export interface ScraperDefinition {
   /**
-   * Registrable or full host name, without scheme: `gazette.example`. Sub-domains match.
+   * Registrable or full host name, without scheme: `gazette.example`. Sub-domains match. Another port is another site: `localhost:4000`. Without
+   * a port, the one of `origin`, or of a source in full, counts.
    * @example host: 'gazette.example'
    */
   host: string;

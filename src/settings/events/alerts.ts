@@ -54,7 +54,7 @@ const alertsSchema = closedObject({
     minVisits: z.int().min(1).max(1_000_000).default(20),
     windowMinutes: z.int().min(10).max(1_440).default(60),
   }),
-  drift: rule({ afterHours: hours.default(1) }),
+  drift: rule({ afterHours: hours.default(1), selectorShare: share.default(0.5) }),
   proxies: rule({
     below: z.int().min(0).max(1_000_000).default(3),
     belowShare: share.default(0),

@@ -1,3 +1,4 @@
+import { hasDrifted, type OwnRules, ruleText } from '../../model/crawl/own-rule.ts';
 import { goodProxies, type ListedProxy } from '../../model/crawl/proxy.ts';
 import type { DriftRule, ProxiesRule } from '../../model/publish/alert-rules.ts';
 import type { SiteBrief } from '../../model/wrapper/site-learning.ts';
@@ -22,6 +23,45 @@ export function driftedSites(
         title: `The layout of ${site} has changed, and no wrapper fits the new one: ${drift.detail}`,
         evidence: { url: drift.url, since: drift.since.toISOString(), version: drift.version },
         level: now.getTime() - drift.at.getTime() >= afterHours * hourMs ? 'opens' : 'holds',
+      },
+    ];
+  });
+}
+
+/** Selectors that are named. */
+const maxNamed = 5;
+const minUnmatched = 2;
+
+/**
+ * Sites whose scraper has lost many of its selectors at once: a new theme. They open at once, since several pages in a row missed each of them, and end with the next
+ * matches, or with a corrected scraper.
+ */
+export function unmatchedScrapers(
+  tallies: readonly OwnRules[],
+  { selectorShare }: Pick<DriftRule, 'selectorShare'>,
+): Condition[] {
+  return tallies.flatMap(({ site, rules }): Condition[] => {
+    const used = rules.filter(({ matched }) => matched > 0);
+    const unmatched = used.filter(hasDrifted);
+    if (unmatched.length < minUnmatched || unmatched.length < selectorShare * used.length) return [];
+    const more = unmatched.length > maxNamed ? `, and ${unmatched.length - maxNamed} more` : '';
+    const { lastMissedUrl, lastMissedAt } = unmatched.reduce((a, b) =>
+      (b.lastMissedAt?.getTime() ?? 0) > (a.lastMissedAt?.getTime() ?? 0) ? b : a,
+    );
+    return [
+      {
+        kind: 'drift',
+        rule: 'drift',
+        subject: site,
+        site,
+        title: `The layout of ${site} has changed: ${unmatched.length} of ${used.length} selectors of its scraper no longer match: ${unmatched.slice(0, maxNamed).map(ruleText).join(', ')}${more}`,
+        evidence: {
+          url: lastMissedUrl,
+          at: lastMissedAt?.toISOString() ?? null,
+          unmatched: unmatched.length,
+          selectors: used.length,
+        },
+        level: 'opens',
       },
     ];
   });

@@ -3,6 +3,7 @@ import { NewshawkError } from '../../errors.ts';
 import { tryCanonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
+import { entryHash } from './feed-entries.ts';
 import { isoDate } from './iso-date.ts';
 import { plainText } from './plain-text.ts';
 import { children, childText, salvageElements, type XmlElement } from './xml.ts';
@@ -15,6 +16,8 @@ interface FeedEntry {
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly date: string | undefined;
+  /** What an edit changes, beside title and summary: the whole text, the time of the last change. */
+  readonly more: readonly (string | undefined)[];
 }
 
 /** As `feedLinks`, but only the first `limit` links: feeds list the newest first. */
@@ -55,6 +58,7 @@ function linksOf(entries: readonly FeedEntry[], baseUrl: string): Link[] {
       context: plainText(entry.summary),
       region: 'content',
       publishedAt: isoDate(entry.date),
+      entryHash: entryHash([entry.title, entry.summary, ...entry.more]),
     });
   }
   return [...links.values()];
@@ -117,6 +121,7 @@ function rssEntry(item: RssFeed.Item<string>): FeedEntry {
     title: item.title ?? item.dc?.titles?.[0],
     summary: item.description ?? item.content?.encoded,
     date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+    more: [item.content?.encoded, item.atom?.updated],
   };
 }
 
@@ -126,6 +131,7 @@ const rdfEntry = (item: RdfFeed.Item<string>): FeedEntry => ({
   title: item.title ?? item.dc?.titles?.[0],
   summary: item.description ?? item.content?.encoded,
   date: item.dc?.dates?.[0] ?? item.dcterms?.created?.[0],
+  more: [item.content?.encoded],
 });
 
 function atomEntry(entry: AtomFeed.Entry<string>, feedBase: string | undefined): FeedEntry {
@@ -135,6 +141,7 @@ function atomEntry(entry: AtomFeed.Entry<string>, feedBase: string | undefined):
     title: entry.title?.value,
     summary: entry.summary?.value ?? entry.content?.value,
     date: entry.published ?? entry.updated,
+    more: [entry.content?.value, entry.updated],
   };
 }
 
@@ -143,6 +150,7 @@ const jsonEntry = (item: JsonFeed.Item<string>): FeedEntry => ({
   title: item.title,
   summary: item.summary ?? item.content_text ?? item.content_html,
   date: item.date_published ?? item.date_modified,
+  more: [item.content_text, item.content_html, item.date_modified],
 });
 
 function hubLinks(links: readonly { href?: string; rel?: string }[] = []): Feed['hubs'] {
@@ -171,6 +179,7 @@ function salvagedEntry(item: XmlElement): FeedEntry {
     title: childText(item, 'title'),
     summary: childText(item, 'description') ?? childText(item, 'summary'),
     date: ['pubdate', 'published', 'date', 'updated'].map((name) => childText(item, name)).find((date) => date),
+    more: [childText(item, 'content'), childText(item, 'updated')],
   };
 }
 

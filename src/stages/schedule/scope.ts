@@ -4,6 +4,7 @@ import { dropped, kept, type Outcome } from '../../model/crawl/outcome.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
+import { claimsSite, hostAndPort } from '../../model/web/site-key.ts';
 import type { AddressVerdict } from '../../model/web/url-pattern.ts';
 import { isListLink, isOtherLink, whyNoArticle } from './links/article-links.ts';
 import { isOlder } from './links/link-date.ts';
@@ -61,7 +62,7 @@ const alwaysRules: readonly ScopeRule[] = [
   {
     name: 'other-site',
     why: 'belongs to another site',
-    applies: ({ site }, url) => !isOfSite(url.hostname, site.host),
+    applies: ({ site }, url) => !isOfSite(url.host, site.host),
   },
   { name: 'ignored', why: 'the scraper ignores it', applies: ({ site }, url) => matches(site.ignoreUrls, url.href) },
   { name: 'file-type', why: 'a file, no page', applies: (_, url) => fileExtension.test(url.pathname) },
@@ -164,11 +165,15 @@ export function isPageAddress(address: CanonicalUrl): boolean {
   return address.length <= maxUrlLength && !fileExtension.test(new URL(address).pathname);
 }
 
-/** The scraper's host, its sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as github.io included). */
-export function isOfSite(hostname: string, siteHost: string): boolean {
-  if (hostname === siteHost || hostname.endsWith(`.${siteHost}`)) return true;
-  const domain = getDomain(hostname, { allowPrivateDomains: true });
-  return domain !== null && domain === getDomain(siteHost, { allowPrivateDomains: true });
+/**
+ * Whether a URL's host is of the scraper's site: its host, sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as
+ * github.io included), on the same port. Both are site keys (`siteKey`).
+ */
+export function isOfSite(host: string, siteHost: string): boolean {
+  if (claimsSite(siteHost, host)) return true;
+  const [other, own] = [hostAndPort(host), hostAndPort(siteHost)];
+  const domain = other.port === own.port ? getDomain(other.name, { allowPrivateDomains: true }) : null;
+  return domain !== null && domain === getDomain(own.name, { allowPrivateDomains: true });
 }
 
 /** Uses `search`, as `test` keeps its position for patterns with the flag g. */

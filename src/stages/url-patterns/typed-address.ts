@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { hostAndPort, siteKey } from '../../model/web/site-key.ts';
 import { kindOfSegment, type SegmentKind, wordCount } from './segment-kinds.ts';
 
 /** A path segment with its type. */
@@ -77,10 +78,11 @@ export function typedAddress(url: CanonicalUrl): TypedAddress | null {
   };
 }
 
-/** The site of an address: all hosts of one registrable domain, by the public suffix list with its private part. Of an address without one, host and port. */
+/** The site of an address: all hosts of one registrable domain, by the public suffix list with its private part. Of an address without one, or on another port, `siteKey`. */
 export function siteOf(url: CanonicalUrl): string {
-  const { hostname, host, port } = new URL(url);
-  return (port === '' ? getDomain(hostname, { allowPrivateDomains: true }) : null) ?? host;
+  const key = siteKey(url);
+  const { name, port } = hostAndPort(key);
+  return (port === '' ? getDomain(name, { allowPrivateDomains: true }) : null) ?? key;
 }
 
 const subdomainOf = (hostname: string, site: string): string =>

@@ -7,7 +7,7 @@ import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-sourc
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { listing, sourceSpec } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { source } from '../../storage/records.ts';
+import { ending, source, visit } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { listingReading } from '../../support/readings.ts';
 
@@ -66,6 +66,88 @@ describe('pollSource', () => {
       next: { kind: 'done' },
     });
     expect(ending.source?.nextPollAt.getTime()).toBe(crawl.clock.now().getTime() + 42_000);
+  });
+
+  describe('of a feed whose entries change', () => {
+    const day = (number: number) => `Sat, ${String(20 - number).padStart(2, '0')} Nov 2026 07:00:00 GMT`;
+    const feed = (items: readonly (readonly [path: string, text: string])[]) =>
+      `<rss version="2.0"><channel><title>t</title>${items
+        .map(([path, text]) => {
+          const number = Number(path.slice(1));
+          return `<item><title>Story</title><link>${origin}${path}</link><description>&lt;img src="/${Math.random()}"&gt; ${text}</description><pubDate>${day(number)}</pubDate></item>`;
+        })
+        .join('')}</channel></rss>`;
+    const first = [1, 2, 3, 4, 5].map((number) => [`/${number}`, `text ${number}`] as const);
+    /** Polls the feed, stores its pages, and polls it again with these entries. @returns pages that are due */
+    const dueAfter = async (
+      crawl: FakeCrawl,
+      entries: readonly (readonly [string, string])[],
+      { waitMs = 600_000, unread = [] as readonly string[] } = {},
+    ) => {
+      const { store } = crawl.io;
+      const pollOf = async (html: string) => {
+        crawl.web.answers = { [`static ${url}`]: { html } };
+        const result = await poll(crawl, 'feed');
+        await store.commit(result);
+        return result;
+      };
+      await pollOf(feed(first));
+      for (const [path] of first) {
+        if (unread.includes(path)) continue;
+        const task = await crawl.claim({ url: canonicalUrl(origin + path) });
+        await store.commit(
+          ending(task, { visit: { ...visit(task), outcome: 'stored', startedAt: crawl.clock.now() } }),
+        );
+      }
+      crawl.clock.pass(waitMs);
+      const { visit: ended } = await pollOf(feed(entries));
+      const tasks = await Promise.all(first.map(([path]) => store.frontier.get(canonicalUrl(origin + path))));
+      const due = tasks.flatMap((task) =>
+        task?.state === 'pending' && task.revisit ? task.url.slice(origin.length) : [],
+      );
+      return { due, detail: ended.detail, pollOf };
+    };
+
+    it('visits a stored page again whose entry says something else, and no other', async () => {
+      await using crawl = await openCrawl();
+      const edited = first.map(([path, text]) => [path, path === '/2' ? 'corrected' : text] as const);
+      const { due, detail } = await dueAfter(crawl, edited);
+      expect([due, detail]).toEqual([['/2'], '5 links; 1 changed or deleted posts are due']);
+    });
+
+    it('asks for a post that left the feed although older ones stay, not for those that aged out of it', async () => {
+      await using crawl = await openCrawl();
+      const { due } = await dueAfter(crawl, [['/0', 'new'], ...first.filter(([path]) => !['/2', '/5'].includes(path))]);
+      expect(due).toEqual(['/2']);
+    });
+
+    it('leaves pages alone that were never stored, and feeds of which most entries change at once', async () => {
+      await using crawl = await openCrawl();
+      const edited = first.map(([path, text]) => [path, path === '/2' ? 'corrected' : text] as const);
+      expect((await dueAfter(crawl, edited, { unread: ['/2'] })).due).toEqual([]);
+      await using other = await openCrawl();
+      expect(
+        (
+          await dueAfter(
+            other,
+            first.map(([path]) => [path, 'views: 7'] as const),
+          )
+        ).due,
+      ).toEqual([]);
+    });
+
+    it('waits where the page was visited a moment ago, and looks again at the next poll', async () => {
+      await using crawl = await openCrawl();
+      const next = first
+        .filter(([path]) => path !== '/3')
+        .map(([path]) => [path, path === '/1' ? 'new words' : `text ${path.slice(1)}`] as const);
+      const { due, pollOf } = await dueAfter(crawl, next, { waitMs: 60_000 });
+      expect(due).toEqual([]);
+      crawl.clock.pass(600_000);
+      expect((await pollOf(feed(next))).visit.detail).toBe('4 links; 2 changed or deleted posts are due');
+      crawl.clock.pass(600_000);
+      expect((await pollOf(feed(next))).visit.detail).toBe('4 links');
+    });
   });
 
   describe('of a list whose version the server names', () => {

@@ -4,7 +4,7 @@ import { exitCodes } from '../../../src/errors.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { beginningOf, pollEntry, sourceId, type TargetRequest } from '../../../src/pipeline/lists/targets.ts';
 import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
-import { defineScraper, feed, listing } from '../../../src/settings/scraper.ts';
+import { defineScraper, feed, listing, unknownSite } from '../../../src/settings/scraper.ts';
 import { at } from '../../storage/records.ts';
 
 const gazette = defineScraper({
@@ -65,10 +65,26 @@ describe('beginningOf', () => {
     expect(seeds.map(({ url, site, host, kind, depth, maxDepth }) => [url, site, host, kind, depth, maxDepth])).toEqual(
       [
         ['https://www.gazette.example/a', 'gazette.example', 'www.gazette.example', 'page', 0, 2],
-        ['http://other.example:8080/b', 'other.example', 'other.example:8080', 'page', 0, 2],
+        ['http://other.example:8080/b', 'other.example:8080', 'other.example:8080', 'page', 0, 2],
       ],
     );
-    expect(hosts).toEqual(['gazette.example', 'other.example']);
+    expect(hosts).toEqual(['gazette.example', 'other.example:8080']);
+  });
+
+  it('two ports of one host are two sites, and a scraper names its own', () => {
+    const port = (number: number) =>
+      defineScraper({ host: `localhost:${number}`, sources: [listing('/')], origin: `http://localhost:${number}` });
+    const local = [port(4000), port(4001)];
+    const begin = (targets: readonly string[], own = local) =>
+      beginning(targets, { sites: own, siteOf: (host) => siteFor(own, host) });
+    expect(begin(['localhost:4001']).sources.map(({ url }) => url)).toEqual(['http://localhost:4001/']);
+    expect(begin(['http://localhost:4000/a', 'http://localhost:4002/b']).sites).toEqual([
+      'localhost:4000',
+      'localhost:4002',
+    ]);
+    expect(() => begin(['localhost'])).toThrow('neither an address');
+    // without a port it names the only scraper of the host
+    expect(begin(['localhost'], [port(4000)]).sites).toEqual(['localhost:4000']);
   });
 
   it('watches an address as a listing', () => {
@@ -91,8 +107,35 @@ describe('beginningOf', () => {
     },
   );
 
+  it('leaves out sites whose scraper is broken, and fails where nothing else is named', () => {
+    const broken = { ...unknownSite('broken.example'), file: '/s/broken/scraper.ts', mistakes: ['line 3: no luck'] };
+    const all = [...sites, broken];
+    const begin = (targets: readonly string[], given: Partial<TargetRequest> = {}) =>
+      beginning(targets, { sites: all, siteOf: (host) => siteFor(all, host), ...given });
+    const named = { host: 'broken.example', file: '/s/broken/scraper.ts', mistakes: ['line 3: no luck'] };
+    expect(begin([])).toMatchObject({ broken: [named], sources: expect.objectContaining({ length: 3 }) });
+    expect(begin(['herald.example'])).toMatchObject({ broken: [], sites: ['herald.example'] });
+    expect(begin(['herald.example', 'https://www.broken.example/a'])).toMatchObject({
+      broken: [named],
+      seeds: [],
+      sites: ['herald.example'],
+    });
+    const refusal = expect.objectContaining({
+      exitCode: exitCodes.configuration,
+      message: expect.stringContaining('/s/broken/scraper.ts: line 3: no luck'),
+    });
+    expect(() => begin(['broken.example'])).toThrow(refusal);
+    expect(() => begin(['https://broken.example/'], { mayBeEmpty: true })).toThrow(refusal);
+    expect(() => begin([], { sites: [broken] })).toThrow(refusal);
+  });
+
   it('needs no target when a run is resumed', () => {
-    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({ sources: [], seeds: [], sites: null });
+    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({
+      sources: [],
+      seeds: [],
+      sites: null,
+      broken: [],
+    });
   });
 
   it('says what to do when there is nothing to crawl', () => {

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/errors.ts';
 import { importDefault } from '../../../src/pipeline/load/load-module.ts';
-import { loadScrapers, siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { loadScrapers as loadAll, siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { brokenError, brokenScrapers, isBroken } from '../../../src/settings/broken-scrapers.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import { scraper, scraperFolder } from '../scraper-folder.ts';
 
@@ -13,10 +14,20 @@ function loadInNode(dir: string) {
   const module = pathToFileURL(join(import.meta.dirname, '../../../src/pipeline/load/load-scrapers.ts')).href;
   const program = `const { loadScrapers } = await import(${JSON.stringify(module)});
     await loadScrapers(${JSON.stringify(dir)}).then(
-      (sites) => console.log(JSON.stringify(sites.map((site) => site.name))),
+      (sites) => {
+        for (const { file, mistakes = [] } of sites) for (const mistake of mistakes) console.error(\`\${file}: \${mistake}\`);
+        console.log(JSON.stringify(sites.map((site) => site.name)));
+      },
       (error) => console.error(error.message),
     );`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+}
+
+/** All of a folder. @throws CommandError where one is broken */
+async function loadScrapers(dir: string) {
+  const all = await loadAll(dir);
+  if (all.some(isBroken)) throw brokenError(brokenScrapers(all));
+  return all;
 }
 
 const messageOf = (loaded: Promise<unknown>): Promise<string> =>
@@ -67,7 +78,7 @@ describe('loadScrapers', () => {
     expect(message).toContain('c/scraper.ts: exports something else by default');
     expect(message).toContain("d/scraper.ts: can't be loaded: line 1: no luck");
     expect(message).toMatch(/e\/scraper\.ts: can't be loaded: /);
-    expect(message).toMatch(/f\/scraper\.ts and .*g\/scraper\.ts: both claim same\.example/);
+    expect(message).toMatch(/f\/scraper\.ts: .*g\/scraper\.ts claims same\.example too: keep one of them/);
   });
 
   it('says what an unknown key may have meant, and what there is', async () => {
@@ -183,24 +194,54 @@ describe('loadScrapers', () => {
   });
 });
 
+describe('a broken scraper', () => {
+  it('stops its own site and no other: its place is kept under the host that its text names', async () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': scraper(`{ host: 'a.example', language: 'english' }`),
+      'b.example/scraper.ts': 'export default (;',
+      'c/scraper.ts': scraper(`{ host: 'c.example' }`),
+      'd/scraper.ts': `export default defineScraper({ host: 'localhost', origin: 'http://localhost:4000' };`,
+      'e/scraper.ts': scraper(`{ host: 'c.example' }`),
+      'f/scraper.ts': scraper(`{ host: 'f.example' }`),
+    });
+    const sites = await loadAll(folder.dir);
+    expect(sites.map((site) => [site.host, isBroken(site)])).toEqual([
+      ['a.example', true],
+      ['b.example', true],
+      ['c.example', true],
+      ['c.example', true],
+      ['f.example', false],
+      ['localhost:4000', true],
+    ]);
+    expect(brokenScrapers(sites)[0]).toMatchObject({
+      host: 'a.example',
+      file: join(folder.dir, 'a/scraper.ts'),
+      mistakes: [expect.stringContaining('language: ')],
+    });
+    expect(isBroken(siteFor(sites, 'www.b.example'))).toBe(true);
+    expect(isBroken(siteFor(sites, 'www.f.example'))).toBe(false);
+  });
+});
+
 describe('siteFor', () => {
   const sites = ['gazette.example', 'sport.gazette.example', 'x.com'].map((host) => defineScraper({ host }));
 
   it.each([
     ['gazette.example', 'gazette.example'],
     ['www.gazette.example', 'gazette.example'],
-    ['WWW.Gazette.Example:8443', 'gazette.example'],
+    ['WWW.Gazette.Example:443', 'gazette.example'],
+    ['www.gazette.example:8443', 'www.gazette.example:8443'],
     ['live.sport.gazette.example', 'sport.gazette.example'],
     ['netflix.com', 'netflix.com'],
     ['x.com.evil.example', 'x.com.evil.example'],
-    ['127.0.0.1:9400', '127.0.0.1'],
+    ['127.0.0.1:9400', '127.0.0.1:9400'],
   ])('%s belongs to %s', (host, owner) => expect(siteFor(sites, host).host).toBe(owner));
 });
 
 describe('siteFor', () => {
   it.each([
     ['[::1]', '[::1]'],
-    ['[::1]:7199', '[::1]'],
+    ['[::1]:7199', '[::1]:7199'],
     ['a_b.example', 'a_b.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
     ['-a.example', '-a.example'],

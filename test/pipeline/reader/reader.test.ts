@@ -150,10 +150,17 @@ describe('openReader', () => {
     for (const said of ['stray.example', 'not awaited', 'too late']) expect(told.join('\n')).toContain(said);
   });
 
-  it('does not start with a scraper that is broken', async () => {
-    using folder = scraperFolder({ 'a/scraper.ts': 'export default 1;' });
-    await expect(
-      openReader({ workers: 1, sites: { files: [join(folder.dir, 'a/scraper.ts')] } }),
-    ).rejects.toMatchObject({ kind: 'misconfigured', message: expect.stringContaining('a/scraper.ts') });
+  it('refuses to read a page whose scraper is broken, and reads the others', async () => {
+    using folder = scraperFolder({
+      'broken.example/scraper.ts': 'export default 1;',
+      'own.example/scraper.ts': scraper(`{ host: 'own.example' }`),
+    });
+    const files = ['broken.example', 'own.example'].map((host) => join(folder.dir, host, 'scraper.ts'));
+    await using reader = await openReader({ workers: 1, sites: { files } });
+    await expect(reader.read(page('broken.example'))).rejects.toMatchObject({
+      kind: 'misconfigured',
+      message: expect.stringContaining('broken.example/scraper.ts: exports something else'),
+    });
+    expect((await reader.read(page('own.example'))).draft).not.toBeNull();
   });
 });

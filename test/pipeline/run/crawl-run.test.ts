@@ -15,7 +15,15 @@ import { articleReading, link } from '../../support/readings.ts';
 
 const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://gazette.example/${name}`);
 
-const cutRun = { id: 'cut00001', kind: 'crawl', startedAt: at(-61), finishedAt: null, owner: '', sites: null } as const;
+const cutRun = {
+  id: 'cut00001',
+  kind: 'crawl',
+  startedAt: at(-61),
+  finishedAt: null,
+  owner: '',
+  sites: null,
+  broken: [],
+} as const;
 
 /** A run over named pages, on a clock that goes by itself. */
 function requestOf(crawl: FakeCrawl, clock: SettableClock, given: Partial<RunRequest['options']> = {}): RunRequest {
@@ -24,7 +32,7 @@ function requestOf(crawl: FakeCrawl, clock: SettableClock, given: Partial<RunReq
     io: { ...crawl.io, clock },
     owner: ownerName(at(0)),
     kind: 'crawl',
-    beginning: { sources: [], seeds, sites: null },
+    beginning: { sources: [], seeds, sites: null, broken: [] },
     options: {
       limit: null,
       depth: 0,
@@ -102,7 +110,11 @@ describe('crawlRun', () => {
     await store.frontier.put([entry('http://other.example/1')]);
     await store.frontier.claim(claimOf({ now: clock.now(), owner, limit: 2, leaseMs: 3_600_000 }));
     const { options, ...request } = requestOf(crawl, clock, { resume: true });
-    const report = await crawlRun({ ...request, options, beginning: { sources: [], seeds: [], sites: null } });
+    const report = await crawlRun({
+      ...request,
+      options,
+      beginning: { sources: [], seeds: [], sites: null, broken: [] },
+    });
     expect(report.runId).toBe(cutRun.id);
     expect(await store.frontier.counts()).toEqual({ pending: 1, leased: 0, done: 6, failed: 0 });
   });
@@ -151,7 +163,7 @@ describe('crawlRun', () => {
     await store.runs.start({ ...cutRun, id: 'watch001', kind: 'watch', owner });
     await store.frontier.put([entry(pages[0] ?? '')]);
     await store.frontier.put([entry('http://other.example/1')]);
-    const beginning = { sources: [], seeds: [], sites: null };
+    const beginning = { sources: [], seeds: [], sites: null, broken: [] };
     const resume = (run: string) => crawlRun({ ...requestOf(crawl, clock, { resume: true, run }), beginning });
     expect((await resume('cut00000')).runId).toBe('cut00000');
     expect(await store.frontier.counts()).toMatchObject({ pending: 1, done: 1 });
@@ -197,7 +209,7 @@ describe('crawlRun', () => {
     const report = await crawlRun({
       ...request,
       io: { ...request.io, http },
-      beginning: { sources: [], seeds, sites: null },
+      beginning: { sources: [], seeds, sites: null, broken: [] },
     });
     expect([report.ended, report.summary.pages, crawl.asked.length]).toEqual(['limit', 4, 4]);
     expect(most).toBeGreaterThan(1);

@@ -82,7 +82,7 @@ describe('a restart', () => {
       io: crawl.io,
       owner: 'me',
       kind,
-      beginning: { sources, seeds: [], sites: null },
+      beginning: { sources, seeds: [], sites: null, broken: [] },
       options: {
         ...{ limit: null, depth: null, concurrency: null, timeLimitMs: null, failureLimit: null },
         ...{ resume: false, signal: new AbortController().signal, onProgress: () => {} },
@@ -98,7 +98,7 @@ describe('beginningOfWatch', () => {
   it('watches the sources of the store where no scraper names any', async () => {
     await using crawl = await openWatch([open('feed')]);
     const beginning = await beginningOfWatch({ ...crawl.io, sites: [] }, []);
-    expect(beginning).toEqual({ sources: [], seeds: [], sites: null });
+    expect(beginning).toEqual({ sources: [], seeds: [], sites: null, broken: [] });
   });
 
   it.each(['no source', 'only a paused one'])('says that there is nothing to watch: %s', async (what) => {

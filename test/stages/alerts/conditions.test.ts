@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredArticle } from '../../../src/model/article/article.ts';
+import type { OwnRuleTally } from '../../../src/model/crawl/own-rule.ts';
 import type { ListedProxy } from '../../../src/model/crawl/proxy.ts';
 import type { Silence, Source } from '../../../src/model/crawl/source.ts';
 import { defineAlerts } from '../../../src/settings/events/alerts.ts';
 import { foundBySearches, foundStories } from '../../../src/stages/alerts/finds.ts';
 import { failingSites, lastPolls, outage } from '../../../src/stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../../src/stages/alerts/source-conditions.ts';
-import { driftedSites, scarceProxies } from '../../../src/stages/alerts/store-conditions.ts';
+import { driftedSites, scarceProxies, unmatchedScrapers } from '../../../src/stages/alerts/store-conditions.ts';
 import type { SiteEndings } from '../../../src/storage/crawl/visits-port.ts';
 import { at, source } from '../../storage/records.ts';
 
@@ -155,6 +156,40 @@ describe('drift and proxies', () => {
     ];
     expect(levels(driftedSites(learned, on(rules.drift), at(59)))).toEqual(['a.example holds']);
     expect(levels(driftedSites(learned, on(rules.drift), at(60)))).toEqual(['a.example opens']);
+  });
+
+  describe('of a scraper', () => {
+    const tally = (field: string, missesInARow: number, matched = 20): OwnRuleTally => ({
+      field,
+      what: `.${field}`,
+      tried: matched + missesInARow,
+      matched,
+      missesInARow,
+      lastMatchedAt: at(0),
+      lastMissedAt: missesInARow > 0 ? at(missesInARow) : null,
+      lastMissedUrl: missesInARow > 0 ? `http://a.example/${field}` : null,
+      reportedAt: null,
+    });
+    const said = (...tallies: readonly OwnRuleTally[]) =>
+      unmatchedScrapers([{ site: 'a.example', rules: tallies, updatedAt: at(0) }], on(rules.drift));
+
+    it('opens at once where half of its selectors no longer match', () => {
+      const [condition, ...others] = said(tally('title', 3), tally('body', 4), tally('byline', 0), tally('date', 0));
+      expect(others).toEqual([]);
+      expect(condition).toMatchObject({
+        ...{ kind: 'drift', subject: 'a.example', level: 'opens' },
+        title:
+          'The layout of a.example has changed: 2 of 4 selectors of its scraper no longer match: title ".title", body ".body"',
+        evidence: { url: 'http://a.example/body', unmatched: 2, selectors: 4 },
+      });
+    });
+
+    it('says nothing of one selector, of few among many, of rare misses, and of what never matched', () => {
+      expect(said(tally('title', 9))).toEqual([]);
+      expect(said(tally('title', 3), tally('body', 3), ...['a', 'b', 'c'].map((field) => tally(field, 0)))).toEqual([]);
+      expect(said(tally('title', 2), tally('body', 2))).toEqual([]);
+      expect(said(tally('title', 9, 0), tally('body', 9, 0))).toEqual([]);
+    });
   });
 
   const proxy = (id: string, fault: string | null, checkedAt: Date): ListedProxy =>

@@ -21,6 +21,7 @@ describe('feedLinks', () => {
         context: 'It is served.',
         region: 'content',
         publishedAt: '2026-11-21T09:00:00.000Z',
+        entryHash: expect.stringMatching(/^[0-9a-f]{10}$/),
       },
     ]);
   });

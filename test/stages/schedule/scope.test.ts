@@ -33,7 +33,7 @@ describe('admit', () => {
   it.each([
     'https://gazette.example/2026/11/21/harbour-opens.html',
     'https://www.gazette.example/world/article-123',
-    'https://gazette.example:8443/a?id=7',
+    'https://gazette.example:443/a?id=7',
     'https://gazette.example/search-for-survivors-goes-on',
     'https://gazette.example/news/print-media-in-trouble',
     'https://gazette.example/tags/harbour/the-story',
@@ -75,9 +75,21 @@ describe('admit', () => {
   });
 
   it('keeps local hosts and addresses apart', () => {
-    const site = { host: 'localhost', articleUrls: [], ignoreUrls: [] };
+    const site = { host: 'localhost:9400', articleUrls: [], ignoreUrls: [] };
     expect(ruleFor('http://localhost:9400/a', { site })).toBeNull();
     expect(ruleFor('http://127.0.0.1:9400/a', { site })).toBe('other-site');
+  });
+
+  it.each([
+    ['localhost:9400', 'http://localhost:9401/a', 'other-site'],
+    ['localhost:9400', 'http://localhost/a', 'other-site'],
+    ['gazette.example', 'http://gazette.example:8080/a', 'other-site'],
+    ['gazette.example:8080', 'https://gazette.example/a', 'other-site'],
+    ['gazette.example:8080', 'http://news.gazette.example:8080/a', null],
+    ['gazette.example', 'http://news.gazette.example:80/a', null],
+    ['gazette.example', 'https://news.gazette.example:443/a', null],
+  ])('a link from %s to %s leads to another port: %s', (host, url, rule) => {
+    expect(ruleFor(url, { site: { host, articleUrls: [], ignoreUrls: [] } })).toBe(rule);
   });
 
   it("obeys the scraper's patterns, also with the flag g", () => {

@@ -65,7 +65,8 @@ export function sourcesContract(current: () => UnderTest): void {
 
   it('changes fields of a definition that are changed at the same time, and adds no source', async () => {
     const validators = { etag: '"v1"', lastModified: null, readAt: at(2) };
-    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), plannedAt: at(2), validators });
+    const entries = ['0123456789 http://a.example/1'];
+    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), plannedAt: at(2), validators, entries });
     const sources = await stored(source('s'));
     await endPoll(polled);
     await sources.claim(['s'], { now: at(3), claimUntil: at(11), worker: 'w1' });

@@ -68,6 +68,8 @@ export const report: CrawlReport = {
   failures: [{ site: 'gazette.example', reason: 'layout-changed', count: 1 }],
   silentRules: [],
   drifts: [],
+  brokenScrapers: [],
+  commonFailure: null,
   beside: [],
   ended: 'finished',
 };

@@ -2,6 +2,7 @@ import { NewshawkError, withEvidence } from '../../../errors.ts';
 import type { Reading } from '../../../model/article/draft.ts';
 import type { ListExpansion } from '../../../model/page/list-expansion.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
+import { siteKey } from '../../../model/web/site-key.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { type ExtractedPage, type ExtractionPorts, extractPage } from '../../crawl.ts';
@@ -71,7 +72,7 @@ export async function extractOpened(
   opened: OpenedPage,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
-  const isAllowed = (url: string) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host;
+  const isAllowed = (url: string) => isOfSite(siteKey(url), site.host) || siteKey(url) === task.host;
   const { page, live } = opened;
   try {
     return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
@@ -103,7 +104,8 @@ const fewestLinks = 3;
 
 /** A list, or another page without an article that links some pages: a short list may look like one. Of pages that should be articles only those that a person named. */
 function mayBeList({ task }: Pick<PageVisit, 'task'>, { draft, reason, pageType, links }: Reading): boolean {
-  if (draft !== null || reason === 'blocked' || (reason !== 'list' && reason !== 'not-an-article' && task.depth > 0)) return false;
+  if (draft !== null || reason === 'blocked' || (reason !== 'list' && reason !== 'not-an-article' && task.depth > 0))
+    return false;
   return pageType === 'listing' || links.filter(({ region }) => region === 'content').length >= fewestLinks;
 }
 

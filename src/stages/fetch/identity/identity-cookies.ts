@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { Cookie, CookieJar } from 'tough-cookie';
+import { hostAndPort } from '../../../model/web/site-key.ts';
 import { CookieLimits } from './cookie-limits.ts';
 
 /** A cookie as browser contexts read and write it. A leading dot of `domain` includes its subdomains. */
@@ -77,7 +78,8 @@ export class IdentityCookies {
   /** Drops the cookies of a site and of the other hosts of its registrable domain. */
   async forget(site: string): Promise<void> {
     this.#generation++;
-    const domain = getDomain(site) ?? site;
+    const { name } = hostAndPort(site); // cookies know no ports
+    const domain = getDomain(name) ?? name;
     await this.#remove(this.#all().filter((cookie) => (getDomain(cookie.domain ?? '') ?? cookie.domain) === domain));
   }
 
