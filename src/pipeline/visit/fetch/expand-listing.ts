@@ -4,6 +4,7 @@ import { type FoundLink, isCutShort, type ListExpansion } from '../../../model/p
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
+import { nextLabel } from '../../../text/more-words.ts';
 import { type UnknownLinkPorts, unknownLinks } from '../../lists/unknown-links.ts';
 import type { CrawlPorts, Settings } from '../../ports.ts';
 import type { TaskVisit } from '../page-visit.ts';
@@ -29,13 +30,14 @@ export interface ExpandedList {
 
 /**
  * Expands a list by scrolls and clicks, until nothing new comes, its new links are all known, or its budget is used up. A list that was cut short at its last
- * visit goes on behind known links. Null: it is not expanded, since nobody would follow its links or its first screen has no news.
+ * visit goes on behind known links. Null: it is not expanded, since nobody would follow its links, it links its next page, or its first screen has no news.
  */
 export async function expandListing(io: ExpandPorts, request: ExpandRequest): Promise<ExpandedList | null> {
   const { visit, live, links, wasRead } = request;
   const { task, site, run } = visit;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   if (io.config.listBudgetMs === 0 || task.depth >= maxDepth || live.steps.length > 0) return null;
+  if (links.some(isNextPage)) return null;
   const wasCutShort = await wasCutShortBefore(io, task.url);
   if (wasRead && !wasCutShort && (await unknownLinks(io, visit, links)) === 0) return null;
   const before = new Set<CanonicalUrl>([task.url, live.finalUrl, ...links.map(({ url }) => url)]);
@@ -48,6 +50,19 @@ export async function expandListing(io: ExpandPorts, request: ExpandRequest): Pr
   });
   return { added: expansion.links.map(linkOf), expansion };
 }
+
+const next = new RegExp(nextLabel, 'iu');
+const anyNumber = /\d/;
+const pageNumber = /(?:pag(?:e|ed|ina)?|pg|seite|offset|start)[=/_-]?\d/i;
+
+/** "Next" with a number in its address; an arrow, which may also lead to an article, with a page number. */
+const isNextPage = ({ anchorText, url }: Link): boolean =>
+  anchorText !== '' && next.test(anchorText) && (/\p{L}/u.test(anchorText) ? anyNumber : pageNumber).test(pathOf(url));
+
+const pathOf = (url: CanonicalUrl): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
 
 async function wasCutShortBefore({ store }: ExpandPorts, url: CanonicalUrl): Promise<boolean> {
   const [last] = await store.visits.find({ url, limit: 1 });

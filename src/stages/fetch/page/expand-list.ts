@@ -55,7 +55,7 @@ const scrollMs = 8_000;
 const answerMs = 15_000;
 const pollMs = 100;
 /** Polls for new links, counted while no request is in flight: after a scroll, and after a click, which should have an effect. */
-const pollsAfterScroll = 10;
+const pollsAfterScroll = 6;
 const pollsAfterClick = 25;
 /** Longest wait for the answer of a slow server. */
 const newLinksCapMs = 10_000;
@@ -65,7 +65,7 @@ const maxBytesFactor = 5;
 const maxElements = serializeLimits.maxNodes / 4;
 
 /** Milliseconds between frames: observers and scroll listeners run with them. */
-const frameEveryMs = 40;
+const frameEveryMs = 60;
 /** For the last round of a list whose time is used up. */
 const reserveMs = 10_000;
 

@@ -9,7 +9,7 @@ import type { Ending } from '../../../../src/storage/port.ts';
 import { claimOf, entry } from '../../../storage/records.ts';
 import { absentBrowser, type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
 import { knowFormat } from '../../../support/known-format.ts';
-import { articleReading, listingReading } from '../../../support/readings.ts';
+import { articleReading, link, listingReading } from '../../../support/readings.ts';
 
 const url = canonicalUrl('http://gazette.example/a');
 const addresses = (from: number, to: number): string[] =>
@@ -111,6 +111,20 @@ describe('a list in the browser', () => {
     withMore(off, count);
     await visit(off, 1, 2, { ...off.io, config: { ...off.io.config, listBudgetMs: 0 } });
     expect(times).toBe(0);
+  });
+
+  it.each([
+    ['Next', 'http://gazette.example/list/2', 0],
+    ['›', 'http://gazette.example/?page=2', 0],
+    ['→', 'http://gazette.example/story/2', 1],
+    ['Next', 'http://gazette.example/next-big-thing', 1],
+  ])('is not expanded where it links its next page: %s to %s', async (anchorText, to, expected) => {
+    await using crawl = await openCrawl({ render: 'browser' });
+    let times = 0;
+    withMore(crawl, async () => ({ rounds: times++ }));
+    crawl.web.read = () => ({ ...first, links: [...first.links, link(to, { anchorText })] });
+    await visit(crawl);
+    expect(times).toBe(expected);
   });
 
   it('is never expanded if it is an article', async () => {
