@@ -52,6 +52,10 @@ export function consistsOfEntries(page: PageEvidence): boolean {
   return letters >= entriesShare.several * ownLetters && (isNamedList || isIndex(entries) || hasEvenTexts(entries));
 }
 
+/** Whether a page with a video is a list, one of whose entries has it. A video's page has an index of other videos beside it. */
+export const isListWithVideo = (page: PageEvidence): boolean =>
+  consistsOfEntries(page) && (namesItselfList(page) || hasEvenTexts(page.entries));
+
 /** By its address, its data, or the class names of `body`. */
 const namesItselfList = (page: PageEvidence): boolean =>
   page.hasListName || isListUrl(page.url) || hasType(page.types, listingType);

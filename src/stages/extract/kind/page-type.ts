@@ -4,6 +4,7 @@ import {
   articlePath,
   articleType,
   consistsOfEntries,
+  isListWithVideo,
   hasType,
   isListUrl,
   laterListPath,
@@ -74,7 +75,8 @@ const rules: readonly PageTypeRule[] = [
       !hasType(page.types, articleType) &&
       page.bodyLength < 2 * fullTextLength &&
       (page.ogType.startsWith('video') || page.types.has('VideoObject') || page.hasHeadline) &&
-      page.headlineLinks < 30,
+      page.headlineLinks < 30 &&
+      !isListWithVideo(page),
   },
   {
     name: 'scraper-rule',
