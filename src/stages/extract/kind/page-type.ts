@@ -4,9 +4,9 @@ import {
   articlePath,
   articleType,
   consistsOfEntries,
-  isListWithVideo,
   hasType,
   isListUrl,
+  isListWithVideo,
   laterListPath,
   listingType,
 } from './list-evidence.ts';
