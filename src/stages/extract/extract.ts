@@ -63,8 +63,12 @@ const genericExtractor = 'generic/6';
 /** Version of the rules by which pages are made from answers. */
 const answerExtractor = 'api/1';
 
-/** Letters. A shorter generic body is an error of the model: the page has no text. */
+/** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
 const minGenericBody = 120;
+
+/** With a headline and a date, the whole text of the article's box may be a single sentence. */
+const minBodyOf = ({ bodyIsWhole, hasHeadline, hasDate }: PageEvidence): number =>
+  bodyIsWhole && hasHeadline && hasDate ? 1 : minGenericBody;
 
 /**
  * The draft of a snapshot, or a reason from a closed list. Order of trust per field: site script, wrapper, structured data, the page's text.
@@ -168,7 +172,7 @@ function judgePage(parts: DraftParts, { evidence, blocks, wall, data }: PageJudg
 const joinEvidence = (
   page: ReturnType<typeof pageEvidence>,
   ofBody: ReturnType<typeof bodyEvidence>,
-  { sureLength, byRule, isGuess }: ReturnType<typeof chooseBody>,
+  { sureLength, byRule, isGuess, isWhole }: ReturnType<typeof chooseBody>,
   { title, published }: DraftParts['fields'],
 ): PageEvidence => ({
   ...page,
@@ -177,6 +181,7 @@ const joinEvidence = (
   bodyLength: Math.min(ofBody.bodyLength, sureLength),
   bodyByRule: byRule,
   bodyIsGuess: isGuess,
+  bodyIsWhole: isWhole,
   hasHeadline: title !== null,
   hasDate: published !== null,
 });
@@ -266,7 +271,7 @@ function hasField(
       return (
         pageType === 'video' ||
         (output.body !== '' &&
-          (evidence.bodyByRule || (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess)))
+          (evidence.bodyByRule || (evidence.bodyLength >= minBodyOf(evidence) && !evidence.bodyIsGuess)))
       );
     case 'publishedAt':
       return fields.published !== null;

@@ -33,7 +33,14 @@ export function pageEvidence(page: {
   readonly links: readonly Link[];
 }): Omit<
   PageEvidence,
-  'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
+  | 'bodyByRule'
+  | 'bodyIsGuess'
+  | 'bodyIsWhole'
+  | 'bodyLength'
+  | 'bodyLinkShare'
+  | 'bodyHeadlines'
+  | 'hasHeadline'
+  | 'hasDate'
 > {
   const { snapshot, site, structured, blocks, links } = page;
   return {

@@ -229,6 +229,12 @@ const rules: readonly PageTypeRule[] = [
       (page.hasDate || articlePath.test(new URL(page.url).pathname)),
   },
   {
+    name: 'short-post',
+    type: 'article',
+    why: 'a headline, a date and the whole text of the article box',
+    applies: (page) => page.bodyIsWhole && page.bodyLinkShare < 0.35 && page.hasHeadline && page.hasDate,
+  },
+  {
     name: 'link-list',
     type: 'listing',
     why: 'mostly links',
