@@ -159,6 +159,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     data: ['dom', 'page', 'head', 'state', 'dates', 'site-rules.ts'],
     'data-learning': ['dom', 'page', 'head', 'dates', 'data', 'learning', 'rules-off.ts'],
     title: ['dom', 'page', 'head', 'rules-off.ts'],
+    terms: ['dom', 'page', 'head'],
+    pictures: ['dom', 'page'],
     dates: ['dom', 'page', 'head', 'rules-off.ts'],
     authors: ['dom', 'page', 'head', 'dates', 'rules-off.ts'],
     wrapper: ['dom', 'page', 'authors', 'classifier', 'dates'],

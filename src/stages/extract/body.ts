@@ -19,6 +19,8 @@ export interface ChosenBody {
   readonly byRule: boolean;
   /** The block model accepted no block; this is the best of the rejected ones. */
   readonly isGuess: boolean;
+  /** The body is all the text of a box that is marked as the article's: it may be a single sentence. */
+  readonly isWhole: boolean;
   /** Letters in blocks that the model is sure of; infinite if a site rule or the page's data gave the body. */
   readonly sureLength: number;
   /** What the page shows of its site's learned wrapper; null: the site has none, or the body is not generic. */
@@ -28,7 +30,13 @@ export interface ChosenBody {
   readonly trace: readonly TraceLine[];
 }
 
-const certainBody = { signals: null, evidence: null, isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
+const certainBody = {
+  signals: null,
+  evidence: null,
+  isGuess: false,
+  isWhole: false,
+  sureLength: Number.POSITIVE_INFINITY,
+} as const;
 
 /** Latin letters. A shorter visible body is a standfirst or a note to old browsers: the page's script data are tried then. */
 const minShownText = 250;
@@ -74,6 +82,7 @@ function genericBody(document: Document, finding: BodyFinding | null): ChosenBod
     provenance: { by: 'generic', confidence: 0 },
     byRule: false,
     isGuess: true,
+    isWhole: false,
     sureLength: 0,
     evidence: null,
     signals: null,

@@ -8,6 +8,7 @@ import { withoutControlsIn } from '../../text/controls.ts';
 import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 import { findLanguage } from './language.ts';
+import { isFurniturePicture } from './pictures/lead-picture.ts';
 import type { BodyOutput } from './text/output.ts';
 import type { LearnedValues } from './wrapper/read-fields.ts';
 
@@ -39,8 +40,7 @@ export function draftOf(parts: DraftParts): Draft {
     article?.description ??
     null;
   const source = sourceOf(parts);
-  const tags = fields.tags === null ? tagsOf(structured) : distinctTags(fields.tags.value);
-  const leadImage = fields.leadImage?.value ?? leadImageOf(parts);
+  const leadImage = leadImageOf(parts);
   const provenance: Partial<Record<ArticleField, Provenance>> = {};
   const note = (field: ArticleField, by: Provenance | undefined | null) => {
     if (by) provenance[field] = by;
@@ -54,11 +54,8 @@ export function draftOf(parts: DraftParts): Draft {
   note('lang', language?.provenance);
   note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
   note('source', source?.provenance);
-  note('tags', fields.tags?.provenance ?? provenanceOf(tags, article?.keywords.length ? 'json-ld' : 'meta'));
-  note(
-    'leadImage',
-    fields.leadImage?.provenance ?? provenanceOf(leadImage, meta.first('og:image') ? 'meta' : 'generic'),
-  );
+  note('tags', fields.tags?.provenance);
+  note('leadImage', leadImage?.provenance);
   return withoutControlsIn<Draft>({
     url: snapshot.url,
     canonicalUrl: canonicalOf(snapshot, structured),
@@ -73,10 +70,10 @@ export function draftOf(parts: DraftParts): Draft {
     modifiedAt: fields.modified?.value ?? null,
     source: source?.value ?? null,
     section: fields.section?.value ?? null,
-    tags,
+    tags: fields.tags?.value ?? [],
     description,
     lang: language?.value ?? null,
-    leadImage,
+    leadImage: leadImage?.url ?? null,
     images: output.images,
     media: snapshot.media,
     data: parts.data,
@@ -111,30 +108,27 @@ function sourceOf({ structured: { article, meta }, site, learned }: DraftParts) 
   );
 }
 
-const provenanceOf = (value: string | readonly string[] | null, by: Provenance['by']): Provenance | null =>
-  value === null || value.length === 0 ? null : { by, confidence: 0.8 };
-
-function tagsOf({ meta, article }: Structured): string[] {
-  const tags = [...meta.all('article:tag'), ...(article?.keywords ?? [])];
-  const chosen = tags.length > 0 ? tags : (meta.first('news_keywords', 'keywords') ?? '').split(/[,;，、]/);
-  return distinctTags(chosen);
-}
-
-function distinctTags(tags: readonly string[]): string[] {
-  const named = tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length < 80);
-  return [...new Map(named.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, 50);
-}
-
-function leadImageOf({ snapshot, structured, learned, output }: DraftParts): string | null {
-  const named = [
-    structured.meta.first('og:image', 'og:image:url', 'twitter:image'),
-    ...(structured.article?.images ?? []),
-    learned.leadImage?.texts[0],
-    output.images[0]?.url,
+/** The picture that the metadata name, unless it is a logo or an icon; else the first one of the article. */
+function leadImageOf({ snapshot, structured, learned, fields, output }: DraftParts): FoundPicture | null {
+  if (fields.leadImage !== null) return { url: fields.leadImage.value, provenance: fields.leadImage.provenance };
+  const { meta, article } = structured;
+  const named: readonly (readonly [Provenance['by'], string | null | undefined])[] = [
+    ['meta', meta.first('og:image', 'og:image:url', 'twitter:image')],
+    ...(article?.images ?? []).map((image) => ['json-ld', image] as const),
+    ['learned', learned.leadImage?.texts[0]],
+    ['generic', fields.picture],
+    ['generic', output.images[0]?.url],
   ];
-  for (const image of named) {
+  for (const [by, image] of named) {
     const url = image ? webUrl(image, snapshot.finalUrl) : null;
-    if (url !== null) return url;
+    if (url !== null && !isFurniturePicture(url)) return { url, provenance: { by, confidence: pictureConfidence } };
   }
   return null;
 }
+
+interface FoundPicture {
+  readonly url: string;
+  readonly provenance: Provenance;
+}
+
+const pictureConfidence = 0.8;

@@ -65,7 +65,7 @@ const genericExtractor = 'generic/6';
 /** Version of the rules by which pages are made from answers. */
 const answerExtractor = 'api/1';
 
-/** Letters. A shorter generic body is an error of the model: the page has no text. */
+/** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
 const minGenericBody = 120;
 
 /**
@@ -170,7 +170,7 @@ function judgePage(parts: DraftParts, { evidence, blocks, wall, data }: PageJudg
 const joinEvidence = (
   page: ReturnType<typeof pageEvidence>,
   ofBody: ReturnType<typeof bodyEvidence>,
-  { sureLength, byRule, isGuess }: ReturnType<typeof chooseBody>,
+  { sureLength, byRule, isGuess, isWhole }: ReturnType<typeof chooseBody>,
   { title, published }: DraftParts['fields'],
 ): PageEvidence => ({
   ...page,
@@ -179,6 +179,7 @@ const joinEvidence = (
   bodyLength: Math.min(ofBody.bodyLength, sureLength),
   bodyByRule: byRule,
   bodyIsGuess: isGuess,
+  bodyIsWhole: isWhole,
   hasHeadline: title !== null,
   hasDate: published !== null,
 });

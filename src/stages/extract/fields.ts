@@ -11,10 +11,16 @@ import { relativeDate } from './dates/relative-dates.ts';
 import type { Document } from './dom/document.ts';
 import type { Structured } from './head/structured.ts';
 import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
+import { ArticlePlace } from './page/article-place.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
+import { mainTextOf } from './page/main-text.ts';
 import type { PageGeometry } from './page/page-geometry.ts';
+import type { PageTree } from './page/page-tree.ts';
+import { leadPicture } from './pictures/lead-picture.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
+import { chooseSection, chooseTags } from './terms/choose-terms.ts';
+import { findTerms, noTerms } from './terms/terms.ts';
 import { findTitle } from './title/title.ts';
 import { type LearnedValues, withLearned } from './wrapper/read-fields.ts';
 
@@ -31,9 +37,10 @@ export interface PageFields {
   readonly published: Finding<DateValue> | null;
   readonly modified: Finding<DateValue> | null;
   readonly section: Finding<string> | null;
-  /** By the site's own rules; null: they say nothing. */
   readonly tags: Finding<readonly string[]> | null;
-  /** As `tags`: an absolute address. */
+  /** Address of the first picture that the page shows for the article; null: none. */
+  readonly picture: string | null;
+  /** By the site's own rules, an absolute address; null: they say nothing. */
   readonly leadImage: Finding<string> | null;
   /** The site's own rules, each with whether it matched. */
   readonly ownRules: readonly FieldRule[];
@@ -44,7 +51,7 @@ export interface FieldsInput {
   readonly snapshot: Snapshot;
   readonly site: Site;
   readonly document: Document;
-  readonly blocks: readonly Block[];
+  readonly tree: PageTree;
   readonly geometry: PageGeometry | null;
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
@@ -59,9 +66,11 @@ const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(input: FieldsInput): PageFields {
-  const { snapshot, site, document, blocks, geometry, structured, siteFields, learned, off } = input;
+  const { snapshot, site, document, tree, geometry, structured, siteFields, learned, off } = input;
+  const { blocks } = tree;
   const generic = findTitle(blocks, structured, snapshot.finalUrl, { geometry, off });
-  const page = { structured, document, blocks, titleBlock: generic?.block ?? null, off };
+  const place = new ArticlePlace(tree, generic?.block ?? null, mainTextOf(blocks));
+  const page = { structured, document, blocks, titleBlock: generic?.block ?? null, place, off };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
   const outlets = [
     structured.meta.first('og:site_name') ?? '',
@@ -73,7 +82,8 @@ export function gatherFields(input: FieldsInput): PageFields {
   const authors = findAuthors({ ...page, outlets });
   const context = dateContext(dates);
   const published = findPublished(dates, context);
-  const section = structured.article?.section ?? structured.meta.first('article:section', 'section');
+  const terms = off.has('terms') ? noTerms : findTerms({ place, blocks, url: snapshot.finalUrl });
+  const section = chooseSection(structured, terms);
   const read = {
     title: ({ title }) => title,
     body: ({ body }) => body,
@@ -94,17 +104,10 @@ export function gatherFields(input: FieldsInput): PageFields {
       firstOwn(siteFields, read.publishedAt) ??
       withLearned(published, learned.publishedAt, ([text = '']) => parseDate(text, context)),
     modified: findModified(dates, context),
-    section:
-      firstOwn(siteFields, read.section) ??
-      withLearned(
-        section === null
-          ? null
-          : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } },
-        learned.section,
-        ([text]) => text ?? null,
-      ),
-    tags: firstOwn(siteFields, read.tags),
+    section: firstOwn(siteFields, read.section) ?? withLearned(section, learned.section, ([text]) => text ?? null),
+    tags: firstOwn(siteFields, read.tags) ?? chooseTags(structured, terms),
     leadImage: firstOwn(siteFields, read.leadImage),
+    picture: off.has('picture') ? null : leadPicture(place, snapshot.finalUrl),
     ownRules: ruleFindings(siteFields, (fields, field) => read[field](fields) !== null),
     trace: [
       ...ownRulesTrace(siteFields),

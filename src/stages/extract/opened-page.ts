@@ -47,8 +47,7 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
   const structured = readStructured(parsed, snapshot.finalUrl);
   const siteFields = readOwn(document);
   const learned = readLearnedFields(document, wrapper);
-  const { blocks } = tree;
-  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields, learned, off });
+  const fields = gatherFields({ snapshot, site, document, tree, geometry, structured, siteFields, learned, off });
   return {
     parsed,
     document,

@@ -10,7 +10,11 @@ const story = articleReading('https://gazette.example/a');
 const site = { ...unknownSite('gazette.example'), minConfidence: 0.3 };
 const doubts = { rule: 'confidence', why: '0.21; -1.2 share of blocks below .9 = 0.60' };
 
-function reading(confidence: number, change: Partial<Draft> = {}, by: 'generic' | 'scraper' | 'state' = 'generic') {
+function reading(
+  confidence: number,
+  change: Partial<Draft> = {},
+  by: 'generic' | 'learned' | 'scraper' | 'state' = 'generic',
+) {
   const { draft } = story;
   if (draft === null) throw new Error('the stand-in has no draft');
   const provenance = { ...draft.provenance, body: { by, confidence } };
@@ -26,6 +30,15 @@ describe('confidentReading', () => {
       trace: [doubts],
       pageType: 'article',
     });
+  });
+
+  it('judges a body that a learned wrapper has changed, too', () => {
+    expect(confidentReading(reading(0.21, {}, 'learned'), site)).toMatchObject({
+      draft: null,
+      reason: 'low-confidence',
+    });
+    const sure = reading(0.3, {}, 'learned');
+    expect(confidentReading(sure, site)).toBe(sure);
   });
 
   it.each<[string, Reading, typeof site]>([

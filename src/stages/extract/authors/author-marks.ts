@@ -1,4 +1,5 @@
 import type { Element } from '../dom/tree.ts';
+import { linkTags } from '../page/article-place.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import type { AuthorsInput } from './visible-authors.ts';
@@ -45,7 +46,44 @@ export function relAuthors(input: AuthorsInput): readonly string[] {
   return new Set(names).size <= maxRelNames ? names : [];
 }
 
-const bylineClasses = /byline|author(?:-|__)?name|(?-i:(?<!\S)auth?or(?!\S))/i;
+/** Paths and queries of pages about authors. */
+const authorPage =
+  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|contributors?|columnists?|journalist(?:e?s|en)?|byline)\/[^/?#]|[?&]author(?:_name)?=/i;
+/** The link of a button beside the name: "View profile", "All posts by …". */
+const otherLink =
+  /(?<!\p{L})(?:view|profile|bio|website|rss|feed|articles?|posts?|stories|more|all|follow|get)(?!\p{L})/iu;
+/** Between the names of one byline. */
+const nameSeparator = /^\s*(?:,|&|·|•|and|und|et|y|e|en|og|och|,\s*and)?\s*$/iu;
+
+/** Links to pages about authors: the one nearest to the headline or to the end of the text, and those that its line joins to it. */
+export function authorPages({ place, blocks }: AuthorsInput): readonly string[] {
+  const { headline, text } = place;
+  const links = place.elementsOf(linkTags).filter(({ element }) => isAuthorLink(element) && !place.isInTeaser(element));
+  const distance = (block: number) => Math.min(Math.abs(block - headline), Math.abs(block - text.to));
+  const [nearest] = links.toSorted((a, b) => distance(a.block) - distance(b.block));
+  if (nearest === undefined) return [];
+  const line = foldSpace(blocks[nearest.block]?.text ?? '');
+  const inLine = links
+    .filter(({ block }) => block === nearest.block)
+    .map(({ element }) => foldSpace(element.textContent));
+  return inLine.filter((name, at) => at === 0 || isJoined(line, inLine[at - 1] ?? '', name));
+}
+
+function isAuthorLink(link: Element): boolean {
+  const name = foldSpace(link.textContent);
+  const isName = name !== '' && name.length < maxNameLength && !otherLink.test(name);
+  return isName && authorPage.test(link.getAttribute('href') ?? '');
+}
+
+function isJoined(line: string, first: string, second: string): boolean {
+  const from = line.indexOf(first) + first.length;
+  const to = line.indexOf(second, from);
+  return to !== -1 && nameSeparator.test(line.slice(from, to));
+}
+
+const maxNameLength = 60;
+
+const bylineClasses = /byline|author(?:-|__)?name|(?:^|\s)p-author(?=\s|$)|(?-i:(?<!\S)auth?or(?!\S))/i;
 
 /** The elements with a byline's class or id, and the links in a byline. A walk with one pattern: as selectors, they cost three times as much. */
 export function bylineClass(input: AuthorsInput): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Provenance } from '../../../model/article/draft.ts';
-import { bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
+import { authorPages, bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
 import {
   type AuthorsInput,
   bylineNearHeadline,
@@ -69,6 +69,15 @@ export const authorsRules: readonly AuthorsRule[] = [
     family: 'text',
     isExplicit: true,
     read: relAuthors,
+  },
+  {
+    name: 'author-page',
+    why: 'a link near the headline or the end of the text to a page about an author',
+    by: 'generic',
+    confidence: 0.88,
+    family: 'text',
+    isExplicit: true,
+    read: authorPages,
   },
   {
     name: 'labelled',

@@ -1,6 +1,7 @@
 import { monthPattern } from '../dates/calendar-words.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
+import type { ArticlePlace } from '../page/article-place.ts';
 import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
@@ -11,13 +12,14 @@ export interface AuthorsInput {
   readonly document: Document;
   readonly blocks: readonly Block[];
   readonly titleBlock: Block | null;
+  readonly place: ArticlePlace;
   /** Names of the outlet, which are no authors; the host last. */
   readonly outlets: readonly string[];
   readonly off?: RulesOff;
 }
 
 /** A short line near the headline such as "By Ada Lovelace", "Von …", "作者：…". At most one, unparsed. */
-export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
+export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): string[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
   for (const block of blocks.slice(Math.max(0, at - 3), at + 10)) {
@@ -28,6 +30,7 @@ export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
         text,
       ) ?? [];
     if (chinese !== undefined) return [chinese];
+    if (/^from\s/i.test(text) && structured.meta.title.includes(text.slice('from '.length))) continue; // "From Harbour Wiki"
     if (bylineLead.test(text) && text.length < 120 && !bareLabel.test(text) && !isPictureCredit(block)) return [text];
   }
   return [];
@@ -111,17 +114,26 @@ export const withoutDate = (text: string): string => text.replace(datePattern, '
 /** Two to four words in the form of a person's name. */
 export const personName = /^\p{Lu}[\p{L}'’.-]+(?:\s+(?:v\.|von|van|de|der|la|\p{Lu}[\p{L}'’.-]*)){1,3}$/u;
 
+/** "3 min", "5 minutes read", "800 words". */
+const readingTime =
+  /^\d+\s*(?:min(?:ute)?[sn]?\.?|words?|wörter|mots|palabras|分钟|分鐘|字|分)(?:\s+(?:read|lesezeit|de lecture|de lectura))?$/iu;
+
 /** The name in a line with only a date and a name: "11.12.2026 - Ada Marsh". */
 function nameBesideDate(text: string): string | null {
   if (text.length > maxNameLength || text.search(datePattern) === -1) return null;
-  const rest = withoutDate(text).replace(/\s+\d+$/, '');
+  const pieces = withoutDate(text)
+    .replace(/\s+\d+$/, '')
+    .split(/\s*[·•|]\s*/u)
+    .filter((piece) => piece !== '' && !readingTime.test(piece));
+  const [rest = ''] = pieces;
+  if (pieces.length !== 1) return null;
   return personName.test(rest) && !/\b(?:min|read|news|kommentare?|comments?|updated|published|last|uhr)\b/i.test(rest)
     ? rest
     : null;
 }
 
 const authorLabel =
-  /^(?:written by\s*:?|posted by\s*:?|(?-i:Autor(?:en|in)(?=\s\p{Lu}\p{Ll}+\s\p{Lu}))|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|publié par)\s*(?=\p{Lu})/iu;
+  /^(?:written by\s*:?|posted by\s*:?|(?-i:Autor(?:en|in)(?=\s\p{Lu}\p{Ll}+\s\p{Lu}))|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|(?:publié|posté|écrit|rédigé) par\s*:?|(?:publicado|escrito|postado) por\s*:?|(?:scritto|pubblicato) da\s*:?|geschreven door\s*:?|auteurs?\s*:|autore\s*:|автор\s*:|yazar\s*:)\s*(?=\p{Lu})/iu;
 
 /** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", anywhere on the page. */
 export function labelledAuthor({ blocks, titleBlock }: AuthorsInput): string[] {
@@ -161,8 +173,11 @@ export function nameUnderLabel({ blocks, titleBlock }: AuthorsInput): readonly s
   for (const [at, { text, element }] of blocks.entries()) {
     const next = blocks[at + 1];
     if (next === undefined || next.text.length > maxNameLength || !bareLabel.test(text)) continue;
-    if (isForeign(element, titleBlock) || endsSentence(next.text)) continue;
+    if (isForeign(element, titleBlock) || endsSentence(next.text) || isInList(next)) continue;
     if (namesIn(next.text).length > 0) return [next.text];
   }
   return [];
 }
+
+/** Whether a line is one of several entries: under "Authors", these are the site's. */
+const isInList = ({ element }: Block): boolean => (element.closest('li')?.parentElement?.children.length ?? 0) > 1;

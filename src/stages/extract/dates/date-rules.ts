@@ -9,6 +9,7 @@ import {
   labelledDate,
   namedElementDate,
   onlyDate,
+  relativeDateNearHeadline,
   timeElementDate,
   updatedDate,
 } from './visible-dates.ts';
@@ -145,6 +146,16 @@ export const publishedRules: readonly DateRule[] = [
     read: onlyDate,
   },
 ];
+
+/** For a page without another date. It is a guess: the date in a feed that names the page is better. */
+export const relativeRule: DateRule = {
+  name: 'relative',
+  why: 'a date such as "2 days ago" near the headline',
+  by: 'generic',
+  confidence: 0.4,
+  family: 'text',
+  read: relativeDateNearHeadline,
+};
 
 export const modifiedRules: readonly DateRule[] = [
   {

@@ -1,7 +1,7 @@
 import type { DateValue, Provenance } from '../../../model/article/draft.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import type { DateContext } from './date-parse.ts';
-import { type DateCandidate, type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
+import { type DateCandidate, type DateRule, modifiedRules, publishedRules, relativeRule } from './date-rules.ts';
 import { furtherRuleLogOdds, logOddsOf } from './rule-votes.ts';
 import { alignWithShownDay } from './shown-day.ts';
 import type { DateInput } from './visible-dates.ts';
@@ -14,7 +14,8 @@ export interface DateFinding {
 
 /** When the page was first published, with a time if its zone is known. Null rather than a guess, also for a page that only says when it was modified. */
 export function findPublished(input: DateInput, context: DateContext): DateFinding | null {
-  const candidates = aligned(candidatesOf(publishedRules, input, context), input);
+  const exact = aligned(candidatesOf(publishedRules, input, context), input);
+  const candidates = exact.length > 0 ? exact : candidatesOf([relativeRule], input, context);
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
   let best: { readonly day: readonly DateCandidate[]; readonly odds: number } | null = null;
   for (const day of days.values()) {

@@ -122,9 +122,7 @@ export function timeElementDate({ document, titleBlock }: DateInput, context: Da
       updatedLabel.test(text.slice(0, text.search(/\d/)))
     )
       continue;
-    const date =
-      firstDate([time.getAttribute('datetime'), time.textContent], context) ??
-      relativeDate(time.textContent ?? '', context.takenAt);
+    const date = firstDate([time.getAttribute('datetime'), time.textContent], context);
     if (date !== null) return date;
   }
   return null;
@@ -156,7 +154,24 @@ function dateInLine(text: string, context: DateContext): DateValue | null {
     if (updatedLabel.test(text.slice(0, index))) continue;
     if (text.length - length < 120 || index < 60) return date;
   }
-  return text.length < 80 ? relativeDate(text, context.takenAt) : null;
+  return null;
+}
+
+/** Characters of a line with a relative date. */
+const maxRelativeLength = 80;
+
+/** "2 days ago" near the headline, or in a <time>. It counts back from the visit, to the day at best: the page was made earlier. */
+export function relativeDateNearHeadline(input: DateInput, context: DateContext): DateValue | null {
+  const { document, titleBlock } = input;
+  const times = document.querySelectorAll('time').filter((time) => !isForeign(time, titleBlock));
+  const lines = blocksNearHeadline(input).filter(
+    ({ element, linkLength, length }) => linkLength <= length / 2 && !isForeign(element, titleBlock),
+  );
+  for (const text of [...times.map((time) => time.textContent), ...lines.map(({ text }) => text)]) {
+    const date = text.length < maxRelativeLength ? relativeDate(text, context.takenAt) : null;
+    if (date !== null) return date;
+  }
+  return null;
 }
 
 const urlDatePatterns: readonly RegExp[] = [

@@ -38,7 +38,14 @@ export function pageEvidence(page: {
   readonly opened: Pick<OpenedDocument, 'document' | 'structured' | 'tree' | 'fields'>;
 }): Omit<
   PageEvidence,
-  'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
+  | 'bodyByRule'
+  | 'bodyIsGuess'
+  | 'bodyIsWhole'
+  | 'bodyLength'
+  | 'bodyLinkShare'
+  | 'bodyHeadlines'
+  | 'hasHeadline'
+  | 'hasDate'
 > {
   const { snapshot, site, links, opened } = page;
   const { document, structured, tree, fields } = opened;

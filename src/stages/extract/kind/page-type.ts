@@ -232,8 +232,8 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'short',
     type: 'article',
-    why: 'a headline with a date, and a sentence',
-    applies: (page) => isShortArticle(page) && (page.claim !== null || page.entries.hasOwnDate),
+    why: 'a headline, a date, and a sentence or the whole text of the article box',
+    applies: (page) => isShortArticle(page),
   },
   {
     name: 'link-list',
@@ -250,12 +250,11 @@ export const otherAddress = 'its address matches no pattern of links.article';
 /** Latin letters of the shortest article: one sentence. */
 const sentenceLength = 20;
 
-/** Whether a headline, a date and at least a sentence of unlinked text are there: a short post is an article. */
+/** Whether a headline, a date and at least a sentence of unlinked text are there, or the whole text of the article's box: a short post is an article. */
 export const isShortArticle = (page: PageEvidence): boolean =>
   page.hasHeadline &&
   page.hasDate &&
-  (page.entries.hasOwnDate || page.claim === 'data') &&
-  page.bodyLength >= sentenceLength &&
+  (page.bodyIsWhole || ((page.entries.hasOwnDate || page.claim === 'data') && page.bodyLength >= sentenceLength)) &&
   page.bodyLinkShare < 0.35 &&
   page.lock === null &&
   !isListUrl(page.url);

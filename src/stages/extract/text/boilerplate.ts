@@ -5,10 +5,12 @@ import { type Block, endsSentence, isLinkLine, lengthOf, lettersIn } from '../pa
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
+import { isButton } from './buttons.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
 import { findDoubtfulCopies, findRepeated, findSecondCopy } from './second-copy.ts';
+import { commentsBesideText } from './whole-text.ts';
 
 interface Candidate {
   readonly block: Block;
@@ -18,6 +20,8 @@ interface Candidate {
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
   readonly teaserRecords: ReadonlySet<Block>;
+  readonly relatedBoxes: ReadonlySet<Block>;
+  readonly comments: ReadonlySet<Block>;
   /** Unlinked blocks that are on the page again outside the text, apart from other text of the body. */
   readonly repeated: ReadonlySet<Block>;
   readonly copyrightNotices: ReadonlySet<Block>;
@@ -42,7 +46,6 @@ interface BoilerplateRule extends RemovalRule {
 }
 
 const isShort = ({ length }: Block): boolean => length < 160;
-
 /** "Read more", "Lesen Sie auch", "À lire aussi" …: a link to another article within the text. */
 const pointer =
   /^(?:read (?:more|also|next)|related|see also|also read|more on|more from|watch|click here|subscribe|sign up|follow us|lesen sie|lies auch|mehr (?:zum|dazu|lesen)|auch interessant|siehe auch|à lire|lire aussi|voir aussi|lea también|leer más|te puede interesar|ver también|leggi anche|lees ook)\b/iu;
@@ -104,6 +107,18 @@ const rules: readonly BoilerplateRule[] = [
     name: 'teaser-record',
     why: 'the lead of another article, in a list of headlines',
     applies: ({ block, teaserRecords }) => teaserRecords.has(block),
+  },
+  {
+    name: 'related-box',
+    why: 'in a list of other articles under a heading that says so',
+    isSure: true,
+    applies: ({ block, relatedBoxes }) => relatedBoxes.has(block),
+  },
+  {
+    name: 'comment-beside-text',
+    why: 'in comments, outside of the box that is marked as the text',
+    isSure: true,
+    applies: ({ block, comments }) => comments.has(block),
   },
   {
     name: 'control',
@@ -191,17 +206,6 @@ function inOffer({ block, bodyLength, lengthIn, isApart, articleBoxes }: Candida
 const looksApart = (box: Element): boolean =>
   box.localName === 'aside' || box.querySelector(controls) !== null || cutBlocks(box).some(isLinkLine);
 
-/** Latin letters of a question that opens its answer; labels of other controls are shorter. */
-const minToggleLetters = 20;
-
-/** Whether a block is the label of a button. The question of an accordion is text: its button shows the answer, and it is a heading. */
-function isButton({ element, length }: Block): boolean {
-  const button = element.closest('button, [role="button"]');
-  if (button === null) return false;
-  const isHeading = button.closest('h1, h2, h3, h4, h5, h6, dt') ?? button.querySelector('h1, h2, h3, h4, h5, h6');
-  return length < minToggleLetters || !button.hasAttribute('aria-expanded') || isHeading === null;
-}
-
 const memoizedMeasures = (): Pick<Candidate, 'lengthIn' | 'isApart'> => ({
   lengthIn: memoize((box) => lengthOf(box.textContent)),
   isApart: memoize(looksApart),
@@ -217,7 +221,6 @@ function memoize<Value>(read: (box: Element) => Value): (box: Element) => Value 
 }
 
 const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
-
 /** Class names of a box between paragraphs. */
 const advertisementBox =
   /(?:^|[-_\s])(?:ads?|advert\w*|sponsor\w*|anzeigen?|werbung|werbe\w*|promo\w*|pub|publicit\w*)(?:[-_\s]|$)/i;
@@ -243,6 +246,7 @@ interface ChosenBlocks {
   readonly authors: readonly string[];
   readonly outliers?: LayoutOutliers;
   readonly teaserRecords?: ReadonlySet<Block>;
+  readonly relatedBoxes?: ReadonlySet<Block>;
   /** Elements that hold the article, whatever their class names say. */
   readonly articleBoxes: ReadonlySet<Element>;
   /** The model's probability that a block is text. */
@@ -259,6 +263,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     authors,
     outliers = noOutliers,
     teaserRecords = new Set(),
+    relatedBoxes = new Set(),
     articleBoxes,
     off = allRulesOn,
   } = chosen;
@@ -269,6 +274,8 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     authors,
     copyrightNotices,
     teaserRecords,
+    relatedBoxes,
+    comments: commentsBesideText(body),
     repeated: findRepeated(body, rest),
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),

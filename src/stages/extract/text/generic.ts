@@ -17,7 +17,9 @@ import { completeTables } from './complete-tables.ts';
 import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
 import { findLayoutOutliers } from './layout-outliers.ts';
 import { pruneTo } from './prune.ts';
-import { findTeaserRecords } from './teaser-records.ts';
+import { findRelatedBoxes } from './teasers/related-boxes.ts';
+import { findTeaserRecords, teaserLists } from './teasers/teaser-records.ts';
+import { isWholeText } from './whole-text.ts';
 
 /** The body that the generic extractor finds. */
 export interface BodyFinding {
@@ -29,6 +31,8 @@ export interface BodyFinding {
   readonly signals: Signals;
   /** No block looks like text: the body consists of the most likely ones. */
   readonly isGuess: boolean;
+  /** The body is all the text of a box that is marked as the article's: it may be a single sentence. */
+  readonly isWhole: boolean;
   /** Latin letters of the blocks above the model's threshold. */
   readonly sureLength: number;
   /** What the page shows of its site's learned wrapper; null: the site has none. */
@@ -102,6 +106,7 @@ export function chooseText(
   const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = visible.blocks.filter((_, at) => verdict.isBody[at]);
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
+  const relatedBoxes: ReadonlySet<Block> = off.has('boilerplate/related-box') ? new Set() : findRelatedBoxes(visible);
   const removedBy = findBoilerplate({
     body: chosen,
     rest: visible.blocks.filter((_, at) => !verdict.isBody[at]),
@@ -109,6 +114,7 @@ export function chooseText(
     authors,
     outliers: findLayoutOutliers(chosen, geometry, probabilityOf),
     teaserRecords: findTeaserRecords(visible, chosen),
+    relatedBoxes,
     articleBoxes: verdict.articleBoxes,
     probabilityOf,
     off,
@@ -117,7 +123,8 @@ export function chooseText(
   // rules never remove everything
   const tables = completeTables(visible, kept.length > 0 ? kept : chosen, off);
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (removedBy[at] ?? null) : null]));
-  const generic = { probabilities: verdict.probabilities, dropped, body: tables.body };
+  const teasers = () => new Set([...relatedBoxes, ...teaserLists(visible).flat(2)]);
+  const generic = { probabilities: verdict.probabilities, dropped, body: tables.body, teasers };
   // a wrapper that knows own data only says nothing of the text
   const wrapped = learned === null || learned.styles.length === 0 ? null : applyWrapper(visible, generic, learned);
   const body = wrapped?.body ?? tables.body;
@@ -151,11 +158,13 @@ export function findBody(input: BodyInput): BodyFinding | null {
   const { verdict, dropped, body, signals, wrapped, trace } = chooseText(visible, input);
   const { isGuess, sureLength } = verdict;
   const confidence = raisedBy(wrapped?.corrected ?? 0, confidenceIn(signals, confidenceModel));
+  const isWhole = !isGuess && !off.has('body/whole-text') && isWholeText(visible, body, hints.titleBlock);
   return {
     element: pruneTo(document, body),
     confidence,
     signals,
     isGuess,
+    isWhole,
     sureLength,
     evidence: wrapped?.evidence ?? null,
     trace: [

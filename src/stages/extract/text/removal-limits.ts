@@ -7,6 +7,8 @@ export interface RemovalRule {
   readonly name: string;
   /** The rule removes copies only: no text is lost, so no limit applies. */
   readonly isCopy?: boolean;
+  /** The rule has several kinds of evidence, and removes text that is another article's: no limit applies. */
+  readonly isSure?: boolean;
   /** The rule knows a box by its name: such a rule never removes most of a text. */
   readonly isByName?: boolean;
   /** The rule has one kind of evidence, such as the words of the block. Text that the model is certain of needs a second one. */
@@ -44,6 +46,8 @@ export function limitRemovals<Rule extends RemovalRule>(
   const isLimited = limited.some((rule, at) => rule !== matches[at]);
   return isLimited && text.off.has('boilerplate-limit') ? [...matches] : limited;
 }
+
+const isUnlimited = (rule: RemovalRule | null): boolean => rule?.isCopy === true || rule?.isSure === true;
 
 /** Long paragraphs at the beginning and at the end beside which notices stand: a standfirst, terms of use. Between the others, a place speaks for the text. */
 const edgeParagraphs = 2;
@@ -90,15 +94,15 @@ function limitCertainText<Rule extends RemovalRule>(
   for (const [at, length] of certainLengths.entries()) {
     const rule = matches[at] ?? null;
     removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
-    if (rule?.isCopy !== true) total += length;
+    if (!isUnlimited(rule)) total += length;
   }
   const limit = maxCertainShare * total;
-  const limited = [...removedBy].filter(([rule]) => rule !== null && rule.isCopy !== true);
+  const limited = [...removedBy].filter(([rule]) => rule !== null && !isUnlimited(rule));
   const ignored = new Set(limited.filter(([, length]) => length > limit).map(([rule]) => rule));
   const others = limited.filter(([rule]) => !ignored.has(rule));
   const isTooMuch = others.reduce((sum, [, length]) => sum + length, 0) > limit;
   return matches.map((rule, at) => {
-    if (rule === null || rule.isCopy === true) return rule;
+    if (rule === null || isUnlimited(rule)) return rule;
     return ignored.has(rule) || (isTooMuch && certainLengths[at] !== 0) ? null : rule;
   });
 }
@@ -112,11 +116,11 @@ function limitLongText<Rule extends RemovalRule>(
   let [total, removed] = [0, 0];
   for (const [at, block] of body.entries()) {
     const rule = matches[at] ?? null;
-    if (!isLikely(block) || rule?.isCopy === true) continue;
+    if (!isLikely(block) || isUnlimited(rule)) continue;
     const expectedLength = block.length * probabilityOf(block);
     total += expectedLength;
     if (rule !== null) removed += expectedLength;
   }
   if (removed <= maxLongShare * total) return [...matches];
-  return matches.map((rule, at) => (rule?.isCopy !== true && isLikely(body[at] as Block) ? null : rule));
+  return matches.map((rule, at) => (!isUnlimited(rule) && isLikely(body[at] as Block) ? null : rule));
 }

@@ -1,10 +1,10 @@
-import { beginsWith, tokensOf, type WordBag } from '../../../text/likeness.ts';
+import { beginsWith, shareOf, tokensOf, type WordBag } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
+import { type MainText, topicality } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { minHeadlineWords, partsOf, withoutKicker } from './heading-parts.ts';
-import { type MainText, topicality } from './main-text.ts';
 
 /** The titles in the page's head, with which headlines are compared. */
 export interface TitleReferences {
@@ -185,6 +185,21 @@ export function headlineAbove(
     (isHeading ? last : blocks.slice(main.from, secondLongBlock(blocks, main)).find(isTopical)) ??
     null
   );
+}
+
+/** The page's only h1, shortly above the text, where the head's title is another text: it may be the site's name, the same on every page. */
+export function h1AboveText(
+  blocks: readonly Block[],
+  main: MainText,
+  namesSite: TitleReferences['namesSite'],
+  head: string,
+): Block | null {
+  const tops = blocks.filter((block) => block.element.closest('h1') !== null && !namesSite(block));
+  const [top, second] = tops;
+  if (top === undefined || second !== undefined || top.text.length > maxLineLength) return null;
+  const at = blocks.indexOf(top);
+  const isAbove = main.length === 0 || (at < main.to && at >= main.from - maxLinesBeforeText);
+  return isAbove && shareOf(tokensOf(top.text), tokensOf(head)) === 0 ? top : null;
 }
 
 /** Index of the second long block: the first one may be boilerplate before the text. */

@@ -37,6 +37,36 @@ const hostNames = (url: string): readonly string[] =>
 /** A text's words, joined: texts that differ in spaces and punctuation have the same key. */
 export const keyOf = (text: string): string => tokensOf(text).join('');
 
+/** Separators of the headline and the site's name in `<title>`. */
+const titleSeparator = /\s+[|–—»«·:•/-]+\s+|\s*[|｜_]\s*/gu;
+
+/**
+ * The site's names as the page itself gives them: pieces of `<title>` that are also the text of a link to the front page.
+ * @example title "Carnets - Options", a link `<a href="/">Carnets</a>`: "Carnets"
+ */
+export function namesInTitle(title: string, blocks: readonly Block[], url: string): readonly string[] {
+  const pieces = new Map([title, ...title.split(titleSeparator)].map((piece) => [keyOf(piece), piece.trim()]));
+  pieces.delete('');
+  const longest = title.length + maxExtraMarks;
+  const names = blocks
+    .filter((block) => block.linkLength > 0 && block.text.length <= longest && pieces.has(keyOf(block.text)))
+    .filter(({ element }) => linksHome(element, url))
+    .map(({ text }) => keyOf(text));
+  return [...new Set(names)].map((key) => pieces.get(key) ?? '');
+}
+
+/** A title without the site's names at its ends; empty if it has nothing else. */
+export function withoutNames(title: string, names: readonly string[]): string {
+  const keys = new Set(names.map(keyOf));
+  let [from, to] = [0, title.length];
+  if (keys.has(keyOf(title))) return '';
+  for (const { index, 0: mark } of title.matchAll(titleSeparator)) {
+    if (from === 0 && keys.has(keyOf(title.slice(0, index)))) from = index + mark.length;
+    else if (keys.has(keyOf(title.slice(index + mark.length)))) to = Math.min(to, index);
+  }
+  return title.slice(from, Math.max(from, to));
+}
+
 function linksHome(heading: Element, url: string): boolean {
   const href = (heading.closest('a') ?? heading.querySelector('a'))?.getAttribute('href')?.trim();
   const target = href && !href.startsWith('#') && URL.canParse(href, url) ? new URL(href, url) : null;

@@ -2,11 +2,11 @@ import type { Provenance } from '../../../model/article/draft.ts';
 import { shareOf, tokensOf, WordBag } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
 import type { Block } from '../page/blocks.ts';
+import { mainTextOf } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
-import { bestHeadline, type Headline, headlineAbove, largestLine } from './headline.ts';
-import { mainTextOf } from './main-text.ts';
-import { keyOf, siteNameTest, urlWords } from './site-names.ts';
+import { bestHeadline, type Headline, h1AboveText, headlineAbove, largestLine } from './headline.ts';
+import { keyOf, namesInTitle, siteNameTest, urlWords, withoutNames } from './site-names.ts';
 
 export interface TitleFinding {
   readonly value: string;
@@ -42,8 +42,9 @@ export function findTitle(
   { geometry = null, off = allRulesOn }: TitleOptions = {},
 ): TitleFinding | null {
   const { meta, article } = structured;
-  const headTitles = headTitlesOf(structured);
-  const namesSite = siteNameTest([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
+  const ownNames = off.has('title/names-in-title') ? [] : namesInTitle(meta.title, blocks, url);
+  const headTitles = headTitlesOf(structured, ownNames);
+  const namesSite = siteNameTest([meta.first('og:site_name') ?? '', article?.publisher ?? '', ...ownNames], url);
   const main = mainTextOf(blocks);
   const address = urlWords(url);
   const addressed = address.length < minUrlWords || off.has('title/address') ? [] : [address];
@@ -71,19 +72,26 @@ export function findTitle(
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
   if (large !== null && !off.has('title/largest-line'))
     return titleFromBlock(large, 'no visible headline is like the head: the largest line above the text');
+  const alone = off.has('title/h1-alone') ? null : h1AboveText(blocks, main, namesSite, first?.text ?? '');
+  if (alone !== null)
+    return titleFromBlock(alone, 'the head has only the name of the site: the only h1, above the text');
   if (first !== undefined) return titleFromHead(first, null, 'no visible headline is like it: taken from the head');
   const top = blocks.find(({ element }) => element.localName === 'h1');
   return top === undefined ? null : titleFromBlock(top, 'the first h1; the head has no title');
 }
 
-function headTitlesOf({ meta, article }: Structured): readonly HeadTitle[] {
+/** Without the site's names; a title that says nothing else is left out. */
+function headTitlesOf({ meta, article }: Structured, siteNames: readonly string[]): readonly HeadTitle[] {
   const titles = [
     { by: 'meta', text: meta.first('og:title') },
     { by: 'json-ld', text: article?.headline ?? null },
     { by: 'meta', text: meta.first('twitter:title', 'dc.title', 'title') },
     { by: 'meta', text: meta.title === '' ? null : meta.title },
   ] as const;
-  return titles.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
+  return titles.flatMap(({ by, text }) => {
+    const own = text === null || siteNames.length === 0 ? text : withoutNames(text, siteNames);
+    return own ? [{ by, text: own }] : [];
+  });
 }
 
 /** Bullets and arrows of lists and menus. */

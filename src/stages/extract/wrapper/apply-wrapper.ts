@@ -15,6 +15,8 @@ export interface GenericChoice {
   /** By chosen block: the boilerplate rule that removes it, or null. */
   readonly dropped: ReadonlyMap<Block, string | null>;
   readonly body: readonly Block[];
+  /** The lines of teasers of other articles; a wrapper adds none of them. Default: none. */
+  readonly teasers?: () => ReadonlySet<Block>;
 }
 
 export interface WrappedBody {
@@ -43,16 +45,18 @@ export function applyWrapper(tree: PageTree, choice: GenericChoice, wrapper: Lea
 
 function scoredBlocks(
   tree: PageTree,
-  { probabilities, dropped, body }: GenericChoice,
+  { probabilities, dropped, body, teasers = () => new Set() }: GenericChoice,
   index: WrapperIndex,
 ): ScoredBlock[] {
   const inBody = new Set(body);
   const paths = pathsIn(tree, index.names);
+  const inTeaser = teasers();
   return tree.blocks.map((block, at) => ({
     paths: paths[at] ?? { two: '', three: '', full: '' },
     words: wordsOf(block.text).length,
     score: scoreOf(probabilities[at] ?? 0, inBody.has(block)),
     isRemoved: (dropped.get(block) ?? null) !== null,
+    isTeaser: inTeaser.has(block),
     text: block.text,
     code: () => lineCode(block.text),
   }));

@@ -10,6 +10,8 @@ export interface ScoredBlock {
   /** By the generic extractor. */
   readonly score: number;
   readonly isRemoved: boolean;
+  /** It is a line of another article's teaser. Absent in stored profiles. */
+  readonly isTeaser?: boolean;
   /** The whole text, with folded white space. */
   readonly text: string;
   /** By `lineCode`; called only for blocks of the body. */
@@ -132,6 +134,8 @@ function decide(block: ScoredBlock, { score, by, style }: Opinion, isStrict: boo
   const generic = block.score >= 0.5;
   if (isStrict && by !== 'corrected-style' && score >= 0.5 && score < minUnknownScore)
     return { keep: false, reason: 'unknown-style', why: 'the corrected pages have no text of this style' };
+  // other pages may have their text in the same style
+  if (!generic && block.isTeaser === true && by !== 'corrected-style') return { keep: false, reason: null, why: '' };
   const keep = score >= 0.5;
   if (keep === generic || by === 'generic') return { keep: generic, reason: null, why: '' };
   return { keep, reason: by, why: style === null ? '' : describeStyle(style) };

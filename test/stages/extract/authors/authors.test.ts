@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { namesIn } from '../../../../src/stages/extract/authors/names.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
 import { regexWork } from '../../../support/work/regex-work.ts';
+import { articlePage, snapshot } from '../page.ts';
 import { authorsOf } from './authors-of.ts';
 
 describe('namesIn', () => {
@@ -10,6 +13,9 @@ describe('namesIn', () => {
     ['Ada Marsh, Tom Quill & Z.B. Reed', ['Ada Marsh', 'Tom Quill', 'Z.B. Reed']],
     ['Written by Ada Marsh | 20 November 2026', ['Ada Marsh']],
     ['作者：王小明', ['王小明']],
+    ['Posté par: Ada Marsh Il y a 2 semaines, 6 jours', ['Ada Marsh']],
+    ['Ada Marsh Il y a 1 mois', ['Ada Marsh']],
+    ['Автор: Анна Соколова', ['Анна Соколова']],
     ['Dylan Bailey, MD, FAND and Tom Quill', ['Dylan Bailey, MD, FAND', 'Tom Quill']],
     ['https://gazette.example/authors/ada', []],
     ['ByAda Marsh', ['Ada Marsh']],
@@ -266,5 +272,38 @@ describe('the authors of a page', () => {
   it('never gives the outlet, and nobody if nobody is named', () => {
     const head = '<meta property="og:site_name" content="The Gazette"><meta name="author" content="The Gazette">';
     expect(authorsOf({ head, byline: '<p>20 November 2026</p>' })).toEqual([]);
+  });
+});
+
+describe('links to pages about authors', () => {
+  const meta = '<meta name="author" content="Gail Owner">';
+
+  it("name the author where the head names the site's owner", () => {
+    const byline = '<p>Posted by <a href="/author/ada/">Ada Marsh</a> on 20 November 2026</p>';
+    expect(authorsOf({ head: meta, byline })).toEqual(['Ada Marsh']);
+    const after = `<footer class="post-footer"><address>By <a href="/author/ada.html">Ada Marsh</a></address></footer>`;
+    expect(authorsOf({ byline: '<p>20 November 2026</p>', after })).toEqual(['Ada Marsh']);
+  });
+
+  it('count together where the line joins them', () => {
+    const byline = '<p><a href="/author/ada/">Ada Marsh</a> and <a href="/author/tom/">Tom Quill</a></p>';
+    expect(authorsOf({ byline })).toEqual(['Ada Marsh', 'Tom Quill']);
+    const edited = '<p><a href="/author/ada/">Ada Marsh</a> Edited by: <a href="/author/tom/">Tom Quill</a></p>';
+    expect(authorsOf({ byline: edited })).toEqual(['Ada Marsh']);
+  });
+
+  it('do not count in a list of all authors, or of other posts', () => {
+    const list =
+      '<div class="col"><h3>Authors</h3><ul><li><a href="/author/gail/">Gail Owner</a></li><li><a href="/author/tom/">Tom Quill</a></li></ul></div>';
+    expect(authorsOf({ byline: '<p>20 November 2026</p>', after: `<aside>${list}</aside>` })).toEqual([]);
+    expect(authorsOf({ byline: '<p><a href="/author/ada/">Ada Marsh</a></p>', after: list })).toEqual(['Ada Marsh']);
+  });
+});
+
+describe('"From" before the name of the site', () => {
+  it('is no byline', () => {
+    const html = articlePage({ byline: '<div id="siteSub">From Harbour Wiki</div>' });
+    const page = snapshot(html.replace('The Gazette</title>', 'Harbour Wiki</title>'));
+    expect(extract(page, unknownSite('gazette.example')).draft?.authors).toEqual([]);
   });
 });

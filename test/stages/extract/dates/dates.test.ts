@@ -103,6 +103,8 @@ describe('relativeDate', () => {
     ['5分钟前', '2026-11-21T11:55:00+00:00'],
     ['2時間前', '2026-11-21T10:00:00+00:00'],
     ['3 days ago', '2026-11-18'],
+    ['Il y a 2 jours, 19 heures', '2026-11-18'],
+    ['2 weeks, 3 days ago', '2026-11-04'],
     ['yesterday', '2026-11-20'],
     ['昨天 08:30', '2026-11-20'],
     ['gestern', '2026-11-20'],
@@ -241,5 +243,21 @@ describe('the date of a page', () => {
 
   it('is read from relative times near the headline', () => {
     expect(publishedOf(articlePage({ byline: '<time>2 hours ago</time>' }))).toBe('2026-11-21T10:00:00+00:00');
+  });
+});
+
+describe('a relative date', () => {
+  const readingOf = (byline: string) => extract(snapshot(articlePage({ byline }), { at }), site).draft;
+
+  it('is a guess of low confidence', () => {
+    const draft = readingOf('<p>Posted 2 days ago</p>');
+    expect(draft?.publishedAt).toEqual({ value: '2026-11-19', precision: 'day' });
+    expect(draft?.provenance.publishedAt?.confidence).toBeLessThan(0.5);
+  });
+
+  it('does not count beside a written one', () => {
+    const draft = readingOf('<p>20 November 2026</p><p>3 days ago</p>');
+    expect(draft?.publishedAt?.value).toBe('2026-11-20');
+    expect(draft?.provenance.publishedAt?.confidence).toBeGreaterThan(0.8);
   });
 });

@@ -57,6 +57,26 @@ describe('findTitle', () => {
     expect(titleOf(head, '<h1>Four Years</h1><h3>Small integers in Python</h3>')).toBe('Small integers in Python');
   });
 
+  it("is not the site's name, which the head and a link to the front page have on every page", () => {
+    const home = '<nav><a href="/">Harbour Notes</a></nav>';
+    const story = `<p>${'A long day at the quay, and nobody came to see the lamps. '.repeat(3)}</p>`.repeat(2);
+    // the whole title, its end, its start
+    expect(titleOf('<title>Harbour Notes</title>', `${home}<h1>Quotas</h1>${story}`)).toBe('Quotas');
+    expect(titleOf('<title>DHCP | Harbour Notes</title>', `${home}<h1>DHCP</h1>${story}`)).toBe('DHCP');
+    expect(
+      titleOf(
+        '<title>Harbour Notes - Complex options</title>',
+        `<h1><a href="https://gazette.example/">Harbour Notes</a></h1><article><h2><a href="/a">Complex options</a></h2>${story}</article>`,
+      ),
+    ).toBe('Complex options');
+    // no link to the front page names the site: the h1 above the text
+    expect(titleOf('<title>Harbour Notes</title>', `<nav><a href="/"></a></nav><h1>Quotas</h1>${story}`)).toBe(
+      'Quotas',
+    );
+    // a headline that shares words with the head stays
+    expect(titleOf('<title>Quotas on disks</title>', `<h1>Quotas</h1>${story}`)).toBe('Quotas');
+  });
+
   it('leaves out a kicker in the same heading, also if the head has it', () => {
     const heading = '<h1><span class="kicker">Full order books:</span> Airlines take off after the winter</h1>';
     for (const headTitle of [

@@ -1,5 +1,5 @@
 import { tokensOf } from '../../../text/likeness.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import { type Block, isLong } from './blocks.ts';
 
 /** The main text: blocks `from` to `to` (excluded). Both are 0 if the page has no long text. */
 export interface MainText {

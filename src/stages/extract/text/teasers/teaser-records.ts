@@ -1,6 +1,6 @@
-import { type Block, isLinkLine, lettersIn, longLettersIn } from '../page/blocks.ts';
-import type { PageTree } from '../page/page-tree.ts';
-import { kindOf } from './posts.ts';
+import { type Block, isLinkLine, lettersIn, longLettersIn } from '../../page/blocks.ts';
+import type { PageTree } from '../../page/page-tree.ts';
+import { kindOf } from '../posts.ts';
 
 /** Latin letters of a headline, and of the lines below it. */
 const headlineLetters = { min: 12, max: 160 };
@@ -19,17 +19,23 @@ const minTextLetters = 320;
  */
 export function findTeaserRecords(tree: PageTree, body: readonly Block[]): ReadonlySet<Block> {
   const chosen = new Set(body);
-  const lists = [...Map.groupBy(candidates(tree), (at) => `${tree.parents[at]} ${kindOf(tree, at)}`).values()];
   const removed = new Set<Block>();
-  for (const list of lists) {
-    const teasers = list.map((at) => tree.blocks.slice(tree.starts[at], tree.ends[at])).filter(isTeaser);
-    if (teasers.length < minRecords || teasers.length < minTeaserShare * list.length) continue;
+  for (const teasers of teaserLists(tree)) {
     const headlines = teasers.flat().filter(isHeadline);
     if (headlines.filter((block) => chosen.has(block)).length > headlines.length / 2) continue;
     const leads = teasers.flat().filter((block) => chosen.has(block));
     if (leads.length > 0 && isApart(leads, body)) for (const block of leads) removed.add(block);
   }
   return removed;
+}
+
+/** The lists of teasers on a page: the blocks of each teaser. */
+export function teaserLists(tree: PageTree): readonly (readonly (readonly Block[])[])[] {
+  const lists = [...Map.groupBy(candidates(tree), (at) => `${tree.parents[at]} ${kindOf(tree, at)}`).values()];
+  return lists.flatMap((list) => {
+    const teasers = list.map((at) => tree.blocks.slice(tree.starts[at], tree.ends[at])).filter(isTeaser);
+    return teasers.length < minRecords || teasers.length < minTeaserShare * list.length ? [] : [teasers];
+  });
 }
 
 function candidates({ starts, ends, elements }: PageTree): number[] {

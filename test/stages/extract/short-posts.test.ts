@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { snapshot } from './page.ts';
+
+const sentence = 'The editorial office is closed on Monday, 30 November.';
+const date = '<time datetime="2026-11-20T09:00:00+01:00">November 20, 2026</time>';
+
+const page = (content: string, meta = date): string =>
+  `<html lang="en"><head><title>Office closed on Monday - The Gazette</title></head><body><header><a href="/">The Gazette</a></header>
+<main><article class="post"><header><h1 class="entry-title">Office closed on Monday</h1><p class="entry-meta">${meta}</p></header>${content}
+<footer class="entry-footer">Tagged <a href="/tag/office/" rel="tag">office</a></footer></article></main><footer>© 2026 The Gazette</footer></body></html>`;
+
+function read(html: string) {
+  const taken = snapshot(html, { at: 'https://gazette.example/office-closed' });
+  return extract(taken, siteFor([], taken.site));
+}
+
+describe('a post of one sentence', () => {
+  it.each([
+    ['entry-content', `<div class="entry-content"><p>${sentence}</p></div>`],
+    ['e-content', `<div class="e-content"><p>${sentence}</p></div>`],
+    ['articleBody', `<div itemprop="articleBody">${sentence}</div>`],
+    ['the article itself', `<p>${sentence}</p>`],
+    [
+      'Japanese',
+      '<div class="post-content"><p>編集部は月曜日にお休みをいただきますので、ご連絡はメールでお願いいたします。</p></div>',
+    ],
+  ])('is an article where it is all the text of its box: %s', (_, content) => {
+    const { draft, reason } = read(page(content));
+    expect(reason).toBeNull();
+    expect(draft?.title).toBe('Office closed on Monday');
+    expect(draft?.publishedAt?.value.slice(0, 10)).toBe('2026-11-20');
+    expect(draft?.body).not.toBe('');
+  });
+
+  it.each([
+    ['no date', page(`<div class="entry-content"><p>${sentence}</p></div>`, '3 min read')],
+    ['a label', page('<div class="entry-content"><p>Read more</p></div>')],
+    [
+      'a form for a password',
+      page(
+        '<div class="entry-content"><form class="post-password-form"><p>This content is password protected. To view it please enter your password below:</p><input type="password"></form></div>',
+      ),
+    ],
+    [
+      'a note for members',
+      page('<div class="entry-content"><p>This post is for subscribers only. Sign up now to read the post.</p></div>'),
+    ],
+  ])('is none with %s', (_, html) => {
+    expect(read(html).draft).toBeNull();
+  });
+});
