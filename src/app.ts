@@ -19,6 +19,7 @@ import type { SiteStudy, StudyRequest } from './pipeline/scraper/site-study.ts';
 import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
 import type { Explanation } from './pipeline/single/explain.ts';
 import type { SourceProposals } from './pipeline/sources/discover-sources.ts';
+import type { TopicForecast } from './pipeline/topics/forecast-topics.ts';
 import type { RescoreOptions } from './pipeline/topics/rescore.ts';
 import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
@@ -95,6 +96,8 @@ export interface App extends AsyncDisposable {
   studySite(target: string, request: StudyRequest & { readonly signal: AbortSignal }): Promise<SiteStudy>;
   /** Asks search engines for sites of a topic. @throws CommandError (configuration, store), NewshawkError (store) */
   discoverSeeds(request: Omit<SeedRequest, 'topic'> & { readonly topic: string }): Promise<SeedReport>;
+  /** What these topics would do to the stored articles, beside those that there are. Nothing but the texts of their examples is stored. @throws CommandError (configuration, store) */
+  forecastTopics(added: readonly Topic[]): Promise<TopicForecast>;
   /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */
   countOutdatedArticles(): Promise<number>;
 }

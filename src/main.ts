@@ -34,6 +34,7 @@ import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
+import { withAdded } from './pipeline/topics/forecast-topics.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
@@ -68,9 +69,9 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const owner = ownerName(clock.now());
   const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
 
-  const judging = async () => {
+  const judging = async (added: Parameters<App['forecastTopics']>[0] = []) => {
     const [store, topics] = [await base.store(), await base.topicCalls.knownTopics()];
-    return prepareRunTopics({ store, definitions: topics, clock, log, readPage, onPhase });
+    return prepareRunTopics({ store, definitions: withAdded(topics, added), clock, log, readPage, onPhase });
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();

@@ -43,7 +43,8 @@ export interface DemoSites {
 
 /** Everything outside of the process that the command line uses. Tests pass their own. */
 export interface CliIo {
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  /** `isTTY`: a person types it. */
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
   readonly env: EnvironmentVariables;

@@ -21,7 +21,7 @@ export interface components {
     VisitSummary: { pages: number; polls: number; byWay: Record<string, number>; bytesByWay: Record<string, number>; byOutcome: Record<string, number>; byReason: Record<string, number>; bytes: number; linksLeft: number; mediaItems: number };
     Source: { id: string; url: string; kind: string; site: string; enabled: boolean; intervalMs: number; baseIntervalMs: number; tuning: { intervalMs: number | null; hours: number[] | null; day: string } | null; nextPollAt: string; lastPolledAt: string | null; state: 'paused' | 'new' | 'failing' | 'due' | 'waiting'; lastVisit: components['schemas']['Visit'] | null };
     Media: { id: string; url: string; host: string; fingerprint: string; pageUrl: string; site: string; articleId: string | null; foundAt: string; delivery: string; role: string; score: number; headers: Record<string, unknown>; variants: unknown[] };
-    Topic: { name: string; method: string; threshold: number; examples: unknown[]; exclude: string[]; languages: string[]; definedIn: 'file' | 'store'; updatedAt: string | null; calibratedThreshold: number | null; unread: number; articles: number };
+    Topic: { name: string; method: string; threshold: number; follow: boolean; examples: unknown[]; exclude: string[]; languages: string[]; definedIn: 'file' | 'store'; updatedAt: string | null; calibratedThreshold: number | null; unread: number; articles: number };
     Label: { articleId: string; topic: string; relevant: boolean; by: string; at: string; score: number; seenAt: string; drawn: Record<string, unknown> | null };
     SilentRule: { site: string; field: string; what: string; tried: number; matched: number; missesInARow: number; lastMatchedAt: string | null; lastMissedAt: string | null; lastMissedUrl: string | null; reportedAt: string | null };
     RecordBrief: { id: string; site: string; kind: string; key: string; url: string; values: Record<string, unknown>; firstSeenAt: string; lastSeenAt: string; changedAt: string; goneAt: string | null; changes: number; pages: string[] };
@@ -933,7 +933,7 @@ export interface paths {
     /** Adds a topic to the store; it takes effect with the next crawl */
     post: {
       parameters: { query?: never; path?: never; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { name: string; method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
+      requestBody: { content: { 'application/json': { name: string; method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number; /** marks pages that match, and hides no others */ follow?: boolean } } };
       responses: {
         201: Json<components['schemas']['Topic']>;
         400: Json<Problem>;
@@ -975,7 +975,7 @@ export interface paths {
         /** name of the topic */
         id: string;
       }; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number } } };
+      requestBody: { content: { 'application/json': { method?: 'vector' | 'boolean' | 'tags' | 'learned'; /** terms, or terms with their weights: a higher weight counts more */ keywords?: unknown[] | Record<string, unknown>; /** articles of the topic: addresses, texts, or {title, text} */ examples?: unknown[]; /** a page that contains one of these terms is off topic */ exclude?: string[]; /** ISO 639-1; empty: any */ languages?: string[]; /** shares of title, headings and meta for the method tags */ tagShares?: Record<string, unknown>; /** score from which a page is kept */ threshold?: number; /** marks pages that match, and hides no others */ follow?: boolean } } };
       responses: {
         200: Json<components['schemas']['Topic']>;
         400: Json<Problem>;

@@ -43,6 +43,7 @@ const topic = closedObject({
     meta: 1,
   }),
   threshold: z.number().min(0).optional(),
+  follow: z.boolean().default(false),
 })
   .superRefine(({ method, keywords: terms, examples, threshold }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -54,9 +55,9 @@ const topic = closedObject({
       say('examples', `the method learned needs at least ${minExamples} examples`);
     if (threshold !== undefined && threshold > 1 && method !== 'boolean') say('threshold', 'must be 0 to 1');
   })
-  .transform(({ threshold, ...rest }): Topic => {
+  .transform(({ threshold, follow, ...rest }): Topic => {
     const size = Object.keys(rest.keywords).length;
-    return { ...rest, threshold: thresholdOf(rest.method, size, threshold) };
+    return { ...rest, threshold: thresholdOf(rest.method, size, threshold), ...(follow && { follow }) };
   });
 
 /** Measured on news texts with eight keywords a topic: docs/topics.md. */
@@ -92,7 +93,7 @@ const topicsFile = z
   });
 
 /**
- * Validates the content of a topics file: `[{ name, keywords: { term: weight } | [term], examples?, method?, exclude?, languages?, tagShares?, threshold? }]`.
+ * Validates the content of a topics file: `[{ name, keywords: { term: weight } | [term], examples?, method?, exclude?, languages?, tagShares?, threshold?, follow? }]`.
  * @throws CommandError (configuration) that lists all mistakes
  */
 export function parseTopics(json: unknown): Topic[] {

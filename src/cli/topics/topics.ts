@@ -6,12 +6,19 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
 import { growTopics } from '../../pipeline/topics/grow-topics.ts';
-import { knownTopics, removeTopic, saveTopic, type TopicPorts } from '../../pipeline/topics/known-topics.ts';
+import {
+  knownTopics,
+  refuseNameOfFile,
+  removeTopic,
+  saveTopic,
+  type TopicPorts,
+} from '../../pipeline/topics/known-topics.ts';
 import { parseTopics } from '../../settings/topics.ts';
 import { topTerms } from '../../stages/classify/growth/grown-topic.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { agreesToHide, forecastLines, hidesMuch } from './forecast.ts';
 import { addRescore } from './rescore.ts';
 
 const help = `
@@ -20,6 +27,7 @@ from the next crawl on. It also judges stored articles again where they are few;
 
 Examples:
   newshawk topics add energy -k "wind power" -k grid=2 -e https://news.example/some-article
+  newshawk topics add cycling -k bicycle -k "bike lane" --follow
   newshawk topics import topics.json`;
 
 interface AddOptions {
@@ -29,6 +37,12 @@ interface AddOptions {
   readonly language?: readonly string[];
   readonly method?: string;
   readonly threshold?: string;
+  readonly follow?: boolean;
+}
+
+interface SaveOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
 
 const appendValue = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -61,14 +75,21 @@ export function addTopics(program: Command, session: Session): void {
     .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', appendValue)
     .option('--method <method>', 'vector (default), boolean, tags or learned')
     .option('--threshold <score>', 'minimum score of a page on the topic, 0 to 1')
-    .action((name: string, options: AddOptions) =>
-      perform((app) => save(session, app, parseTopics([topicDefinition(name, options)]))),
+    .option('--follow', 'mark the articles that match, and hide no others')
+    .option('--dry-run', 'say what it would do to the stored articles, save nothing')
+    .option('--yes', 'save it without asking')
+    .action((name: string, options: AddOptions & SaveOptions) =>
+      perform((app) => save(session, app, parseTopics([topicDefinition(name, options)]), options)),
     );
   topics
     .command('import')
     .description('add the topics of a JSON file to the store')
     .argument('<file>')
-    .action((file: string) => perform(async (app) => save(session, app, await readTopicsFile(session, file))));
+    .option('--dry-run', 'say what they would do to the stored articles, save nothing')
+    .option('--yes', 'save them without asking')
+    .action((file: string, options: SaveOptions) =>
+      perform(async (app) => save(session, app, await readTopicsFile(session, file), options)),
+    );
   topics
     .command('remove')
     .description('remove a topic from the store; `topics rescore` or the next crawl updates the stored articles')
@@ -81,7 +102,7 @@ function topicDefinition(
   name: string,
   { keyword = [], example = [], exclude = [], language = [], ...options }: AddOptions,
 ): object {
-  const { method, threshold } = options;
+  const { method, threshold, follow } = options;
   const weighted = keyword.map((text) => {
     const [, term = '', weight = '1'] = /^(.*?)(?:=(\d+(?:\.\d+)?))?$/s.exec(text) ?? [];
     return [term, Number(weight)];
@@ -94,6 +115,7 @@ function topicDefinition(
     languages: language,
     ...(method !== undefined && { method }),
     ...(threshold !== undefined && { threshold: Number(threshold) }),
+    ...(follow === true && { follow }),
   };
 }
 
@@ -113,8 +135,26 @@ const openTopicPorts = async (app: App): Promise<TopicPorts> => ({
   readPage: app.readPage,
 });
 
-async function save(session: Session, app: App, topics: readonly Topic[]): Promise<ExitCode> {
+/** Says what the topics do to the stored articles, then saves them. A person at a terminal is asked where they would hide most articles. */
+async function save(
+  session: Session,
+  app: App,
+  topics: readonly Topic[],
+  { dryRun = false, yes = false }: SaveOptions,
+): Promise<ExitCode> {
   const io = await openTopicPorts(app);
+  for (const { name } of topics) refuseNameOfFile(name, io.ofFile);
+  const forecast = await app.forecastTopics(topics);
+  for (const line of forecastLines(topics, forecast)) session.say(line);
+  if (session.options.json) await session.printJson({ dryRun, ...forecast });
+  if (dryRun) {
+    session.say('Nothing was saved.');
+    return exitCodes.ok;
+  }
+  if (!yes && hidesMuch(forecast) && !(await agreesToHide(session, forecast))) {
+    session.say('Nothing was saved.');
+    return exitCodes.ok;
+  }
   for (const topic of topics) {
     const { missing } = await saveTopic(topic, io);
     for (const { url, why } of missing) session.say(`The example ${url} can't be read: ${why}. It is left out.`);
@@ -159,7 +199,7 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     { title: 'in' },
   ];
   const rows = topicList.map(({ topic, definedIn }) => [
-    topic.name,
+    topic.follow === true ? `${topic.name} (followed)` : topic.name,
     topic.method,
     countText(Object.keys(topic.keywords).length),
     countText(topic.examples.length),
@@ -194,7 +234,7 @@ interface Learned {
 function describe({ topic, definedIn, updatedAt }: KnownTopic, learned: Learned | null): string {
   const keywords = Object.entries(topic.keywords).map(([term, weight]) => (weight === 1 ? term : `${term}=${weight}`));
   const lines = [
-    `${topic.name}: ${topic.method}, threshold ${topic.threshold}, in the ${definedIn}${updatedAt === null ? '' : ` since ${minuteText(updatedAt)} UTC`}`,
+    `${topic.name}: ${topic.method}, threshold ${topic.threshold}, ${topic.follow === true ? 'followed, ' : ''}in the ${definedIn}${updatedAt === null ? '' : ` since ${minuteText(updatedAt)} UTC`}`,
     `keywords: ${keywords.join(', ') || 'none'}`,
     ...(topic.exclude.length > 0 ? [`exclude: ${topic.exclude.join(', ')}`] : []),
     ...(topic.languages.length > 0 ? [`languages: ${topic.languages.join(', ')}`] : []),

@@ -35,6 +35,8 @@ export interface Topic {
   readonly tagShares: TagShares;
   /** Lowest score of a kept page, 0 to 1. */
   readonly threshold: number;
+  /** True: the topic marks the pages that match it, and hides no others. Absent: a page that matches no topic is not published. */
+  readonly follow?: boolean;
 }
 
 export interface TopicScore {

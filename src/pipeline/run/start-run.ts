@@ -24,7 +24,9 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   const beginning = beginningOf({ ...io, sites, targets, ...at });
   // a crawl by one topic must not rescore the store by that topic alone
   if (options.topic === null) await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
-  const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
+  // a topic that is only followed hides nothing, but here it is the only one that is wanted
+  const only = io.topics.filter(({ name }) => name === options.topic).map((topic) => ({ ...topic, follow: false }));
+  const topics = options.topic === null ? io.topics : only;
   const { crawlRun } = await import('./crawl-run.ts');
   return await outlastStore({ ...io, owner, signal }, async (isAgain) => {
     // after an outage of the store it is its own run that goes on, whichever is the newest

@@ -6,6 +6,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { siteIndex } from '../load/site-index.ts';
 import type { CrawlPorts } from '../ports.ts';
+import { forecastTopics } from './forecast-topics.ts';
 import { withThresholds } from './labelling.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescorePorts, rescore } from './rescore.ts';
@@ -20,16 +21,26 @@ interface JudgingParts {
   readonly sites: () => Promise<readonly Site[]>;
   /** With the thresholds of their definitions. */
   readonly topics: () => Promise<readonly Topic[]>;
-  /** Topics as a run uses them: with calibrated thresholds and grown topics. */
-  readonly judging: () => Promise<Pick<RescorePorts, 'store' | 'topics' | 'grown'>>;
+  /** Topics as a run uses them: with calibrated thresholds and grown topics. @param added these too, in place of those of the same name */
+  readonly judging: (added?: readonly Topic[]) => Promise<Pick<RescorePorts, 'store' | 'topics' | 'grown'>>;
   readonly config: Config;
 }
 
 /** The app's methods for stored articles whose topics have changed. */
-export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'countOutdatedArticles'> => ({
+export const rescoreCalls = (
+  parts: JudgingParts,
+): Pick<App, 'rescore' | 'countOutdatedArticles' | 'forecastTopics'> => ({
   rescore: async (options) => {
     const siteOf = siteIndex(await parts.sites(), parts.config);
     return rescore({ ...(await parts.judging()), reader: await parts.reader(), siteOf }, { ...options, sites: null });
+  },
+  forecastTopics: async (added) => {
+    const siteOf = siteIndex(await parts.sites(), parts.config);
+    const io = { ...(await parts.judging(added)), reader: await parts.reader(), siteOf };
+    return forecastTopics(
+      io,
+      added.map(({ name }) => name),
+    );
   },
   countOutdatedArticles: async () => {
     const [store, siteOf] = [await parts.store(), siteIndex(await parts.sites(), parts.config)];

@@ -1,5 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
+import type { Topic } from '../../model/topic/topic.ts';
+import { isOnTopic } from '../../stages/classify/classify.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
 import { TopicJudge } from '../crawl.ts';
@@ -46,7 +48,8 @@ export async function rescore(io: RescorePorts, options: RescoreOptions): Promis
   return tally.report({ total, isInterrupted: options.signal.aborted });
 }
 
-async function* articlesIn(
+/** The articles of these groups. */
+export async function* articlesIn(
   { store }: Pick<RescorePorts, 'store'>,
   groups: readonly JudgedGroup[],
 ): AsyncIterable<StoredArticle> {
@@ -85,7 +88,7 @@ const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleSta
   status === 'duplicate' ? status : onTopic ? 'published' : 'off-topic';
 
 /** Runs the classify stage on a stored article: on all topics of its site, or on `topic` only. */
-function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
+export function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
   const topicJudge = new TopicJudge(io);
   const topicsOf = preparedBySite(io, (topics) => topics);
   const { grown, topics } = io;
@@ -98,21 +101,25 @@ function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>)
     if (counts === null) throw new NewshawkError('bug', 'a text was weighed without its terms');
     const judgement = topicJudge.judge(article.site, { terms: counts, lang: article.lang, grown: scores });
     const named = ofSite.find(({ name }) => name === topic);
-    return named === undefined ? judgement : replaceTopicScore(topicMark(named), named.name, { article, judgement });
+    return named === undefined ? judgement : replaceTopicScore(named, { article, judgement, ofSite });
   };
 }
 
 /** Replaces one topic's score and keeps the stored scores of the others; when these are up to date, the whole judgement is. */
 function replaceTopicScore(
-  mark: string,
-  name: string,
-  { article, judgement }: { readonly article: StoredArticle; readonly judgement: Judgement },
+  named: Topic,
+  {
+    article,
+    judgement,
+    ofSite,
+  }: { readonly article: StoredArticle; readonly judgement: Judgement; readonly ofSite: readonly Topic[] },
 ): Judgement {
+  const [mark, { name }] = [topicMark(named), named];
   const storedMarks = splitMarks(article.judgedBy);
   const isWhole = splitMarks(judgement.judgedBy).every((other) => other === mark || storedMarks.includes(other));
   if (isWhole) return judgement;
   const others = article.topics.filter((score) => score.topic !== name);
   const topics = [...others, ...judgement.topics.filter((score) => score.topic === name)];
   topics.sort((a, b) => b.score - a.score || (a.topic < b.topic ? -1 : 1));
-  return { topics, onTopic: topics.some(({ kept }) => kept), judgedBy: joinMarks([...storedMarks, mark]) };
+  return { topics, onTopic: isOnTopic(ofSite, topics), judgedBy: joinMarks([...storedMarks, mark]) };
 }

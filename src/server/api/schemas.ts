@@ -160,6 +160,7 @@ const topic = object({
   name: text,
   method: text,
   threshold: number,
+  follow: boolean,
   examples: list(anything),
   exclude: texts,
   languages: texts,

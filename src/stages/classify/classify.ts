@@ -16,8 +16,14 @@ export interface ClassifiedText {
   readonly grown: GrownScores;
 }
 
+/** Whether a text with these scores is published: a topic keeps it, or all topics of its site are only followed. */
+export const isOnTopic = (
+  topics: readonly Pick<Topic, 'follow'>[],
+  scores: readonly Pick<TopicScore, 'kept'>[],
+): boolean => scores.some(({ kept }) => kept) || topics.every(({ follow }) => follow === true);
+
 /**
- * Scores texts against all topics. A text is on topic when at least one topic keeps it, or when there are no topics.
+ * Scores texts against all topics. A text is on topic when at least one topic keeps it, or when no topic hides anything (`isOnTopic`).
  * @returns a function to reuse: the topics are prepared once
  */
 export const classify = (topics: readonly Topic[]): ((text: ClassifiedText) => Classification) => {
@@ -28,6 +34,6 @@ export const classify = (topics: readonly Topic[]): ((text: ClassifiedText) => C
       return relevance({ terms, lang, grown: Object.hasOwn(grown, name) ? (grown[name] ?? null) : null }, topic);
     });
     scores.sort((a, b) => b.score - a.score || (a.topic < b.topic ? -1 : 1));
-    return { topics: scores, onTopic: scores.length === 0 || scores.some(({ kept }) => kept) };
+    return { topics: scores, onTopic: isOnTopic(topics, scores) };
   };
 };

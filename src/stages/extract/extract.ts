@@ -60,10 +60,8 @@ export interface ExtractOptions {
   readonly off?: RulesOff;
 }
 
-/** Version of the generic rules, which read pages without site rules. Raised when their results change. */
-const genericExtractor = 'generic/6';
-/** Version of the rules by which pages are made from answers. */
-const answerExtractor = 'api/1';
+/** Versions of the generic rules, and of those by which pages are made from answers. Raised when their results change. */
+const [genericExtractor, answerExtractor] = ['generic/7', 'api/1'];
 
 /** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
 const minGenericBody = 120;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadPageResult } from '../../../src/app.ts';
 import { exitCodes, NewshawkError } from '../../../src/errors.ts';
@@ -74,6 +75,42 @@ describe('topics', () => {
     requestedUrls.length = 0;
     await topics('add', 'mills', '-e', good);
     expect(requestedUrls).toEqual([]);
+  });
+
+  it('says what a topic hides before it is saved, and asks only a person at a terminal', async () => {
+    const forecastTopics = async () => ({
+      ...{ total: 129, judged: 129, hidden: 120, newlyHidden: 120 },
+      matches: [{ topic: 'sea', articles: 9 }],
+    });
+    const run = (args: readonly string[], more: Parameters<typeof cli>[1] = {}) =>
+      cli(['topics', 'add', 'sea', '-k', 'ship', ...args], { app: { ...app, forecastTopics }, ...more });
+    const dry = await run(['--dry-run']);
+    expect(dry.stderr).toContain('9 of 129 stored articles match the topic "sea".');
+    expect(dry.stderr).toContain('120 of 129 stored articles match no topic: they will not be published.');
+    expect(dry.stderr).toContain('With --follow the topic marks what matches it, and hides nothing.');
+    expect([dry.stderr.includes('Nothing was saved'), await app.storeOfTest.topics.get('sea')]).toEqual([true, null]);
+    const person = { isTty: true, stdin: Object.assign(Readable.from(['n\n']), { isTTY: true }) };
+    const refused = await run([], person);
+    expect(refused.stderr).toContain('hide 120 published articles? [y/N]');
+    expect(await app.storeOfTest.topics.get('sea')).toBeNull();
+    expect((await run(['--yes'], person)).code).toBe(0);
+    expect(await app.storeOfTest.topics.get('sea')).not.toBeNull();
+    // a script goes on
+    await topics('remove', 'sea');
+    await run([]);
+    expect(await app.storeOfTest.topics.get('sea')).not.toBeNull();
+  });
+
+  it('adds one that is only followed, which survives a file', async () => {
+    await topics('add', 'bikes', '-k', 'bicycle', '--follow');
+    expect((await app.storeOfTest.topics.get('bikes'))?.topic.follow).toBe(true);
+    expect((await topics('list')).stdout).toContain('bikes (followed)');
+    expect((await topics('show', 'bikes')).stdout).toContain('followed, in the store');
+    const file = join(folder, 'followed.json');
+    await writeFile(file, JSON.stringify([{ name: 'sea', keywords: ['ship'], follow: true }]));
+    expect((await loadTopics(file, true))[0]?.follow).toBe(true);
+    await topics('import', file);
+    expect((await app.storeOfTest.topics.get('sea'))?.topic.follow).toBe(true);
   });
 
   it('lists those of the file and of the store, and says of which', async () => {

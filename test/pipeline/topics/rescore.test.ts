@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import { forecastTopics } from '../../../src/pipeline/topics/forecast-topics.ts';
 import { outdatedGroups } from '../../../src/pipeline/topics/outdated-articles.ts';
 import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/pipeline/topics/rescore.ts';
 import { rescoreAtStart } from '../../../src/pipeline/topics/rescore-calls.ts';
@@ -59,6 +60,43 @@ describe('rescore', () => {
   };
   const standing = async () =>
     (await Array.fromAsync(crawl.io.store.articles.stream({}))).map(({ id, status }) => `${id} ${status}`);
+
+  it('says what a topic would hide, and changes nothing', async () => {
+    await fill(4);
+    const forecast = await forecastTopics(portsWith([wind, ball]), ['ball']);
+    expect(forecast).toEqual({
+      total: 4,
+      judged: 4,
+      hidden: 0,
+      newlyHidden: 0,
+      matches: [{ topic: 'ball', articles: 2 }],
+    });
+    const harsh = await forecastTopics(portsWith([topic('sea', { ship: 1 })]), ['sea']);
+    expect(harsh).toMatchObject({ judged: 4, hidden: 4, newlyHidden: 2, matches: [{ topic: 'sea', articles: 0 }] });
+    expect(await standing()).toEqual(['a000 published', 'a001 off-topic', 'a002 published', 'a003 off-topic']);
+  });
+
+  it('a followed topic marks articles and hides none; one that it matches is published', async () => {
+    await fill();
+    const followed = { ...ball, follow: true };
+    expect(await forecastTopics(portsWith([followed]), ['ball'])).toMatchObject({
+      hidden: 0,
+      matches: [{ articles: 1 }],
+    });
+    await rescore(portsWith([followed]), everything);
+    expect(await standing()).toEqual(['a000 published', 'a001 published']);
+    const marked = await crawl.io.store.articles.count({ topic: 'ball' });
+    expect(marked).toBe(1);
+    // beside a topic that hides: what either matches
+    await rescore(portsWith([wind, followed]), everything);
+    expect(await standing()).toEqual(['a000 published', 'a001 published']);
+    // the same topic without `follow` is another judgement
+    await rescore(portsWith([ball]), everything);
+    expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
+    // also where one topic alone is judged again
+    await rescore(portsWith([followed]), { ...everything, topic: 'ball' });
+    expect(await standing()).toEqual(['a000 published', 'a001 published']);
+  });
 
   it('judges outdated articles by the current topics, and reports the changes by topic', async () => {
     await fill();

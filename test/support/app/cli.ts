@@ -27,7 +27,7 @@ export async function cli(argv: readonly string[], overrides: CliOverrides = {})
   const [out, err] = [new PassThrough(), new PassThrough()];
   const [stdout, stderr] = [collect(out), collect(err)];
   const code = await runCli(argv, {
-    stdin: chunks(stdin),
+    stdin: Object.assign(chunks(stdin), { isTTY: 'isTTY' in stdin && stdin.isTTY === true }),
     stdout: out,
     stderr: err,
     env: {},

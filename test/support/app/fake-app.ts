@@ -126,6 +126,10 @@ export async function openFakeApp(
     replay: unexpected,
     storeReplay: unexpected,
     rescore: unexpected,
+    forecastTopics: async (added) => ({
+      ...{ total: 0, judged: 0, hidden: 0, newlyHidden: 0 },
+      matches: added.map(({ name }) => ({ topic: name, articles: 0 })),
+    }),
     discoverSeeds: unexpected,
     collectProxies: unexpected,
     checkListedProxies: unexpected,

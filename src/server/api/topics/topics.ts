@@ -47,6 +47,7 @@ async function topicView(app: ServerApp, { topic, definedIn, updatedAt }: KnownT
   const step = (await labels.steps(topic.name)).at(-1);
   return {
     ...topic,
+    follow: topic.follow === true,
     definedIn,
     updatedAt,
     calibratedThreshold: step?.to ?? null,
@@ -82,6 +83,7 @@ const topicProperties = {
   languages: textListSchema('ISO 639-1; empty: any'),
   tagShares: { type: 'object', description: 'shares of title, headings and meta for the method tags' },
   threshold: { type: 'number', minimum: 0, description: 'score from which a page is kept' },
+  follow: { type: 'boolean', default: false, description: 'marks pages that match, and hides no others' },
 } as const;
 const nameSchema = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const topicBody = (more: BodySchema['properties'], required: readonly string[]): BodySchema => ({
