@@ -68,7 +68,7 @@ export interface Draft {
   /** Values of the fields that the site declares; empty: it declares none. */
   readonly data: DataValues;
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
-  /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/6+blocks-4` (our rules and the text model), or both. */
+  /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/7+blocks-4` (our rules and the text model), or both. */
   readonly extractor: string;
 }
 

@@ -182,7 +182,7 @@ const joinEvidence = (
   hasDate: published !== null,
 });
 
-/** The versions that read the page: `gazette.example/2` for site rules, `generic/6+blocks-4` for generic rules and model, both if only the body is generic. */
+/** The versions that read the page: `gazette.example/2` for site rules, `generic/7+blocks-4` for generic rules and model, both if only the body is generic. */
 function extractorOf(site: Site, siteFields: readonly SiteFields[], byRule: boolean, model: BlockModel): string {
   if (siteFields[0]?.by === 'api') return `${answerExtractor} ${genericExtractor}`;
   const hasRules = siteFields.length > 0;

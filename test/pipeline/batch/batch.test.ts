@@ -94,7 +94,7 @@ describe('extractBatch', () => {
       images: [],
       confidence: expect.any(Number),
       provenance: { body: { by: 'generic' } },
-      model: 'generic/6+blocks-4',
+      model: 'generic/7+blocks-4',
       warnings: [],
     });
   });

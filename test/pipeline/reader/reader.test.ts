@@ -57,7 +57,7 @@ describe('openReader', () => {
       reader.read(page('gazette.example'), { terms: ['ferry', 'whale'], grown: packGrown({ bridges }) }),
     ]);
     expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
-    expect(generic.draft?.extractor).toBe('generic/6+blocks-4');
+    expect(generic.draft?.extractor).toBe('generic/7+blocks-4');
     expect(generic.fingerprint).toMatchObject({
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       simhash: expect.stringMatching(/^[0-9a-f]{16}$/),

@@ -30,7 +30,7 @@ describe('extract: an article of an unknown site', () => {
       lang: 'en',
       source: 'The Gazette',
       canonicalUrl: 'https://www.gazette.example/bridge',
-      extractor: 'generic/6+blocks-4',
+      extractor: 'generic/7+blocks-4',
     });
     expect(reading.draft?.body).toBe(text);
   });
