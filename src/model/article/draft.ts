@@ -8,7 +8,8 @@ import type { Link } from '../web/link.ts';
 import type { WrapperEvidence } from '../wrapper/learned-wrapper.ts';
 import type { Category } from './category.ts';
 
-export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'other';
+/** `forum`: a topic with its posts. `wiki`: a page of a wiki. */
+export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'wiki' | 'other';
 
 /** `value` is ISO 8601: `2026-11-21` where only the day is known, else with offset. */
 export interface DateValue {

@@ -48,7 +48,7 @@ const expectationSchema = z.strictObject({
   publishedAt: z.string().nullable(),
   section: z.string().nullish(),
   lang: z.string().nullish(),
-  pageType: z.enum(['article', 'listing', 'video', 'product', 'forum', 'other']).nullish(),
+  pageType: z.enum(['article', 'listing', 'video', 'product', 'forum', 'wiki', 'other']).nullish(),
   required: z.array(z.enum(['title', 'body', 'authors', 'publishedAt'])).optional(),
   rules: z.array(z.string()).optional(),
   links: z.array(z.string()).optional(),

@@ -1,10 +1,8 @@
-import type { NoDraftReason, PageType, Reading, Region, TraceLine } from '../../model/article/draft.ts';
-import { ruleText } from '../../model/crawl/own-rule.ts';
-import type { RequiredField, Site } from '../../model/crawl/site.ts';
+import type { Reading, Region, TraceLine } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import { describeType, unsupportedType } from '../../model/web/content-type.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { chooseBody } from './body.ts';
@@ -18,18 +16,16 @@ import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
 import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
+import { judgeDraft, relevantRules, type Verdict } from './judge-draft.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
-import { isLocked } from './kind/locked.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
-import { claimsArticle, isShortArticle, judgePageType, otherAddress } from './kind/page-type.ts';
-import { whyUnreadable } from './kind/unreadable.ts';
+import { judgePageType } from './kind/page-type.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { loadsMore } from './links/loads-more.ts';
 import { findNextPage } from './links/next-page.ts';
 import { openDocument } from './opened-page.ts';
-import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
-import { type Block, foldSpace, textOf } from './page/blocks.ts';
+import { type Block, foldSpace } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
 import { readAnswerFields, readFields, readWrapper, type SiteFields, wrapperAt } from './site-rules.ts';
@@ -62,9 +58,6 @@ export interface ExtractOptions {
 
 /** Versions of the generic rules, and of those by which pages are made from answers. Raised when their results change. */
 const [genericExtractor, answerExtractor] = ['generic/7', 'api/1'];
-
-/** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
-const minGenericBody = 120;
 
 /**
  * The draft of a snapshot, or a reason from a closed list. Order of trust per field: site script, wrapper, structured data, the page's text.
@@ -205,93 +198,6 @@ function readSiteFields(snapshot: Snapshot, site: Site, document: Document) {
 const declaredLanguage = (document: Document, { article, meta }: DraftParts['structured'], site: Site): string | null =>
   document.documentElement.getAttribute('lang') ||
   (article?.language ?? meta.first('og:locale', 'content-language', 'language') ?? site.language);
-
-interface Verdict {
-  readonly reason: NoDraftReason | null;
-  readonly detail: string;
-}
-
-/** Why the page is no article, by its content type, its length or its page type. */
-function describeAnswer({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
-  const type = describeType(headers);
-  if (type.startsWith('unsupported')) return type;
-  if (/^\s*(?:<!doctype[^>]*>)?\s*$/i.test(html))
-    return `the page is empty (the site answered ${status})${type === '' ? '' : `; ${type}`}`;
-  return `page type: ${pageType}${type === '' ? '' : `; ${type}`}`;
-}
-
-/** Whether the page gives an article; if not, whether the page is none or its layout changed. */
-function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
-  const { pageType, output } = parts;
-  const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
-  if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
-  const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
-  if (!parts.site.articles && !isUnsupported)
-    return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
-  if (isUnsupported) return { reason: 'not-an-article', detail: describeAnswer(parts) };
-  if (isLocked(evidence)) return { reason: 'login-required', detail: evidence.lock ?? '' };
-  if (pageType === 'listing') return { reason: 'list', detail: describeAnswer(parts) };
-  if (pageType === 'article' || pageType === 'video') {
-    const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
-    if (missing.length === 0) return { reason: null, detail: '' };
-    const isShort = missing.length === 1 && missing[0] === 'body' && !parts.hasKnownLayout;
-    if (isShort) return { reason: 'too-short', detail: describeShort(evidence) };
-    return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
-  }
-  if (pageType === 'other' && claimsArticle(evidence)) {
-    const detail = 'its address or metadata say that it is an article, but it has no article text';
-    if (parts.hasKnownLayout || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
-    // without a known layout, an address alone is a guess
-    return evidence.claim === null
-      ? { reason: 'not-an-article', detail: describeShort(evidence) }
-      : { reason: 'too-short', detail: describeShort(evidence) };
-  }
-  const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
-  return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
-}
-
-const describeShort = ({ bodyLength }: PageEvidence): string =>
-  bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;
-
-/** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */
-function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
-  const isFound = hasField(field, parts, evidence);
-  if (isFound && !parts.site.strict.includes(field)) return [];
-  const unmatched = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
-  if (unmatched.length > 0) return [`${field} by the site's own rules (${unmatched.map(ruleText).join(', ')})`];
-  return isFound ? [] : [field];
-}
-
-/** Body rules without a match do not count on a video's page: it needs no text. */
-const relevantRules = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
-  rules.filter(({ articleField, hasMatch }) => hasMatch || articleField !== 'body' || pageType !== 'video');
-
-function hasField(
-  field: RequiredField,
-  { fields, output, pageType, snapshot }: DraftParts,
-  evidence: PageEvidence,
-): boolean {
-  switch (field) {
-    case 'title':
-      return fields.title !== null;
-    case 'body':
-      // a video's page needs no text
-      return pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || hasBody(evidence)));
-    case 'publishedAt':
-      return fields.published !== null;
-    case 'authors':
-      return fields.authors !== null;
-    case 'media': // a page whose video plays elsewhere lacks nothing; previews and advertisements do not count
-      return (
-        snapshot.noMedia === 'not-play-page' ||
-        snapshot.media.some(({ role }) => !/^(ad|background|preview)$/.test(role))
-      );
-  }
-}
-
-/** A short text is an article's where a headline and a date stand above it, or the page's data say so. */
-const hasBody = (evidence: PageEvidence): boolean =>
-  isShortArticle(evidence) || (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess);
 
 const headingsOf = (body: Element): string[] =>
   [...body.querySelectorAll('h1, h2, h3, h4')]

@@ -130,6 +130,16 @@ const nonArticleRules: readonly ScopeRule[] = [
   byPath('print', 'the same page for the printer', /\/(print|printable|printer-friendly)(\/|\.\w+|$)/i),
   byQuery('print', 'the same page for the printer', /[?&](print|printable|output=print|format=(print|pdf))(=|&|$)/i),
   byQuery('share', 'hands a page on', /[?&](share|replytocom|add-to-cart)=/i),
+  byQuery(
+    'wiki-action',
+    'a form, a history or an old version of a page',
+    /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|login|register|rollback)\b|[?&](?:oldid|diff|undo|redlink|veaction)=/i,
+  ),
+  {
+    name: 'page-action',
+    why: 'a form or the history of a page',
+    applies: ({ link }, url) => link.foundOn !== null && isActionOf(url, new URL(link.foundOn)),
+  },
   byPath('tag-cloud', 'an index of tags', /\/(tags?|tag-cloud|keywords?)\/?$/i),
   byPath('search', 'a search form', /\/(search|suche|recherche)(\/|\.\w+|$)/i),
   byPath(
@@ -179,6 +189,15 @@ export function isOfSite(host: string, siteHost: string): boolean {
 /** Uses `search`, as `test` keeps its position for patterns with the flag g. */
 const matches = (patterns: readonly RegExp[], url: string): boolean =>
   patterns.some((pattern) => url.search(pattern) >= 0);
+
+/** Whether an address is that of a page with the name of an action behind it: `/Some_page/history`. */
+function isActionOf(action: URL, page: URL): boolean {
+  const path = page.pathname.replace(/\/$/, '');
+  if (path === '' || !action.pathname.startsWith(`${path}/`)) return false;
+  return /^(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks|create|delete)\/?$/i.test(
+    action.pathname.slice(path.length + 1),
+  );
+}
 
 /** Whether a path has a segment three times: such paths come from relative links that grow with every visit. */
 function repeatsItself(pathname: string): boolean {

@@ -13,6 +13,7 @@ import { type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import { wikiPart } from './wiki.ts';
 
 /** Latin letters. A shorter link text is no headline. */
 const minHeadlineLength = 25;
@@ -73,7 +74,8 @@ export function pageEvidence(page: {
     hasListName: hasListName(document),
     lock: findLock(document, tree, isAround),
     claim: claimOf(structured, entries),
-    isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? ''),
+    wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
+    isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? '') || linksForum(links),
   };
 }
 
@@ -86,6 +88,18 @@ const singleName =
 
 const hasListName = ({ body: { className } }: Document): boolean =>
   listName.test(className) && !singleName.test(className);
+
+/** Directories of a forum's parts. */
+const forumPath = /\/(?:forums?|boards?|threads?|topics?|members?|viewforum\.php|viewtopic\.php)(?=[/?]|$)/gi;
+/** Links to them, at least: the forum, its other topics, who wrote. */
+const minForumLinks = 4;
+
+/** Whether the page is in a forum: several links are of a forum's parts, of at least two kinds. */
+function linksForum(links: readonly Link[]): boolean {
+  const parts = links.map(({ url }) => new URL(url).pathname.match(forumPath) ?? []).filter(({ length }) => length > 0);
+  const kinds = new Set(parts.flat().map((part) => part.toLowerCase().replace(/s?[/?]*$/, '')));
+  return parts.length >= minForumLinks && kinds.size > 1;
+}
 
 /** A list may have the data of the articles that it names. */
 function claimOf({ article, meta, types }: Structured, { titles }: ListEntries): PageEvidence['claim'] {

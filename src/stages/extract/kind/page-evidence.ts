@@ -40,6 +40,8 @@ export interface PageEvidence {
   readonly lock: string | null;
   /** What says that the page is an article, and not one of its entries: structured data, Open Graph, or nothing. */
   readonly claim: 'data' | 'meta' | null;
-  /** `<meta name="generator">` names forum software. */
+  /** What it is in its wiki; null: it is of no wiki. */
+  readonly wiki: 'article' | 'other' | null;
+  /** `<meta name="generator">` names forum software, or the page links a forum's parts. */
   readonly isForumSoftware: boolean;
 }

@@ -11,6 +11,7 @@ import {
   listingType,
 } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import { isShortArticle, sentenceLength } from './short-article.ts';
 
 export interface PageTypeFinding {
   readonly type: PageType;
@@ -109,12 +110,23 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'thread',
     type: 'forum',
-    why: "made by a forum's software",
+    why: 'a topic by its address, in a forum',
     applies: (page) =>
-      page.isForumSoftware &&
-      !hasType(page.types, articleType) &&
-      (threadPath.test(page.url) || page.ogType !== 'article'),
+      page.isForumSoftware && !hasType(page.types, articleType) && threadPath.test(page.url) && !isListUrl(page.url),
   },
+  {
+    name: 'wiki',
+    type: 'wiki',
+    why: 'a page of a wiki: it has a form and a history',
+    applies: (page) => page.wiki === 'article' && page.hasHeadline && page.bodyLength >= sentenceLength,
+  },
+  {
+    name: 'wiki-list',
+    type: 'listing',
+    why: 'a category, a history or a special page of a wiki',
+    applies: (page) => page.wiki === 'other' && (consistsOfEntries(page) || page.linkShare > 0.35),
+  },
+  { name: 'wiki-other', type: 'other', why: 'beside the articles of a wiki', applies: ({ wiki }) => wiki === 'other' },
   {
     name: 'tool',
     type: 'other',
@@ -246,18 +258,6 @@ const rules: readonly PageTypeRule[] = [
 
 /** Why a page that looks like an article is none: the scraper's patterns say so. */
 export const otherAddress = 'its address matches no pattern of links.article';
-
-/** Latin letters of the shortest article: one sentence. */
-const sentenceLength = 20;
-
-/** Whether a headline, a date and at least a sentence of unlinked text are there, or the whole text of the article's box: a short post is an article. */
-export const isShortArticle = (page: PageEvidence): boolean =>
-  page.hasHeadline &&
-  page.hasDate &&
-  (page.bodyIsWhole || ((page.entries.hasOwnDate || page.claim === 'data') && page.bodyLength >= sentenceLength)) &&
-  page.bodyLinkShare < 0.35 &&
-  page.lock === null &&
-  !isListUrl(page.url);
 
 /** The page's type by the first rule that applies; `other` if none does. */
 export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn): PageTypeFinding {

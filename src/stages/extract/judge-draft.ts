@@ -1,0 +1,111 @@
+import type { NoDraftReason, PageType } from '../../model/article/draft.ts';
+import { ruleText } from '../../model/crawl/own-rule.ts';
+import type { RequiredField } from '../../model/crawl/site.ts';
+import { describeType, unsupportedType } from '../../model/web/content-type.ts';
+import type { DraftParts } from './draft.ts';
+import { isLocked } from './kind/locked.ts';
+import type { PageEvidence } from './kind/page-evidence.ts';
+import { claimsArticle, otherAddress } from './kind/page-type.ts';
+import { isShortArticle } from './kind/short-article.ts';
+import { whyUnreadable } from './kind/unreadable.ts';
+import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
+import { type Block, textOf } from './page/blocks.ts';
+
+/** Letters. A shorter generic body is an error of the model: the page has no text, unless it is a short post. */
+const minGenericBody = 120;
+
+/** Whether a page gives an article, and if not, why. */
+export interface Verdict {
+  readonly reason: NoDraftReason | null;
+  readonly detail: string;
+}
+
+/** Why the page is no article, by its content type, its length or its page type. */
+function describeAnswer({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
+  const type = describeType(headers);
+  if (type.startsWith('unsupported')) return type;
+  if (/^\s*(?:<!doctype[^>]*>)?\s*$/i.test(html))
+    return `the page is empty (the site answered ${status})${type === '' ? '' : `; ${type}`}`;
+  return `page type: ${pageType}${type === '' ? '' : `; ${type}`}`;
+}
+
+/** Whether the page gives an article; if not, whether the page is none or its layout changed. */
+export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
+  const { pageType, output } = parts;
+  const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
+  if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
+  const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
+  if (!parts.site.articles && !isUnsupported)
+    return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
+  if (isUnsupported) return { reason: 'not-an-article', detail: describeAnswer(parts) };
+  if (isLocked(evidence)) return { reason: 'login-required', detail: evidence.lock ?? '' };
+  if (pageType === 'listing') return { reason: 'list', detail: describeAnswer(parts) };
+  if (isStored(parts)) {
+    const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
+    if (missing.length === 0) return { reason: null, detail: '' };
+    const isShort = missing.length === 1 && missing[0] === 'body' && !parts.hasKnownLayout;
+    if (isShort) return { reason: 'too-short', detail: describeShort(evidence) };
+    return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
+  }
+  if (pageType === 'other' && claimsArticle(evidence)) {
+    const detail = 'its address or metadata say that it is an article, but it has no article text';
+    if (parts.hasKnownLayout || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
+    // without a known layout, an address alone is a guess
+    return evidence.claim === null
+      ? { reason: 'not-an-article', detail: describeShort(evidence) }
+      : { reason: 'too-short', detail: describeShort(evidence) };
+  }
+  const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
+  return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
+}
+
+const describeShort = ({ bodyLength }: PageEvidence): string =>
+  bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;
+
+/** Articles and videos; of a site without a scraper also the topics of a forum and the pages of a wiki: it consists of them. */
+const isStored = ({ pageType, site }: DraftParts): boolean =>
+  pageType === 'article' ||
+  pageType === 'video' ||
+  (site.file === null && (pageType === 'forum' || pageType === 'wiki'));
+
+/** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */
+function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
+  const isFound = hasField(field, parts, evidence);
+  if (isFound && !parts.site.strict.includes(field)) return [];
+  const unmatched = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
+  if (unmatched.length > 0) return [`${field} by the site's own rules (${unmatched.map(ruleText).join(', ')})`];
+  return isFound ? [] : [field];
+}
+
+/** Body rules without a match do not count on a video's page: it needs no text. */
+export const relevantRules = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
+  rules.filter(({ articleField, hasMatch }) => hasMatch || articleField !== 'body' || pageType !== 'video');
+
+function hasField(
+  field: RequiredField,
+  { fields, output, pageType, snapshot }: DraftParts,
+  evidence: PageEvidence,
+): boolean {
+  switch (field) {
+    case 'title':
+      return fields.title !== null;
+    case 'body':
+      // a video's page needs no text
+      return pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || hasBody(evidence)));
+    case 'publishedAt':
+      return fields.published !== null;
+    case 'authors':
+      return fields.authors !== null;
+    case 'media': // a page whose video plays elsewhere lacks nothing; previews and advertisements do not count
+      return (
+        snapshot.noMedia === 'not-play-page' ||
+        snapshot.media.some(({ role }) => !/^(ad|background|preview)$/.test(role))
+      );
+  }
+}
+
+/** A short text is an article's where a headline and a date stand above it, or the page's data say so. */
+const hasBody = (evidence: PageEvidence): boolean =>
+  isShortArticle(evidence) ||
+  evidence.wiki === 'article' ||
+  (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess);

@@ -1,0 +1,69 @@
+import type { Link } from '../../../model/web/link.ts';
+
+/** Wiki software in `<meta name="generator">`. */
+const wikiSoftware =
+  /\b(?:mediawiki|dokuwiki|moinmoin|xwiki|tiki wiki|foswiki|twiki|pmwiki|ikiwiki|gollum|wiki\.?js|otter ?wiki|bookstack)\b/i;
+
+/** Parameters and path ends of what a wiki does with a page: its form, its history, an older version. */
+const actionQuery =
+  /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach)\b|[?&](?:oldid|diff|undo|redlink|veaction)=|[?&]rev=\d/i;
+const actionPath = /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)\/?$/i;
+const editQuery = /[?&](?:action|do)=edit\b/i;
+const editPath = /\/_?edit\/?$/i;
+const historyLink = /[?&](?:action=history|do=revisions)\b|\/(?:_?history|revisions)\/?$/i;
+
+/** Namespaces of pages that are no articles of the wiki: special pages, users, talk, files, templates, categories; in the languages of the largest wikis. */
+const otherNamespace = new RegExp(
+  `(?:^|[/=])(?:${[
+    'special|spezial|spécial|especial|speciale|speciaal|specjalna|служебная|特別|特殊|특수|خاص|ویژه|מיוחד',
+    'user|benutzer(?:in)?|utilisateur|usuario|usuário|utente|gebruiker|участник|利用者|用户|用戶|사용자|مستخدم|کاربر|משתמש',
+    '\\w*[_ -]?(?:talk|diskussion|discussion|discusión|discussão|discussione|обсуждение|ノート|讨论|討論|토론|نقاش|بحث|שיחה)',
+    'file|image|datei|bild|fichier|archivo|ficheiro|bestand|plik|файл|ファイル|文件|파일|ملف|پرونده|קובץ',
+    'template|vorlage|modèle|plantilla|predefinição|sjabloon|szablon|шаблон|テンプレート|模板|틀|قالب|الگو|תבנית|module|modul|mediawiki',
+    'category|kategorie|catégorie|categoría|categoria|categorie|kategoria|категория|カテゴリ|分类|分類|분류|تصنيف|رده|קטגוריה',
+  ].join('|')}):[^/&]`,
+  'iu',
+);
+
+/** Whether an address is a form, a history or an old version of a wiki's page. */
+export const isWikiAction = (url: string): boolean => actionQuery.test(url);
+
+/**
+ * What a page is in its wiki: one of its articles, or something beside them; null: it is of no wiki. A page is of a wiki if its software says so, or if it links its own form and its own history.
+ */
+export function wikiPart(page: {
+  readonly url: string;
+  readonly generator: string;
+  readonly links: readonly Pick<Link, 'url'>[];
+}): 'article' | 'other' | null {
+  const { url, generator, links } = page;
+  const own = links.filter((link) => isOfPage(link.url, url));
+  const hasForm = own.some((link) => editQuery.test(link.url) || editPath.test(new URL(link.url).pathname));
+  const hasHistory = own.some((link) => historyLink.test(link.url));
+  if (!wikiSoftware.test(generator) && !(hasForm && hasHistory)) return null;
+  const { pathname, search } = new URL(url);
+  const isOther = isWikiAction(url) || actionPath.test(pathname) || otherNamespace.test(decoded(pathname + search));
+  return !isOther && (hasForm || hasHistory) ? 'article' : 'other';
+}
+
+/** Whether an address does something with a page: the same path with more behind it, or the page's name as a parameter. */
+function isOfPage(action: string, page: string): boolean {
+  const [a, b] = [new URL(action), new URL(page)];
+  if (a.origin !== b.origin) return false;
+  const path = b.pathname.replace(/\/$/, '');
+  if (a.pathname.startsWith(`${path}/`) && actionPath.test(a.pathname)) return true;
+  if (!actionQuery.test(a.search)) return false;
+  const names = [...a.searchParams.values()].map((value) => value.replaceAll(' ', '_'));
+  const own = [decoded(path.split('/').at(-1) ?? ''), ...b.searchParams.values()].map((name) =>
+    name.replaceAll(' ', '_'),
+  );
+  return a.pathname === b.pathname || names.some((name) => name !== '' && own.includes(name));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // bytes of another encoding
+  }
+}
