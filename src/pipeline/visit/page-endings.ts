@@ -18,6 +18,7 @@ import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
+import { withFeedDate } from './feed-date.ts';
 import type { WholePage } from './fetch/further-pages.ts';
 import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
@@ -53,10 +54,11 @@ interface ReadPage {
 }
 
 /** The ending of an extracted page: an article with its cluster and links, a listing's links, or nothing. */
-export const endingOfReading = (services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> =>
-  read.extracted.reading.draft === null
-    ? endingWithoutArticle(services, visit, read)
-    : endingOfArticle(services, visit, read);
+export function endingOfReading(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
+  if (read.extracted.reading.draft === null) return endingWithoutArticle(services, visit, read);
+  const reading = withFeedDate(read.extracted.reading, visit.task.publishedAt);
+  return endingOfArticle(services, visit, { ...read, extracted: { ...read.extracted, reading } });
+}
 
 async function endingOfArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
   const { page, extracted, failure } = read;
