@@ -17,6 +17,8 @@ export interface Task extends WebAddress {
   readonly linkTitle: string | null;
   /** Where the first link to it stands on its list, as in the link; without them that is unknown. */
   readonly places?: readonly string[];
+  /** When the page was published, by the feed that names it: ISO 8601. Absent: no feed says so. */
+  readonly publishedAt?: string;
   /** Attempts that counted, before this one. */
   readonly attempts: number;
   /** Whether the page was read before. */

@@ -273,6 +273,8 @@ function entriesOf(
       maxDepth,
       linkTitle: canTitleDecide(link.anchorText) ? link.anchorText : null,
       ...(link.places !== undefined && { places: link.places }),
+      // a sitemap without titles gives the time of the last change
+      ...(link.publishedAt !== null && link.anchorText !== '' && { publishedAt: link.publishedAt }),
       priority: isListAddress(link.url) ? archiveShare * priority : priority,
       dueAt: now,
     });

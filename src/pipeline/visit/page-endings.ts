@@ -19,6 +19,7 @@ import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.
 import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
+import { withFeedDate } from './feed-date.ts';
 import type { WholePage } from './fetch/further-pages.ts';
 import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
@@ -54,15 +55,17 @@ interface ReadPage {
 }
 
 /** The ending of an extracted page: an article with its cluster and links, a listing's links, or nothing. */
-export async function endingOfReading(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
-  const refusal = refusalByScope(visit, read.extracted.reading);
+export async function endingOfReading(services: EndingServices, visit: ReadVisit, found: ReadPage): Promise<Ending> {
+  const reading = withFeedDate(found.extracted.reading, visit.task.publishedAt);
+  const read = { ...found, extracted: { ...found.extracted, reading } };
+  const refusal = refusalByScope(visit, reading);
   if (refusal !== null) {
     const refused = { ...read, extracted: withoutDraft(read.extracted, refusal) };
     return await endingWithoutArticle(services, visit, refused, 'out-of-scope');
   }
   const { failedAs = null } = read;
   if (failedAs !== null) return await endingOfFailure(services, visit, read, failedAs);
-  return read.extracted.reading.draft === null
+  return reading.draft === null
     ? await endingWithoutArticle(services, visit, read)
     : await endingOfArticle(services, visit, read);
 }

@@ -19,6 +19,8 @@ export interface FrontierEntry extends WebAddress {
   readonly linkTitle: string | null;
   /** As in the task. A later link does not change them. */
   readonly places?: readonly string[];
+  /** As in the task. The first link with a date gives it. */
+  readonly publishedAt?: string;
   readonly dueAt: Date;
 }
 

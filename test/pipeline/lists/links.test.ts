@@ -303,11 +303,19 @@ describe('followFeedLinks', () => {
       depth: 1,
       maxDepth: 2,
       linkTitle: null,
+      publishedAt: at(0).toISOString(),
       priority: expect.any(Number),
       dueAt: at(0),
     });
     expect(found?.priority).toBeGreaterThan(0);
     expect(pointsTo).toEqual([]);
+  });
+
+  it('gives no task the time of the last change, which a sitemap without titles has', async () => {
+    const changed = link('https://gazette.example/a', { anchorText: '', publishedAt: at(0).toISOString() });
+    const { links: entries } = await followFeedLinks(...origin(), [changed]);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).not.toHaveProperty('publishedAt');
   });
 
   it('leaves out other sites, files, what the scraper ignores, and what is too deep', async () => {

@@ -51,6 +51,7 @@ export function frontierContract(current: () => UnderTest): void {
       priority: 1,
       linkTitle: '一 title',
       places: ['a<h3<li.teaser<main', 'a.more<li.teaser<main'],
+      publishedAt: '2026-11-20T09:00:00.000Z',
     } as const;
     await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', overrides)]);
     const [task] = await frontier.claim(claimOf());
@@ -87,6 +88,22 @@ export function frontierContract(current: () => UnderTest): void {
     const plain = await taken();
     expect(plain?.url).toBe('http://a.example/plain');
     expect(plain).not.toHaveProperty('asWritten');
+  });
+
+  it('keeps the first date of publication that a link gives, also where the task is there already', async () => {
+    const { frontier } = current().store;
+    const dated = (publishedAt?: string) =>
+      entry('http://a.example/story', publishedAt === undefined ? {} : { publishedAt });
+    await frontier.put([dated()]);
+    expect(await frontier.get(dated().url)).not.toHaveProperty('publishedAt');
+    await frontier.put([dated('2026-11-20T09:00:00.000Z')]);
+    await frontier.put([dated('2026-11-21T09:00:00.000Z'), entry('http://a.example/other', { priority: 0 })]);
+    const [task, other] = await frontier.claim(claimOf());
+    expect(task?.publishedAt).toBe('2026-11-20T09:00:00.000Z');
+    expect(other).not.toHaveProperty('publishedAt');
+    if (task) await current().store.commit(ending(task));
+    await frontier.reopen([dated()], { revisit: true });
+    expect(await frontier.get(dated().url)).toMatchObject({ publishedAt: '2026-11-20T09:00:00.000Z' });
   });
 
   it('counts what waits on a host, up to a number', async () => {

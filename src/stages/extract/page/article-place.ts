@@ -73,6 +73,8 @@ export class ArticlePlace {
   readonly #around: ReadonlySet<Element>;
   readonly #box: Element | null;
   readonly #kinds = new Map<Element, BoxKind>();
+  readonly #headings = new Map<Element, Element | null>();
+  readonly #counts = new Map<Element, ReadonlyMap<string, number>>();
   readonly #found = new Map<ReadonlySet<string>, readonly PlacedElement[]>();
 
   constructor(tree: PageTree, headline: Block | null, text: TextRange) {
@@ -126,7 +128,7 @@ export class ArticlePlace {
       if (own !== null) isInMenu = false; // a post's own lines may be a menu within
       if (!isOther) continue;
       if (own === null && isMenu) isInMenu = true;
-      else if (own === null || countOf(box, own) > 1) return false;
+      else if (own === null || this.#countOf(box, own) > 1) return false;
     }
     return !isInMenu;
   }
@@ -136,12 +138,33 @@ export class ArticlePlace {
     let box = element.parentElement;
     for (let level = 0; box !== null && level < maxTeaserLevels; level++, box = box.parentElement) {
       if (this.#around.has(box)) return false;
-      const heading = box.querySelector('h1, h2, h3, h4');
+      const heading = this.#headingIn(box);
       if (heading === null) continue;
       if (heading.localName === 'h1' || this.#around.has(heading)) return false;
       return !heading.contains(element) && (heading.querySelector('a[href]') ?? heading.closest('a[href]')) !== null;
     }
     return false;
+  }
+
+  /** Memoized, as one box may hold thousands of links. */
+  #headingIn(box: Element): Element | null {
+    const known = this.#headings.get(box);
+    const heading = known === undefined ? box.querySelector('h1, h2, h3, h4') : known;
+    this.#headings.set(box, heading);
+    return heading;
+  }
+
+  /** How many elements of a box have the class names of one of them. */
+  #countOf(box: Element, { className }: Element): number {
+    let counts = this.#counts.get(box);
+    if (counts === undefined) {
+      const named = box.elementsWhere((element) => element.className !== '');
+      counts = new Map(
+        [...Map.groupBy(named, (element) => element.className)].map(([name, all]) => [name, all.length]),
+      );
+      this.#counts.set(box, counts);
+    }
+    return counts.get(className) ?? 1;
   }
 
   #kindOf(box: Element): BoxKind {
@@ -182,12 +205,6 @@ const isFooterOfArticle = (box: Element): boolean =>
   (box.localName === 'footer' || box.localName === 'header') && !otherNames.test(namesOf(box)) && isInArticle(box);
 
 const isInArticle = (box: Element): boolean => closestWhere(box, ({ localName }) => localName === 'article') !== null;
-
-/** How many elements of a box have the class names of one of them. */
-function countOf(box: Element, own: Element): number {
-  const { className } = own;
-  return className === '' ? 1 : box.elementsWhere((element) => element.className === className).length;
-}
 
 function ancestors(element: Element): Element[] {
   const boxes: Element[] = [];

@@ -141,10 +141,12 @@ function kindByMicrodata(element: Element): TermKind | null {
 /** Marks between the links of one list. */
 const onlyMarks = /^[\s,;，、·•|/#&–—-]*$/u;
 const maxLabelLength = 40;
+/** Links of a line, and elements before a link, that are looked at for a label: more are no list of terms. */
+const maxTermsInLine = 60;
 
 /** The words before the list of links in which a link stands: in its line, or the short line above. */
 function labelBefore(element: Element, block: Block | undefined): string {
-  if (block === undefined) return '';
+  if (block === undefined || block.links > maxTermsInLine) return '';
   let label = '';
   for (const piece of block.pieces) {
     if (element.contains(piece)) break;
@@ -162,7 +164,8 @@ const labelAtEnd = (text: string): string =>
 function previousLine(element: Element, { element: line }: Block): string {
   let box: Element | null = element;
   for (let level = 0; box !== null && level < maxLevels; level++, box = box.parentElement) {
-    for (let before = box.previousSibling; before !== null; before = before.previousSibling) {
+    let before = box.previousSibling;
+    for (let seen = 0; before !== null && seen < maxTermsInLine; seen++, before = before.previousSibling) {
       const text = foldSpace(before.textContent);
       if (text.length > maxLabelLength) return '';
       if (kindByLabel(text) !== null) return text;

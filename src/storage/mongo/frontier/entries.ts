@@ -24,13 +24,18 @@ export async function putEntries(
   entries: readonly FrontierEntry[],
   options: EntryOptions,
 ): Promise<number> {
-  const operations = entries.map((entry): Operation => {
+  const operations = entries.flatMap((entry): Operation[] => {
     const { _id, priority, rank, depth, ...fields } = pending(entry, options);
+    const { publishedAt } = entry;
+    const undated = { _id, publishedAt: { $exists: false } };
     // a re-visit follows no link: its depth says nothing
     const update = options.revisit
       ? { $max: { priority }, $min: { rank }, $setOnInsert: { ...fields, depth } }
       : { $max: { priority }, $min: { rank, depth }, $setOnInsert: fields };
-    return { updateOne: { filter: { _id }, update, upsert: true } };
+    return [
+      { updateOne: { filter: { _id }, update, upsert: true } },
+      ...(publishedAt === undefined ? [] : [{ updateOne: { filter: undated, update: { $set: { publishedAt } } } }]),
+    ];
   });
   return await write(frontier, operations);
 }

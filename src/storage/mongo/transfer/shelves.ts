@@ -40,6 +40,7 @@ function readTask({ _id, ...task }: TaskDocument): TransferredTask {
     priority: task.priority,
     linkTitle: task.linkTitle ?? null,
     ...placesOf(task.places),
+    ...(task.publishedAt != null && { publishedAt: task.publishedAt }),
     attempts: task.attempts,
     revisit: task.revisit,
     rank: task.rank,

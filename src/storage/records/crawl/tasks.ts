@@ -21,12 +21,13 @@ export interface EntryOptions {
   readonly revisit: boolean;
 }
 
-/** Older versions wrote no link titles, no places and no addresses as written. */
-interface AnyStoredTask extends Omit<Task, 'linkTitle' | 'asWritten' | 'places' | 'revisit' | 'lease'> {
+/** Older versions wrote no link titles, no places, no dates and no addresses as written. */
+interface AnyStoredTask extends Omit<Task, 'linkTitle' | 'asWritten' | 'places' | 'publishedAt' | 'revisit' | 'lease'> {
   /** As the store keeps them. */
   readonly places?: string | readonly string[] | null;
   readonly linkTitle?: string | null;
   readonly asWritten?: string | null;
+  readonly publishedAt?: string | null;
   readonly revisit: boolean | number;
 }
 
@@ -43,6 +44,7 @@ const taskFieldsOf = (stored: AnyStoredTask) => ({
   priority: stored.priority,
   linkTitle: stored.linkTitle ?? null,
   ...placesOf(stored.places),
+  ...(stored.publishedAt != null && { publishedAt: stored.publishedAt }),
   attempts: stored.attempts,
   revisit: Boolean(stored.revisit),
 });

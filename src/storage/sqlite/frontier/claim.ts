@@ -24,11 +24,12 @@ interface ReadyRow extends QueuePlace {
   readonly linkTitle: string | null;
   readonly places: string | null;
   readonly asWritten: string | null;
+  readonly publishedAt: string | null;
   readonly attempts: number;
   readonly revisit: number;
 }
 
-const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten`;
+const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt`;
 
 /** Rows per transaction: a longer one makes other processes wait. */
 const batchSize = 500;

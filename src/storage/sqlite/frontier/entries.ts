@@ -63,9 +63,10 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** The state of a pending task. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
-interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten' | 'places'> {
+interface EntryRow extends Omit<FrontierEntry, 'dueAt' | 'asWritten' | 'places' | 'publishedAt'> {
   readonly places: string | null;
   readonly asWritten: string | null;
+  readonly publishedAt: string | null;
   readonly dueAt: number;
   readonly state: number;
   readonly attempts: number;
@@ -79,7 +80,7 @@ const outsideStates = ['pending', 'pending', 'leased', 'done', 'failed'] as cons
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
     `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, priority, due_at AS dueAt, state, attempts, revisit,
-       title AS linkTitle, places, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
+       title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
   return row === undefined ? null : frontierRecordOf(row, outsideStates[row.state] ?? 'pending');
@@ -96,8 +97,8 @@ function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<stri
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, places, as_written, in_links, relevance)
-     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :places, :asWritten, :inLinks, :relevance)`,
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, priority, rank, due_at, set_at, state, revisit, title, places, as_written, published_at, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :priority, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :places, :asWritten, :publishedAt, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
 }
@@ -112,7 +113,8 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, ${unlessRevisit('site', ':site')}, ${unlessRevisit('source_id', ':sourceId')},
          ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, priority = :priority, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
-         places = coalesce(:places, places), as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
+         places = coalesce(:places, places), as_written = coalesce(:asWritten, as_written),
+         published_at = coalesce(:publishedAt, published_at), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
     ) === 1
@@ -126,6 +128,11 @@ function raise(db: Database, row: ExistingRow, entry: FrontierEntry, pointed: Po
   const priority = Math.max(row.priority, entry.priority);
   const { inLinks, relevance } = pointed.addTo(row);
   const links = { inLinks, relevance };
+  if (entry.publishedAt !== undefined)
+    db.run('UPDATE frontier SET published_at = :publishedAt WHERE url = :url AND published_at IS NULL', {
+      url,
+      publishedAt: entry.publishedAt,
+    });
   if (rank < row.rank || priority > row.priority || depth < row.depth)
     db.run(
       'UPDATE frontier SET priority = :priority, rank = :rank, depth = :depth, in_links = :inLinks, relevance = :relevance WHERE url = :url',
@@ -150,8 +157,33 @@ function placeOf(entry: FrontierEntry, options: EntryOptions): QueuePlace | null
 const stateFor = (entry: FrontierEntry, { now }: EntryOptions): number => pendingState(entry.dueAt.getTime(), now);
 
 function rowOf(entry: FrontierEntry) {
-  const { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, asWritten = null } = entry;
+  const {
+    url,
+    kind,
+    host,
+    site,
+    sourceId,
+    depth,
+    maxDepth,
+    priority,
+    linkTitle,
+    asWritten = null,
+    publishedAt = null,
+  } = entry;
   const places = placesText(entry.places);
-  const place = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, places, asWritten };
+  const place = {
+    url,
+    kind,
+    host,
+    site,
+    sourceId,
+    depth,
+    maxDepth,
+    priority,
+    linkTitle,
+    places,
+    asWritten,
+    publishedAt,
+  };
   return { ...place, rank: claimRank(entry), dueAt: entry.dueAt.getTime() };
 }

@@ -13,3 +13,8 @@ CREATE INDEX queues_host ON queues (host);
 export const waitingHosts = `
 CREATE INDEX frontier_waiting_host ON frontier (host) WHERE state = 1;
 `;
+
+/** The date of a page in the feed that names it: the page itself may have none, or only "2 days ago". */
+export const feedDates = `
+ALTER TABLE frontier ADD COLUMN published_at TEXT;
+`;

@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { alerts } from './alert-tables.ts';
-import { needs, queueHosts, waitingHosts } from './frontier-tables.ts';
+import { feedDates, needs, queueHosts, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -294,4 +294,5 @@ export const migrations: readonly string[] = [
   alerts,
   search,
   siteVisits,
+  feedDates,
 ];

@@ -26,6 +26,7 @@ const readTask = (row: Row): TransferredTask => {
     priority: Number(row.priority),
     linkTitle: row.linkTitle as string | null,
     ...placesOf(row.places as string | null),
+    ...(row.publishedAt !== null && { publishedAt: String(row.publishedAt) }),
     attempts: Number(row.attempts),
     revisit: row.revisit === 1,
     rank: Number(row.rank),
@@ -63,6 +64,7 @@ const taskColumns = [
   'set_at',
   'priority',
   'places',
+  'published_at',
 ] as const;
 
 /** Leaves the link graph's columns as they are. */
@@ -94,6 +96,7 @@ function writeTasks(db: Database, tasks: readonly TransferredTask[]): void {
       set_at: msOf(task.setAt) ?? 0,
       priority: task.priority,
       places: placesText(task.places),
+      published_at: task.publishedAt ?? null,
     });
   const queues = [...new Map(tasks.map(({ host, site }) => [`${host} ${site}`, { host, site }])).values()];
   for (const { host, site } of queues)
@@ -111,7 +114,8 @@ export const frontierTables = {
     from: 'frontier',
     keys: ['url'],
     columns: `url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit, lease, owner,
-      lease_until AS leaseUntil, left_behind AS leftBehind, title AS linkTitle, waits_for AS waitsFor, as_written AS asWritten, set_at AS setAt, priority, places`,
+      lease_until AS leaseUntil, left_behind AS leftBehind, title AS linkTitle, waits_for AS waitsFor, as_written AS asWritten, set_at AS setAt, priority, places,
+      published_at AS publishedAt`,
     where: `state <> ${state.named}`,
     read: readTask,
     write: writeTasks,
