@@ -55,7 +55,7 @@ interface ScopeRule {
 /** Characters of an address, at most: longer ones are generated (session ids, filters, traps). */
 const maxUrlLength = 2_000;
 const fileExtension =
-  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|odt|epub|zip|gz|tgz|bz2|xz|rar|7z|dmg|exe|apk|iso|mp4|m4v|webm|mov|avi|mkv|flv|ts|m3u8|mpd|mp3|m4a|aac|ogg|wav|flac|css|m?js|json|xml|rss|atom|txt|csv|ics|woff2?|ttf|eot|swf|torrent)$/i;
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|odt|epub|zip|gz|tgz|bz2|xz|rar|7z|dmg|exe|apk|iso|mp4|m4v|webm|mov|avi|mkv|flv|ts|m3u8|mpd|mp3|m4a|aac|ogg|wav|flac|css|m?js|json|xml|rss|atom|txt|csv|ics|md|markdown|rst|adoc|yaml|yml|sql|woff2?|ttf|eot|swf|torrent)$/i;
 
 const alwaysRules: readonly ScopeRule[] = [
   { name: 'depth', why: 'too many links away from its source', applies: ({ depth, maxDepth }) => depth > maxDepth },

@@ -9,6 +9,7 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../stages/schedule/same-article.ts';
+import type { ExtractedPage } from '../../crawl.ts';
 import { declaresData } from '../own-data.ts';
 import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
@@ -105,16 +106,27 @@ async function fallBack(
   const api = isLearning(choice) ? await sampleAnswers(services, visit, opened, first) : undefined;
   const { extracted, expansion } = await withExpansion(services, visit, opened, first);
   const compared = compareReadings(before, extracted);
+  const kept =
+    !('failure' in plain) && lacksText(extracted, plain.extracted)
+      ? { opened: plain.opened, extracted: await extractOpened(services, visit, plain.opened, extracted) }
+      : { opened, extracted };
   return {
     ...fetch,
     api,
     expansion,
-    page: await resultOfReading(services, visit, { opened, extracted }),
+    page: await resultOfReading(services, visit, kept),
     // a page that is no article in either way says nothing of the format
     staticGave: compared === null ? null : false,
     comparison: compared === null ? null : comparisonOf(services, visit, compared),
   };
 }
+
+/** Share of the static text that the browser's page has, at least. Animations hide texts until they have run; then only the media are the browser's. */
+const minShownText = 0.5;
+
+const lacksText = (rendered: ExtractedPage, plain: ExtractedPage): boolean =>
+  plain.reading.draft !== null &&
+  (rendered.reading.draft?.body.length ?? 0) < minShownText * plain.reading.draft.body.length;
 
 /** Compares the static page with the browser's. The static page is kept if they are the same, or if the browser gives less. */
 async function compareWithBrowser(
