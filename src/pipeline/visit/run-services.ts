@@ -14,6 +14,7 @@ import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
 import { revisitPlan } from './revisit-plan.ts';
+import { SameParameters } from './same-page.ts';
 import { TimedPlan } from './timed-plan.ts';
 
 /** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */
@@ -24,6 +25,7 @@ export interface RunServices extends CrawlPorts {
   readonly linkJudge: LinkJudge;
   readonly linkPatterns: LinkPatterns;
   readonly listYields: ListYields;
+  readonly sameParameters: SameParameters;
   readonly preparedTexts: PreparedTexts;
   readonly budgets: FrontierBudgets;
   readonly wayChooser: WayChooser;
@@ -51,6 +53,7 @@ export const openRunServices = (
   linkJudge: new LinkJudge(io),
   linkPatterns: new LinkPatterns(io),
   listYields: new ListYields(),
+  sameParameters: new SameParameters(),
   preparedTexts: new PreparedTexts(),
   budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),

@@ -4,20 +4,27 @@ import type { ListYields } from '../lists/list-yields.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
+import type { SameParameters } from './same-page.ts';
 
 interface YieldServices {
   readonly listYields: ListYields;
+  readonly sameParameters: SameParameters;
   readonly clock: CrawlPorts['clock'];
   readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
 }
 
-/** The ending of a list that is not fetched, because lists like it bring nothing new; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
-export function endingOfUnproductive(
-  { listYields, ...io }: Pick<YieldServices, 'listYields' | 'clock'>,
+/** The ending of a page that is not fetched: a list, because lists like it bring nothing new, or an address whose parameter changes nothing; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
+export function endingUnfetched(
+  { listYields, sameParameters, ...io }: Pick<YieldServices, 'listYields' | 'sameParameters' | 'clock'>,
   visit: Omit<PageVisit, 'identity' | 'plan'>,
 ): Ending | null {
   const { task, state } = visit;
   if (task.depth === 0 || task.revisit || state !== null) return null;
+  const parameter = sameParameters.nameOf(task.url);
+  if (parameter !== null)
+    return makeEnding(endingFacts(io, visit, null), {
+      visit: { outcome: 'dropped', reason: 'duplicate', detail: `not fetched: ${parameter} changes nothing here` },
+    });
   const why = listYields.whySkipped(task.url);
   return why === null
     ? null

@@ -13,7 +13,8 @@ import { endingOfPage } from './page-endings.ts';
 import type { EndedResult } from './page-result.ts';
 import { type PageVisit, startVisit } from './page-visit.ts';
 import type { RunServices } from './run-services.ts';
-import { endingOfUnproductive, noteYield } from './unproductive-list.ts';
+import { withoutSamePage } from './same-page.ts';
+import { endingUnfetched, noteYield } from './unproductive-list.ts';
 
 /** What is known of a page when its turn comes. */
 export type VisitedPage = UnfetchedPage | FetchedPage;
@@ -42,7 +43,7 @@ export async function visitPage(services: RunServices, task: Task, identity: Ide
   const visit = { ...startVisit(services, task, identity), state, plan };
   const duplicate = await endingByTitle(services, visit);
   if (duplicate !== null) return { kind: 'not-fetched', ending: duplicate };
-  const unproductive = endingOfUnproductive(services, visit);
+  const unproductive = endingUnfetched(services, visit);
   if (unproductive !== null) return { kind: 'not-fetched', ending: unproductive };
   const choice = await services.wayChooser.choose({ task, site: visit.site, visit: state?.visits ?? 0 });
   const fetched = await fetchAndExtract(services, visit, choice);
@@ -55,7 +56,7 @@ export async function visitPage(services: RunServices, task: Task, identity: Ide
 export async function concludeVisit(services: RunServices, visited: VisitedPage): Promise<Ending> {
   if (visited.kind === 'not-fetched') return visited.ending;
   const { visit, choice, fetched, page } = visited;
-  const ending = await endingOfPage(services, visit, page);
+  const ending = await withoutSamePage(services, await endingOfPage(services, visit, page));
   await noteForLearning(services, visit, page, ending);
   await noteYield(services, ending);
   const reasons = [choice.reason, fetched.outcome, describeSteps(fetched.steps)];
