@@ -54,7 +54,7 @@ interface SamePageServices {
 /** The ending without its article where another address has the same page: one record for each page. Two articles with one text keep their records. */
 export async function withoutSamePage({ sameParameters, store }: SamePageServices, ending: Ending): Promise<Ending> {
   const { article } = ending;
-  if (article === null) return ending;
+  if (article === null || ending.task.revisit) return ending;
   const original = await originalOf(store, article);
   const { host, searchParams } = new URL(article.url);
   if (original === null) {

@@ -57,6 +57,7 @@ export function pageEvidence(page: {
   const entries = readListEntries({ tree, titleBlock: fields.titleBlock, baseUrl: finalUrl, ownUrls, isAround });
   return {
     url: snapshot.finalUrl,
+    isFeed: feedStart.test(snapshot.html.slice(0, 2_000)),
     types: structured.types,
     ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
     isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
@@ -88,6 +89,9 @@ const singleName =
 
 const hasListName = ({ body: { className } }: Document): boolean =>
   listName.test(className) && !singleName.test(className);
+
+/** The root element of a feed or sitemap, behind declarations and comments. */
+const feedStart = /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/i;
 
 /** Directories of a forum's parts. */
 const forumPath = /\/(?:forums?|boards?|threads?|topics?|members?|viewforum\.php|viewtopic\.php)(?=[/?]|$)/gi;

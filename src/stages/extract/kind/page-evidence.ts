@@ -3,6 +3,8 @@ import type { ListEntries } from './list-entries.ts';
 /** The evidence from which a page's type is judged. */
 export interface PageEvidence {
   readonly url: string;
+  /** It is a feed or a sitemap, in XML. */
+  readonly isFeed: boolean;
   /** JSON-LD types of the page's own nodes. */
   readonly types: ReadonlySet<string>;
   readonly ogType: string;

@@ -54,6 +54,7 @@ const isArticleByUrl = (page: PageEvidence): boolean =>
   urlAndFieldsSayArticle(page) && page.bodyLength >= briefLength && page.bodyLinkShare < 0.25;
 
 const rules: readonly PageTypeRule[] = [
+  { name: 'feed', type: 'listing', why: 'a feed or sitemap', applies: ({ isFeed }) => isFeed },
   {
     name: 'source',
     type: 'listing',
@@ -112,7 +113,12 @@ const rules: readonly PageTypeRule[] = [
     type: 'forum',
     why: 'a topic by its address, in a forum',
     applies: (page) =>
-      page.isForumSoftware && !hasType(page.types, articleType) && threadPath.test(page.url) && !isListUrl(page.url),
+      page.isForumSoftware &&
+      !hasType(page.types, articleType) &&
+      threadPath.test(page.url) &&
+      page.hasHeadline &&
+      page.bodyLength >= sentenceLength &&
+      !consistsOfEntries(page),
   },
   {
     name: 'wiki',
