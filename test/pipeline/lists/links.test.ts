@@ -98,6 +98,10 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
   ...given,
 });
 
+const storyUrl = canonicalUrl('https://gazette.example/2026/11/20/flood-in-the-valley/');
+const story = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage =>
+  page(links, { url: storyUrl, ...given });
+
 describe('followLinks', () => {
   it('uses the key under which a page is stored already, and no wrong address', async () => {
     const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
@@ -118,7 +122,7 @@ describe('followLinks', () => {
     );
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
-    expect(urls((await followLinks(...origin(), page(links))).links)).toEqual([a]);
+    expect(urls((await followLinks(...origin(), story(links))).links)).toEqual([a]);
   });
 
   it('follows the pages that play an article’s video, wherever their links stand', async () => {
@@ -130,7 +134,7 @@ describe('followLinks', () => {
       'https://other.example/',
       'https://gazette.example/',
     ];
-    const { links: entries } = await followLinks(...origin(), page(menu, { playLinks }));
+    const { links: entries } = await followLinks(...origin(), story(menu, { playLinks }));
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
   });
 
@@ -373,11 +377,12 @@ describe('the scope of a run', () => {
     to('/imprint/', { region: 'footer' }),
   ];
 
-  it('takes at the last depth of --depth only links that may be articles', async () => {
+  it('takes at the last depth of --depth only links that may be articles, and further pages of the list', async () => {
     expect(await paths(origin({}, 1), links)).toEqual([
       '/2026/11/20/flood-in-the-valley/',
       '/hello/',
       '/bridge-opens/',
+      '/page/2/',
     ]);
     expect(await paths(origin({}, 2), links)).toHaveLength(links.length);
     expect(await paths(origin(), links)).toHaveLength(links.length);

@@ -5,8 +5,8 @@ import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
-import type { OpenedDocument } from '../opened-page.ts';
 import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import type { BodyOutput } from '../text/output.ts';
 import { aroundContent } from './around-content.ts';
 import { type ListEntries, readListEntries } from './list-entries.ts';
@@ -30,12 +30,20 @@ export function sourceAt({ url, finalUrl }: Snapshot, { sources }: Site): Source
   return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
 }
 
+/** What is read of a page before its body. */
+interface OpenedPage {
+  readonly document: Document;
+  readonly structured: Structured;
+  readonly tree: PageTree;
+  readonly fields: { readonly titleBlock: Block | null };
+}
+
 /** The evidence for the page's type from the page as a whole. Must be read before `chooseBody` changes the document. */
 export function pageEvidence(page: {
   readonly snapshot: Snapshot;
   readonly site: Site;
   readonly links: readonly Link[];
-  readonly opened: Pick<OpenedDocument, 'document' | 'structured' | 'tree' | 'fields'>;
+  readonly opened: OpenedPage;
 }): Omit<
   PageEvidence,
   | 'bodyByRule'
