@@ -9,7 +9,7 @@ import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blo
 import type { PageTree } from '../page/page-tree.ts';
 import type { BodyOutput } from '../text/output.ts';
 import { aroundContent } from './around-content.ts';
-import { type ListEntries, readListEntries } from './list-entries.ts';
+import { isDated, type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
 import type { PageEvidence } from './page-evidence.ts';
@@ -50,6 +50,7 @@ export function pageEvidence(page: {
   | 'bodyIsGuess'
   | 'bodyIsWhole'
   | 'bodyLength'
+  | 'ownTextLength'
   | 'bodyLinkShare'
   | 'bodyHeadlines'
   | 'hasHeadline'
@@ -102,17 +103,33 @@ function claimOf({ article, meta, types }: Structured, { titles }: ListEntries):
   return meta.first('og:type')?.toLowerCase() === 'article' && !isEntry(meta.first('og:title') ?? '') ? 'meta' : null;
 }
 
+/** The headline and the authors of a page. */
+interface NamedFields {
+  readonly title: { readonly value: string } | null;
+  readonly authors: { readonly value: readonly string[] } | null;
+}
+
 /** The evidence for the page's type from its body. */
-export function bodyEvidence({
-  body,
-  blocks,
-}: BodyOutput): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+export function bodyEvidence(
+  { body, blocks }: BodyOutput,
+  { title, authors }: NamedFields,
+): Pick<PageEvidence, 'bodyLength' | 'ownTextLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+  const names = [title?.value ?? '', ...(authors?.value ?? [])];
   return {
     bodyLength: lengthOf(body),
+    ownTextLength: sum(blocks.map((block) => (isMetaLine(block) ? 0 : lengthOf(without(block.text, names))))),
     bodyLinkShare: linkShareOf(blocks),
     bodyHeadlines: blocks.filter((block) => block.length >= minHeadlineLength && isLinkLine(block)).length,
   };
 }
+
+/** Latin letters of a line with a date, an author, "3 min read". */
+const maxMetaLetters = 80;
+
+const isMetaLine = (block: Block): boolean => block.length <= maxMetaLetters && isDated(block);
+
+const without = (text: string, names: readonly string[]): string =>
+  names.reduce((rest, name) => rest.replace(name, ''), text).trim();
 
 const linkShareOf = (blocks: readonly Block[]): number => {
   const all = sum(blocks.map(({ length }) => length));
