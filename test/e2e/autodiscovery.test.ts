@@ -82,25 +82,31 @@ describe.concurrent('an address of a site without a scraper', () => {
     const { asked, run, stored } = project;
     const { code, stderr } = await run(['crawl', `${origin}/`]).ended;
     expect(code, stderr).toBe(0);
-    expect(await stored()).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
+    expect(await stored()).toEqual(sorted(titles.linked, titles.fed, titles.mapped, titles.old));
     expect(['/feed.xml', '/sitemap.xml.gz', '/gone.xml', '/robots.txt'].map(asked)).toEqual([1, 1, 1, 1]);
-    // comments, what robots.txt forbids, and an entry of long ago
-    expect(['/comments/feed.xml', '/secret.xml', pathOf('Ancient Pier')].map(asked)).toEqual([0, 0, 0]);
+    // comments, and what robots.txt forbids
+    expect(['/comments/feed.xml', '/secret.xml'].map(asked)).toEqual([0, 0]);
     expect(stderr).toMatch(/4 source polls/);
     expect(stderr).toMatch(/no-list +1/);
     const told = await run(['explain', `${origin}/sitemap.xml.gz`]).ended;
     expect(told.stdout).toContain(`named by     ${origin}/robots.txt`);
-    expect(told.stdout).toContain('1 older than 7 days are passed over');
     expect((await run(['explain', `${origin}/feed.xml`]).ended).stdout).toContain(`named by     ${origin}/`);
     expect((await run(['explain', `${origin}/`]).ended).stdout).toContain(`polled too: ${origin}/feed.xml`);
   });
 
-  it('leads no further where it is an article, where depth is 0, and where that is switched off', async () => {
+  it('leads to the sitemaps also where it is that of an article', async () => {
     await using project = await openProject();
     const { asked, run, stored } = project;
-    const article = `${origin}${pathOf('North Quay')}`;
+    const { code, stderr } = await run(['crawl', `${origin}${pathOf('North Quay')}`]).ended;
+    expect(code, stderr).toBe(0);
+    expect([asked('/feed.xml'), asked('/sitemap.xml.gz')]).toEqual([0, 1]);
+    expect(await stored()).toEqual(sorted(['North Quay'], titles.mapped, titles.old));
+  });
+
+  it('leads no further where depth is 0, and where that is switched off', async () => {
+    await using project = await openProject();
+    const { asked, run, stored } = project;
     for (const [args, env] of [
-      [['crawl', article], {}],
       [['crawl', `${origin}/`, '--depth', '0'], {}],
       [['crawl', `${origin}/`], { NEWSHAWK_DISCOVER: 'off' }],
     ] as const)

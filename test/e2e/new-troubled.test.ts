@@ -67,7 +67,7 @@ describe('new, on a site in trouble', () => {
       'http://guarded.example/',
       /3 were tried, none is an article:\n {2}- http:\/\/guarded\.example\/news\/.*refuses us \(403\)/,
     ],
-    ['http://contents.example/', /5 were tried, none is an article:\n {2}- \S+: not-an-article/],
+    ['http://contents.example/', /5 were tried, none is an article:\n {2}- \S+: list: page type: listing/],
   ])('%s ends with 31, says why, and writes nothing', async (target, why) => {
     const before = sites.requests.length;
     const [code, text] = await start('new', target).ended;

@@ -55,4 +55,4 @@ export const link = (url: string, given: Partial<Link> = {}): Link => ({
 
 /** A listing that leads to these addresses. */
 export const listingReading = (urls: readonly string[], given: Partial<Link> = {}): Reading =>
-  noDraft({ pageType: 'listing', links: urls.map((url) => link(url, given)) });
+  noDraft({ pageType: 'listing', reason: 'list', links: urls.map((url) => link(url, given)) });

@@ -3,20 +3,12 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
-import type { PageLink } from '../../model/web/page-link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
 import { isFurtherPageAddress, isListAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
 import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
 import { isPageOfList } from '../../stages/schedule/links/list-pages.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
-import {
-  admit,
-  isNamedArticle,
-  isNamedList,
-  isPageAddress,
-  type TakenLinks,
-  takenLinks,
-} from '../../stages/schedule/scope.ts';
+import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
@@ -26,6 +18,7 @@ import type { TaskVisit } from '../visit/page-visit.ts';
 import type { FrontierBudgets } from './frontier-budgets.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
+import { linesOf } from './link-lines.ts';
 import type { LinkPatterns, NamedDecision } from './link-patterns.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
@@ -59,11 +52,6 @@ export interface LinkedPage {
 export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
   readonly skipped: SkippedLinks;
 }
-
-/** At most this many lines of the link graph per page: a page with more links is a directory, whose links say little. */
-const maxLines = 300;
-/** Letters of an anchor text that are kept. */
-const longestAnchor = 300;
 
 /**
  * Follows the links of a page: tasks one level deeper, and lines of the link graph. An article's menus are on every page of its site, so only the links of its
@@ -200,8 +188,8 @@ async function linksInScope(
 ): Promise<readonly Link[]> {
   const { scope, maxDepth: runDepth } = run;
   const maxDepth = Math.min(task.maxDepth, runDepth ?? Number.MAX_SAFE_INTEGER);
-  const takenAt = (depth: number): TakenLinks =>
-    depth === task.depth ? 'all' : takenLinks(scope, site, depth, runDepth);
+  // further pages belong to a list that was named: the last depth does not shut them out
+  const takenAt = (depth: number): TakenLinks => takenLinks(scope, site, depth, depth === task.depth ? null : runDepth);
   const classify =
     takenAt(task.depth + 1) === 'all' || links.length === 0 ? null : (await linkPatterns.of(task.url)).classify;
   const known = withKnownRegions(links);
@@ -280,25 +268,4 @@ function entriesOf(
     });
   }
   return [...entries.values()];
-}
-
-/** Each address once, with the longest of its anchor texts: a picture and a headline often link to the same story. */
-function linesOf(from: CanonicalUrl, links: readonly Link[], relevanceOf: (link: Link) => number | null): PageLink[] {
-  const best = new Map<CanonicalUrl, Link>();
-  for (const link of links) {
-    if (!isPageAddress(link.url)) continue;
-    const longest = best.get(link.url);
-    if (longest === undefined ? best.size < maxLines : link.anchorText.length > longest.anchorText.length)
-      best.set(link.url, link);
-  }
-  return [...best.values()].map((link) => ({
-    from,
-    to: link.url,
-    anchorText: link.anchorText
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, longestAnchor)
-      .toWellFormed(),
-    relevance: relevanceOf(link),
-  }));
 }

@@ -145,7 +145,7 @@ async function endingWithoutArticle(
   services: EndingServices,
   visit: ReadVisit,
   read: ReadPage,
-  reason: DropReason = 'not-an-article',
+  reason: DropReason = dropReasonOf(read),
 ): Promise<Ending> {
   const { page, extracted, failure } = read;
   const { reading, snapshot } = extracted;
@@ -175,6 +175,10 @@ async function endingWithoutArticle(
     ...followed,
   });
 }
+
+/** A page for members is told apart: what it lacks is an account. */
+const dropReasonOf = ({ extracted: { reading } }: ReadPage): DropReason =>
+  reading.reason === 'login-required' ? 'login-required' : 'not-an-article';
 
 interface Schedule {
   /** Null: as before. */

@@ -89,7 +89,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const isPlaced = geometry !== null && (options.places === true || document.body.hasAttribute('data-r'));
   const regions = isPlaced ? [...byline, ...readRegions(fields.titleBlock, body.element)] : [];
   const output = renderBody(body.element, document, snapshot.finalUrl, off);
-  const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);
+  const evidence = joinEvidence(pageFacts, bodyEvidence(output, fields), body, fields);
   const type = judgePageType(evidence, off);
   const parts: DraftParts = {
     snapshot,

@@ -19,7 +19,7 @@ import type { PageTree } from './page/page-tree.ts';
 import { leadPicture } from './pictures/lead-picture.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
-import { chooseSection, chooseTags } from './terms/choose-terms.ts';
+import { chooseSection, chooseTags, uniqueTags } from './terms/choose-terms.ts';
 import { findTerms, noTerms } from './terms/terms.ts';
 import { findTitle } from './title/title.ts';
 import { type LearnedValues, withLearned } from './wrapper/read-fields.ts';
@@ -91,7 +91,7 @@ export function gatherFields(input: FieldsInput): PageFields {
     publishedAt: ({ date }) =>
       date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
     section: (fields) => fields.section,
-    tags: ({ tags }) => nonEmpty(tags),
+    tags: ({ tags }) => nonEmpty(uniqueTags(tags)),
     leadImage: ({ image }) => (image === null ? null : webUrl(image, snapshot.finalUrl)),
   } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {

@@ -43,7 +43,8 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
   if (isStored(parts)) {
     const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
-    const isShort = missing.length === 1 && missing[0] === 'body' && !parts.hasKnownLayout;
+    const isKnown = parts.hasKnownLayout || evidence.isArticleUrl === true;
+    const isShort = missing.length === 1 && missing[0] === 'body' && !isKnown;
     if (isShort) return { reason: 'too-short', detail: describeShort(evidence) };
     return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
   }

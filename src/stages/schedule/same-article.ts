@@ -50,7 +50,8 @@ const withoutPlayer: ReadonlySet<NoMediaReason> = new Set([
 /** Why a static fetch may lack content that a browser would show; null: it is enough. */
 export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
-    if (reading.reason === 'not-an-article' && hasOwnData(reading.ownData)) return null;
+    const isOther = reading.reason === 'not-an-article' || reading.reason === 'list';
+    if (isOther && hasOwnData(reading.ownData)) return null;
     if (reading.reason === 'login-required') return null;
     const isList = reading.reason === 'list' && contentLinks(reading.links).length >= fewLinks;
     return isList ? null : reading.detail || 'no article';

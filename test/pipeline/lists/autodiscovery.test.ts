@@ -74,6 +74,8 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
   return { crawl, io, discovery, look, namesOf, [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose]() };
 }
 
+const story = { url: `${origin}/2026/story`, pageType: 'article' } as const;
+
 const pending = async ({ io }: FakeCrawl, url: string) => (await io.store.frontier.get(canonicalUrl(url)))?.state;
 
 describe('Autodiscovery', () => {
@@ -108,12 +110,13 @@ describe('Autodiscovery', () => {
   });
 
   it.each<[string, Given]>([
-    ['an article', { url: `${origin}/2026/story`, pageType: 'article' }],
-    ['a page that is nothing of it', { url: `${origin}/about`, pageType: 'other' }],
-    ['an article that is watched', { url: `${origin}/2026/story`, pageType: 'article', task: { kind: 'source' } }],
-    ['a page that was linked', { task: { depth: 1 } }],
-    ['a page that a source led to', { task: { sourceId: 's' } }],
-    ['a page that is visited again', { task: { revisit: true } }],
+    ['an article that was linked', { ...story, task: { depth: 1 } }],
+    ['an article that a source led to', { ...story, task: { sourceId: 's' } }],
+    ['an article that is visited again', { ...story, task: { revisit: true } }],
+    [
+      'another page that is visited again',
+      { url: `${origin}/about`, pageType: 'other', task: { depth: 1, revisit: true } },
+    ],
     ['a crawl of depth 0', { maxDepth: 0 }],
     ['a site with a scraper', { url: 'http://gazette.example/', task: { site: 'gazette.example' } }],
     ['a redirect to a site with a scraper', { url: 'http://gazette.example/' }],
@@ -124,6 +127,12 @@ describe('Autodiscovery', () => {
 
   it.each<[string, Given]>([
     ['a home page that shows its newest article', { pageType: 'article' }],
+    ['a home page that is visited again', { task: { depth: 1, revisit: true } }],
+    ['an article whose address a person named', story],
+    ['an article that is watched', { ...story, task: { kind: 'source' } }],
+    ['a list that was linked', { url: `${origin}/sport`, task: { depth: 1 } }],
+    ['a list that a source led to', { url: `${origin}/sport`, task: { depth: 1, sourceId: 's' } }],
+    ['a page that is neither an article nor a list', { url: `${origin}/about`, pageType: 'other', task: { depth: 1 } }],
     [
       'what is watched and hardly shows links',
       { url: `${origin}/latest`, pageType: 'other', task: { kind: 'source' } },

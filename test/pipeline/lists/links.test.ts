@@ -98,6 +98,10 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
   ...given,
 });
 
+const storyUrl = canonicalUrl('https://gazette.example/2026/11/20/flood-in-the-valley/');
+const story = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage =>
+  page(links, { url: storyUrl, ...given });
+
 describe('followLinks', () => {
   it('uses the key under which a page is stored already, and no wrong address', async () => {
     const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
@@ -118,7 +122,48 @@ describe('followLinks', () => {
     );
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
-    expect(urls((await followLinks(...origin(), page(links))).links)).toEqual([a]);
+    expect(urls((await followLinks(...origin(), story(links))).links)).toEqual([a]);
+  });
+
+  it.each<[string, Partial<LinkOrigin['task']>, string, boolean]>([
+    ['an address that a person named', { depth: 0, sourceId: null }, storyUrl, true],
+    ['a front page', { depth: 2 }, 'https://gazette.example/', true],
+    ['an address that was linked', { depth: 1, sourceId: null }, storyUrl, false],
+    ['an address that a source led to', { depth: 0, sourceId: 's-1' }, storyUrl, false],
+    ['a named address that is visited again', { depth: 0, sourceId: null, revisit: true }, storyUrl, false],
+    ['the second page of a front page', { depth: 1 }, 'https://gazette.example/?page=2', false],
+  ])('follows the menu of an article at %s: %j', async (_, task, address, follows) => {
+    const menu = link('https://gazette.example/menu', { region: 'navigation' });
+    const given = page([link(a), menu], { url: canonicalUrl(address) });
+    const { links: entries } = await followLinks(...origin({ ...task, maxDepth: 9 }), given);
+    expect(urls(entries)).toEqual(follows ? [a, menu.url] : [a]);
+  });
+
+  it('gives further pages of a list its depth, and all other links the next one', async () => {
+    const to = (path: string, anchorText: string) => link(`https://gazette.example${path}`, { anchorText });
+    const found = [to('/news/page/3/', '3'), to('/news/', '1'), to('/news/bridge', 'A bridge'), to('/sport/', 'Sport')];
+    const list = (url: string, depth: number, maxDepth = 3): ReturnType<typeof followLinks> =>
+      followLinks(
+        ...origin({ depth, maxDepth }),
+        page(found, { url: canonicalUrl(url), reading: { pageType: 'listing', draft: null, links: found } }),
+      );
+    const depths = async (...given: Parameters<typeof list>) =>
+      Object.fromEntries((await list(...given)).links.map(({ url, depth }) => [new URL(url).pathname, depth]));
+    const second = 'https://gazette.example/news/page/2/';
+    expect(await depths(second, 1)).toEqual({ '/news/page/3/': 1, '/news/': 1, '/news/bridge': 2, '/sport/': 2 });
+    // at the last depth only the pages of the list are left
+    expect(await depths(second, 3)).toEqual({ '/news/page/3/': 3, '/news/': 3 });
+    const { links: ofArticle } = await followLinks(...origin({ depth: 1, maxDepth: 3 }), story(found));
+    expect(new Set(ofArticle.map(({ depth }) => depth))).toEqual(new Set([2]));
+  });
+
+  it('puts archives by tag, author and month behind all other links', async () => {
+    const paths = ['/author/ada/', '/2026/11/', '/category/sport/', '/?cat=3', '/news/bridge-opens', '/a-long-story'];
+    const found = paths.map((path) => link(`https://gazette.example${path}`));
+    const { links: entries } = await followLinks(...origin(), page(found));
+    const priorities = entries.map(({ priority }) => priority);
+    const [archives, others] = [priorities.slice(0, 4), priorities.slice(4)];
+    expect(Math.max(...archives)).toBeLessThan(Math.min(...others));
   });
 
   it('follows the pages that play an article’s video, wherever their links stand', async () => {
@@ -130,7 +175,7 @@ describe('followLinks', () => {
       'https://other.example/',
       'https://gazette.example/',
     ];
-    const { links: entries } = await followLinks(...origin(), page(menu, { playLinks }));
+    const { links: entries } = await followLinks(...origin(), story(menu, { playLinks }));
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
   });
 
@@ -381,17 +426,19 @@ describe('the scope of a run', () => {
     to('/imprint/', { region: 'footer' }),
   ];
 
-  it('takes at the last depth of --depth only links that may be articles', async () => {
+  it('takes at the last depth of --depth only links that may be articles, and further pages of the list', async () => {
     expect(await paths(origin({}, 1), links)).toEqual([
       '/2026/11/20/flood-in-the-valley/',
       '/hello/',
       '/bridge-opens/',
+      '/page/2/',
     ]);
     expect(await paths(origin({}, 2), links)).toHaveLength(links.length);
     expect(await paths(origin(), links)).toHaveLength(links.length);
   });
 
   it('takes without lists only links that may be articles, at every depth', async () => {
+    // not even further pages of the list
     const given = origin({}, null, [], { discover: ['feeds'] });
     expect(await paths(given, links)).toEqual(['/2026/11/20/flood-in-the-valley/', '/hello/', '/bridge-opens/']);
   });

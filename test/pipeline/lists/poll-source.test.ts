@@ -44,6 +44,9 @@ async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source
   return await concludePoll(services, await pollSource(services, task, await io.identities.pick(task.site)));
 }
 
+/** The same under `watch`, which takes less of lists that nobody named. */
+const watching = (crawl: FakeCrawl): FakeCrawl => ({ ...crawl, run: { ...crawl.run, keepsWindows: true } });
+
 const found = ({ links }: Ending) => links.map((link) => link.url.slice(origin.length));
 
 describe('pollSource', () => {
@@ -394,34 +397,43 @@ describe('pollSource', () => {
 
   const discovered = { namedBy: `${origin}/robots.txt` };
 
-  it('takes new links and links without a date of a discovered sitemap', async () => {
+  it('takes under watch new links and links without a date of a discovered sitemap, and all in a crawl', async () => {
     await using crawl = await openCrawl();
     const dated = (path: string, daysAgo: number) =>
       `<url><loc>${origin}${path}</loc><lastmod>${new Date(crawl.clock.now().getTime() - daysAgo * 86_400_000).toISOString()}</lastmod></url>`;
     const html = `<urlset>${dated('/old', 8)}${dated('/new', 6)}<url><loc>${origin}/undated</loc></url></urlset>`;
     crawl.web.answers = { [`static ${url}`]: { html } };
-    const ending = await poll(crawl, 'sitemap', discovered);
+    const ending = await poll(watching(crawl), 'sitemap', discovered);
     expect([found(ending), ending.visit.detail]).toEqual([
       ['/new', '/undated'],
       '3 links; 1 older than 7 days are passed over',
     ]);
-    await using asked = await openCrawl();
-    asked.web.answers = crawl.web.answers;
-    expect(found(await poll(asked, 'sitemap'))).toHaveLength(3);
+    for (const [isWatch, more] of [
+      [false, discovered],
+      [true, {}],
+    ] as const) {
+      await using other = await openCrawl();
+      other.web.answers = crawl.web.answers;
+      const given = isWatch ? watching(other) : other;
+      expect(found(await poll(given, 'sitemap', more))).toHaveLength(3);
+    }
   });
 
-  it('reads 500 links, and five parts of an index, of a discovered list', async () => {
+  it('reads under watch 500 links, and five parts of an index, of a discovered list; a crawl all, and 20 parts', async () => {
     await using crawl = await openCrawl();
     const paths = Array.from({ length: 600 }, (_, index) => `/${index}`);
     crawl.web.answers = { [`static ${url}`]: { html: rss(...paths) } };
-    const ending = await poll(crawl, 'feed', discovered);
+    const ending = await poll(watching(crawl), 'feed', discovered);
     expect(ending.links).toHaveLength(500);
     expect(ending.visit).toMatchObject({
       linksLeft: 100,
       detail: expect.stringContaining('500 of a list are the most'),
     });
+    await using whole = await openCrawl();
+    whole.web.answers = crawl.web.answers;
+    expect((await poll(whole, 'feed', discovered)).links).toHaveLength(600);
     await using index = await openCrawl();
-    const parts = Array.from({ length: 9 }, (_, part) => `${origin}/map-${part}.xml`);
+    const parts = Array.from({ length: 22 }, (_, part) => `${origin}/map-${part}.xml`);
     index.web.answers = Object.fromEntries([
       [
         `static ${url}`,
@@ -429,9 +441,12 @@ describe('pollSource', () => {
       ],
       ...parts.map((part, number) => [`static ${part}`, { html: urlset(`/from-${number}`) }]),
     ]);
-    const listed = await poll(index, 'sitemap', discovered);
+    const listed = await poll(watching(index), 'sitemap', discovered);
     expect([index.asked.length, listed.links.length]).toEqual([6, 5]);
-    expect(listed.visit.detail).toContain('5 of 9 parts were read');
+    expect(listed.visit.detail).toContain('5 of 22 parts were read');
+    await using more = await openCrawl();
+    more.web.answers = index.web.answers;
+    expect((await poll(more, 'sitemap', discovered)).visit.detail).toContain('20 of 22 parts were read');
   });
 
   it('reads further parts of a discovered index when a part is old', async () => {
@@ -446,7 +461,7 @@ describe('pollSource', () => {
       [`static ${origin}/b`]: { html: `<urlset>${old.join('')}</urlset>` },
       [`static ${origin}/a`]: { html: urlset('/new') },
     };
-    expect(found(await poll({ ...crawl, io }, 'sitemap', discovered))).toEqual(['/new']);
+    expect(found(await poll(watching({ ...crawl, io }), 'sitemap', discovered))).toEqual(['/new']);
   });
 
   it.each([

@@ -64,8 +64,8 @@ describe('beginningOf', () => {
     expect(sources).toEqual([]);
     expect(seeds.map(({ url, site, host, kind, depth, maxDepth }) => [url, site, host, kind, depth, maxDepth])).toEqual(
       [
-        ['https://www.gazette.example/a', 'gazette.example', 'www.gazette.example', 'page', 0, 2],
-        ['http://other.example:8080/b', 'other.example:8080', 'other.example:8080', 'page', 0, 2],
+        ['https://www.gazette.example/a', 'gazette.example', 'www.gazette.example', 'page', 0, 3],
+        ['http://other.example:8080/b', 'other.example:8080', 'other.example:8080', 'page', 0, 3],
       ],
     );
     expect(hosts).toEqual(['gazette.example', 'other.example:8080']);

@@ -217,21 +217,24 @@ describe('extract: no article', () => {
 
   it('recognizes a front page, and gives its links', () => {
     const reading = extract(snapshot(listing, { at: 'https://gazette.example/' }), site);
-    expect(reading).toMatchObject({ pageType: 'listing', draft: null, reason: 'not-an-article' });
+    expect(reading).toMatchObject({ pageType: 'listing', draft: null, reason: 'list' });
     expect(reading.links.filter(({ region }) => region === 'content')).toHaveLength(20);
   });
 
   it('takes a source of the site for a listing, whatever its content', () => {
     const sourced = own({ sources: [{ url: '/news/today', kind: 'listing' }] });
-    expect(extract(snapshot(articlePage(), { at: 'https://gazette.example/news/today' }), sourced).reason).toBe(
-      'not-an-article',
-    );
+    expect(extract(snapshot(articlePage(), { at: 'https://gazette.example/news/today' }), sourced).reason).toBe('list');
   });
 
-  it('gives layout-changed if the metadata say article and there is no text', () => {
+  it('gives too-short if the metadata say article and there is no text; layout-changed where a scraper knows the layout', () => {
     const empty =
       '<html><head><title>Bridge</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Bridge"}</script></head><body><h1>Bridge</h1></body></html>';
     expect(extract(snapshot(empty), site)).toMatchObject({
+      reason: 'too-short',
+      detail: 'the page has no article text',
+    });
+    const known = { ...site, file: '/scrapers/gazette.example/scraper.ts' };
+    expect(extract(snapshot(empty), known)).toMatchObject({
       reason: 'layout-changed',
       detail: expect.stringContaining('body'),
     });
@@ -302,7 +305,7 @@ describe('extract: no article', () => {
     const dialog =
       '<div id="consent" role="dialog"><h2>We value your privacy</h2><p>We and our 214 partners store and access information on a device, such as cookies, and process personal data for personalised advertising.</p></div>';
     const html = `<meta property="og:type" content="article"><title>Ferry</title><main><article><h1>Ferry timetable</h1><p>By Ann Lee</p></article></main>${dialog}`;
-    expect(extract(snapshot(html), site)).toMatchObject({ draft: null, reason: 'layout-changed' });
+    expect(extract(snapshot(html), site)).toMatchObject({ draft: null, reason: 'too-short' });
   });
 
   it('recognizes no wall in an article about captchas', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noOwnData, type OwnData } from '../../../src/model/data/own-data.ts';
 import {
   articleDifference,
   compareLinks,
@@ -18,6 +19,10 @@ const film = (reasons: readonly string[]): PageReading['snapshot'] => ({
 });
 const page = (reading: PageReading['reading'], snapshot = noMedia): PageReading => ({ reading, snapshot });
 const text = (body: string, snapshot = noMedia) => page(articleReading(url, { body }), snapshot);
+const withRecord: OwnData = {
+  ...noOwnData,
+  records: [{ kind: 'sailing', records: [{ key: 'k' }] }] as unknown as OwnData['records'],
+};
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => `http://gazette.example/${index}`);
 
 describe('shortfallOf', () => {
@@ -31,6 +36,9 @@ describe('shortfallOf', () => {
     ['nothing', page(noDraft()), false],
     ['a listing with enough links', page(listingReading(listOf(5))), true],
     ['a listing with a menu only', page(listingReading(listOf(5), { region: 'navigation' })), false],
+    ['a listing of two stories with records', page({ ...listingReading(listOf(2)), ownData: withRecord }), true],
+    ['a page for members', page(noDraft({ reason: 'login-required' })), true],
+    ['a page that says it is an article, without a text', page(noDraft({ reason: 'too-short' })), false],
     ['a listing behind a wall', page({ ...listingReading(listOf(5)), reason: 'blocked' }), false],
     ['a listing with one link five times', page(listingReading(Array(5).fill(url))), false],
   ])('%s', (_, given, isEnough) => expect(shortfallOf(given) === null).toBe(isEnough));

@@ -5,11 +5,11 @@ import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
-import type { OpenedDocument } from '../opened-page.ts';
 import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import type { BodyOutput } from '../text/output.ts';
 import { aroundContent } from './around-content.ts';
-import { type ListEntries, readListEntries } from './list-entries.ts';
+import { isDated, type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
 import type { PageEvidence } from './page-evidence.ts';
@@ -31,18 +31,27 @@ export function sourceAt({ url, finalUrl }: Snapshot, { sources }: Site): Source
   return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
 }
 
+/** What is read of a page before its body. */
+interface OpenedPage {
+  readonly document: Document;
+  readonly structured: Structured;
+  readonly tree: PageTree;
+  readonly fields: { readonly titleBlock: Block | null };
+}
+
 /** The evidence for the page's type from the page as a whole. Must be read before `chooseBody` changes the document. */
 export function pageEvidence(page: {
   readonly snapshot: Snapshot;
   readonly site: Site;
   readonly links: readonly Link[];
-  readonly opened: Pick<OpenedDocument, 'document' | 'structured' | 'tree' | 'fields'>;
+  readonly opened: OpenedPage;
 }): Omit<
   PageEvidence,
   | 'bodyByRule'
   | 'bodyIsGuess'
   | 'bodyIsWhole'
   | 'bodyLength'
+  | 'ownTextLength'
   | 'bodyLinkShare'
   | 'bodyHeadlines'
   | 'hasHeadline'
@@ -112,17 +121,33 @@ function claimOf({ article, meta, types }: Structured, { titles }: ListEntries):
   return meta.first('og:type')?.toLowerCase() === 'article' && !isEntry(meta.first('og:title') ?? '') ? 'meta' : null;
 }
 
+/** The headline and the authors of a page. */
+interface NamedFields {
+  readonly title: { readonly value: string } | null;
+  readonly authors: { readonly value: readonly string[] } | null;
+}
+
 /** The evidence for the page's type from its body. */
-export function bodyEvidence({
-  body,
-  blocks,
-}: BodyOutput): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+export function bodyEvidence(
+  { body, blocks }: BodyOutput,
+  { title, authors }: NamedFields,
+): Pick<PageEvidence, 'bodyLength' | 'ownTextLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+  const names = [title?.value ?? '', ...(authors?.value ?? [])];
   return {
     bodyLength: lengthOf(body),
+    ownTextLength: sum(blocks.map((block) => (isMetaLine(block) ? 0 : lengthOf(without(block.text, names))))),
     bodyLinkShare: linkShareOf(blocks),
     bodyHeadlines: blocks.filter((block) => block.length >= minHeadlineLength && isLinkLine(block)).length,
   };
 }
+
+/** Latin letters of a line with a date, an author, "3 min read". */
+const maxMetaLetters = 80;
+
+const isMetaLine = (block: Block): boolean => block.length <= maxMetaLetters && isDated(block);
+
+const without = (text: string, names: readonly string[]): string =>
+  names.reduce((rest, name) => rest.replace(name, ''), text).trim();
 
 const linkShareOf = (blocks: readonly Block[]): number => {
   const all = sum(blocks.map(({ length }) => length));

@@ -213,5 +213,6 @@ function hasOwnDate({ blocks }: PageTree, titleBlock: Block | null, inEntry: rea
   return blocks.slice(from, Math.min(from + dateDistance, entry < 0 ? blocks.length : entry)).some(isDated);
 }
 
-const isDated = (block: Block): boolean =>
+/** Whether a line has a date, in words or as `<time>`. */
+export const isDated = (block: Block): boolean =>
   isDateLine(block) || block.pieces.some(({ parentNode }) => (parentNode as Element | null)?.localName === 'time');

@@ -21,6 +21,8 @@ export interface PageEvidence {
   /** Letters of the body (a CJK character counts 2.5), and the share of them in links. */
   readonly bodyLength: number;
   readonly bodyLinkShare: number;
+  /** The same without lines that are the headline, a byline or a date: a post whose text is missing has only these. */
+  readonly ownTextLength: number;
   /** Lines of the body that are mostly a link, long enough for a headline. */
   readonly bodyHeadlines: number;
   /** Letters of full paragraphs (at least 80 letters, few links) in the whole page. */

@@ -8,7 +8,8 @@ export const sentenceLength = 20;
 export const isShortArticle = (page: PageEvidence): boolean =>
   page.hasHeadline &&
   page.hasDate &&
-  (page.bodyIsWhole || ((page.entries.hasOwnDate || page.claim === 'data') && page.bodyLength >= sentenceLength)) &&
+  (page.bodyIsWhole || page.entries.hasOwnDate || page.claim === 'data') &&
+  page.ownTextLength >= sentenceLength &&
   page.bodyLinkShare < 0.35 &&
   page.lock === null &&
   !isListUrl(page.url);

@@ -21,7 +21,7 @@ const betweenTags = /\s*[,;，、]\s*/u;
  */
 export function chooseTags({ meta, article }: Structured, { tags: visible }: Terms): Finding<readonly string[]> | null {
   const keywords = article?.keywords ?? [];
-  const declared = unique([...tagNames.flatMap(meta.all).flatMap(split), ...keywords]);
+  const declared = uniqueTags([...tagNames.flatMap(meta.all).flatMap(split), ...keywords]);
   const shown = new Set(visible.map(keyOf));
   const isShown = visible.length > 0 && declared.every((tag) => shown.has(keyOf(tag)));
   if (declared.length > 0 && !isShown)
@@ -30,7 +30,7 @@ export function chooseTags({ meta, article }: Structured, { tags: visible }: Ter
       provenance: { by: keywords.length > 0 ? 'json-ld' : 'meta', confidence: confidence.tags },
     };
   if (visible.length > 0) return { value: visible, provenance: { by: 'generic', confidence: confidence.visible } };
-  const others = unique(
+  const others = uniqueTags(
     keywordNames.map((name) => split(meta.first(name) ?? '')).find((tags) => tags.length > 0) ?? [],
   );
   return others.length === 0 ? null : { value: others, provenance: { by: 'meta', confidence: confidence.keywords } };
@@ -42,7 +42,8 @@ const keyOf = (tag: string): string => tag.trim().toLowerCase();
 const maxTags = 50;
 const maxTagLength = 80;
 
-function unique(tags: readonly string[]): string[] {
+/** Each tag once, without those that are no names. */
+export function uniqueTags(tags: readonly string[]): string[] {
   const named = tags.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length < maxTagLength);
   return [...new Map(named.map((tag) => [keyOf(tag), tag])).values()].slice(0, maxTags);
 }

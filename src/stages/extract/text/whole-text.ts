@@ -29,7 +29,8 @@ const commentBox = new RegExp(`(?:^|[-_\\s])(?:${commentNames})(?=[-_\\s]|$)`, '
  */
 export function isWholeText({ blocks }: PageTree, body: readonly Block[], headline: Block | null): boolean {
   const [first] = body;
-  const letters = lettersIn(body);
+  // a headline and a byline alone are a post whose text is missing
+  const letters = lettersIn(body.filter((block) => block !== headline));
   if (first === undefined || letters < minTextLetters || letters > maxTextLetters) return false;
   const box = boxAround(first.element);
   if (box === null || !body.every(({ element }) => box.contains(element)) || asksForPassword(box)) return false;

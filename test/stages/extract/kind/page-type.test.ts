@@ -67,7 +67,7 @@ describe('page type: no article, with its reason', () => {
     [
       'a tag with a paragraph about it',
       'listing',
-      'page-type-list-address',
+      'page-type-entries',
       page('<title>Harbour</title>', `<h1>Harbour</h1><p>${paragraphs[0]}</p>${teasers(20)}`),
       'https://gazette.example/tag/harbour',
     ],
@@ -81,7 +81,7 @@ describe('page type: no article, with its reason', () => {
     [
       'what a search found',
       'listing',
-      'page-type-teasers',
+      'page-type-entries',
       page('<title>bridge</title>', `<h1>Results for bridge</h1><form><input name="q"></form>${teasers(25)}`),
       'https://gazette.example/find?q=bridge',
     ],
@@ -89,7 +89,7 @@ describe('page type: no article, with its reason', () => {
     const reading = read(html, at);
     expect([reading.pageType, reading.reason, reading.detail]).toEqual([
       pageType,
-      'not-an-article',
+      pageType === 'listing' ? 'list' : 'not-an-article',
       `page type: ${pageType}`,
     ]);
     expect(rulesOf(reading)).toContain(rule);
@@ -172,7 +172,8 @@ describe('page type: what the scraper says of addresses', () => {
   });
 
   it('is still a list where such a page has teasers', () => {
-    const head = '<title>News</title><script type="application/ld+json">{"@type":"NewsArticle"}</script>';
+    const head =
+      '<title>News</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Latest news"}</script>';
     const list = page(head, `${teasers(30, 'A line.')}<p>${paragraphs[0]} ${paragraphs[1]}</p>`);
     const at = 'https://gazette.example/latest-news-from-the-harbour-town';
     expect(readBy(own([]), list, at).pageType).toBe('article');
