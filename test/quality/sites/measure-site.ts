@@ -19,12 +19,15 @@ export interface CrawledSite {
 /** One page at a time: the order of the walk, and with it the number of requests, is the same on every machine. */
 const concurrency = 1;
 
-/** Crawls a site by its address alone, in this process, with an empty store that is deleted at the end. */
-export async function crawlSite(site: RecordedSite): Promise<CrawledSite> {
+/**
+ * Crawls a site by its address alone, in this process, with an empty store that is deleted at the end.
+ * @param render `static` for sites whose pages need no browser: comparisons with a browser would take most of the time, and have tests of their own
+ */
+export async function crawlSite(site: RecordedSite, render: 'auto' | 'static'): Promise<CrawledSite> {
   await using served = await openRecordedSite(site);
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-whole-site-'));
   try {
-    const stored = await crawl(served.origin, folder);
+    const stored = await crawl(served.origin, folder, render);
     const requests = [...served.requests.values()].reduce((sum, count) => sum + count, 0);
     const score = scoreSite(site, { stored, requests, seconds: 0, exitCode: 0 });
     return { score, stored, requests: served.requests };
@@ -33,7 +36,7 @@ export async function crawlSite(site: RecordedSite): Promise<CrawledSite> {
   }
 }
 
-async function crawl(origin: string, folder: string): Promise<StoredArticle[]> {
+async function crawl(origin: string, folder: string, render: string): Promise<StoredArticle[]> {
   await using app = await openApp({
     env: {
       ...process.env,
@@ -41,6 +44,7 @@ async function crawl(origin: string, folder: string): Promise<StoredArticle[]> {
       NEWSHAWK_SCRAPERS: folder,
       NEWSHAWK_ALLOW_NETWORKS: new URL(origin).host,
       NEWSHAWK_HOST_GAP_MS: '0',
+      NEWSHAWK_RENDER: render,
     },
     cwd: folder,
     logLevel: 'error',
