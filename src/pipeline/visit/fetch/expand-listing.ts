@@ -43,7 +43,7 @@ export async function expandListing(io: ExpandPorts, request: ExpandRequest): Pr
   const before = new Set<CanonicalUrl>([task.url, live.finalUrl, ...links.map(({ url }) => url)]);
   const linkOf = (found: FoundLink): Link => linkFound(found, task.url);
   const expansion = await live.expandList({
-    isNew: (url) => !before.has(url) && isOfSite(new URL(url).hostname, site.host),
+    isNew: (url) => !before.has(url) && isOfSite(new URL(url).host, site.host),
     maxLinks: io.config.linksPerPage,
     timeMs: io.config.listBudgetMs,
     ...(!wasCutShort && { hasUnknown: async (found) => (await unknownLinks(io, visit, found.map(linkOf))) > 0 }),
