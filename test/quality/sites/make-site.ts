@@ -77,8 +77,9 @@ const truthOf = (site: Site, post: Post): ArticleTruth => ({
   readable: post.id !== site.lockedId,
 });
 
-/** A whole site of 8 to 14 posts. The same plan and seed make the same site. */
-export function makeSite(plan: SitePlan, seed: number): RecordedSite {
+/** A whole site of 9 to 14 posts. The same plan makes the same site. */
+export function makeSite(plan: SitePlan): RecordedSite {
+  const { seed } = plan;
   const words = wordsOf[plan.language];
   const posts = makePosts({ grammar: words.grammar, count: 9 + (seed % 6), seed: 3_400 + seed, newest });
   const site: Site = { plan, words, posts, lockedId: plan.locked === null ? null : 3 };

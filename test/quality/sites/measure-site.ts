@@ -7,36 +7,29 @@ import { openRecordedSite } from '../../../bench/sites/site-server.ts';
 import { openApp } from '../../../src/main.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';
-
-/** A crawl of a site: what it stored, and what it asked for. */
-export interface CrawledSite {
-  readonly score: SiteScore;
-  readonly stored: readonly StoredArticle[];
-  /** How often each path was asked for. */
-  readonly requests: ReadonlyMap<string, number>;
-}
+import { makeSite } from './make-site.ts';
+import { type SitePlan, sitePlans } from './plans.ts';
 
 /** One page at a time: the order of the walk, and with it the number of requests, is the same on every machine. */
 const concurrency = 1;
 
 /**
- * Crawls a site by its address alone, in this process, with an empty store that is deleted at the end.
- * @param render `static` for sites whose pages need no browser: comparisons with a browser would take most of the time, and have tests of their own
+ * Crawls a site by its address alone, in this process, with an empty store that is deleted at the end. Only sites that load more have a browser: comparisons of
+ * other pages with it would take most of the time, and have tests of their own.
  */
-export async function crawlSite(site: RecordedSite, render: 'auto' | 'static'): Promise<CrawledSite> {
+export async function crawlPlanned({ paging }: SitePlan, site: RecordedSite): Promise<SiteScore> {
   await using served = await openRecordedSite(site);
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-whole-site-'));
   try {
-    const stored = await crawl(served.origin, folder, render);
+    const stored = await crawl(served.origin, folder, paging === 'scroll' || paging === 'button' ? 'auto' : 'static');
     const requests = [...served.requests.values()].reduce((sum, count) => sum + count, 0);
-    const score = scoreSite(site, { stored, requests, seconds: 0, exitCode: 0 });
-    return { score, stored, requests: served.requests };
+    return scoreSite(site, { stored, requests, seconds: 0, exitCode: 0 });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function crawl(origin: string, folder: string, render: string): Promise<StoredArticle[]> {
+async function crawl(origin: string, folder: string, render: 'auto' | 'static'): Promise<StoredArticle[]> {
   await using app = await openApp({
     env: {
       ...process.env,
@@ -68,14 +61,29 @@ async function crawl(origin: string, folder: string, render: string): Promise<St
   return stored;
 }
 
+/** How the names of the groups of whole sites begin. */
+export const wholeSite = 'whole site: ';
+
+/** Crawls all generated sites, one after the other. @param onScore called for each site */
+export async function measureSites(onScore: (group: string, score: SiteScore) => void): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (const plan of sitePlans) {
+    const site = makeSite(plan);
+    const score = await crawlPlanned(plan, site);
+    groups.push(siteGroup(site, score));
+    onScore(`${wholeSite}${plan.name}`, score);
+  }
+  return groups;
+}
+
 /** The measures of a crawled site for the floors. */
-export function siteGroup(site: RecordedSite, { score }: CrawledSite): Group {
+export function siteGroup(site: RecordedSite, score: SiteScore): Group {
   const { recall, precision, title, date, author, requestRatio } = score;
   const shares = Object.entries({ recall, precision, title, date, author }).flatMap(
     ([name, value]): [string, Measure][] => (value === null ? [] : [[name, { value, better: 'higher' }]]),
   );
   return {
-    name: `whole site: ${site.name}`,
+    name: `${wholeSite}${site.name}`,
     digest: digestOf([site.responses, site.truth]),
     measures: {
       ...Object.fromEntries(shares),

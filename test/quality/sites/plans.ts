@@ -13,6 +13,8 @@ export type ArchiveKind = 'tag' | 'category' | 'author' | 'month';
 /** A site as a point on these axes. */
 export interface SitePlan {
   readonly name: string;
+  /** Of the posts' number, titles and texts. */
+  readonly seed: number;
   readonly language: Language;
   readonly list: ListStyle;
   readonly paging: Paging;
@@ -29,66 +31,69 @@ export interface SitePlan {
 }
 
 const sitePlan = (
+  seed: number,
   name: string,
   axes: readonly [Language, ListStyle, Paging, Addresses, StartPage, SitePlan['meta']],
   beside: Partial<SitePlan> = {},
 ): SitePlan => {
   const [language, list, paging, addresses, start, meta] = axes;
   const none = { archives: [], locked: null, feed: false, sitemap: false };
-  return { ...none, name, language, list, paging, addresses, start, meta, ...beside };
+  return { ...none, seed, name, language, list, paging, addresses, start, meta, ...beside };
 };
 
-/** Most pairs of values of two axes come together on some site. A new site goes to the end: the place is the seed of the posts. */
+/** Most pairs of values of two axes come together on some site. What fails on a site stays on it: its floor says how much of it is found. */
 export const sitePlans: readonly SitePlan[] = [
-  sitePlan('excerpts in numbered pages', ['en', 'excerpts', 'numbers', 'dated', 'list', 'og'], {
+  sitePlan(0, 'excerpts in numbered pages', ['en', 'excerpts', 'numbers', 'dated', 'list', 'og'], {
     archives: ['tag', 'category', 'author', 'month'],
     locked: 'password',
     feed: true,
     sitemap: true,
   }),
-  sitePlan('full posts, addresses by query', ['de', 'full', 'paged-query', 'query', 'list', 'none'], {
+  sitePlan(1, 'full posts, addresses by query', ['de', 'full', 'paged-query', 'query', 'list', 'none'], {
     archives: ['category', 'month'],
     feed: true,
   }),
-  sitePlan('cards in index-N.html', ['he', 'cards', 'index-n', 'html', 'list', 'json-ld'], {
+  sitePlan(2, 'cards in index-N.html', ['he', 'cards', 'index-n', 'html', 'list', 'json-ld'], {
     archives: ['tag'],
     sitemap: true,
   }),
-  sitePlan('latest post in front of an archive', ['en', 'titles', 'none', 'dated', 'latest', 'none'], {
+  sitePlan(3, 'latest post in front of an archive', ['en', 'titles', 'none', 'dated', 'latest', 'none'], {
     archives: ['category', 'month'],
     feed: true,
   }),
-  sitePlan('flat list with older posts', ['zh', 'flat', 'older', 'numbered', 'list', 'og'], {
+  sitePlan(4, 'flat list with older posts', ['zh', 'flat', 'older', 'numbered', 'list', 'og'], {
     archives: ['author', 'tag'],
   }),
-  sitePlan('landing page, older posts', ['en', 'excerpts', 'older', 'html', 'landing', 'json-ld'], {
+  sitePlan(5, 'landing page, older posts', ['en', 'excerpts', 'older', 'html', 'landing', 'json-ld'], {
     archives: ['tag', 'category'],
     locked: 'members',
     feed: true,
   }),
-  sitePlan('landing page, cards', ['de', 'cards', 'numbers', 'numbered', 'landing', 'none'], {
+  sitePlan(6, 'landing page, cards', ['de', 'cards', 'numbers', 'numbered', 'landing', 'none'], {
     locked: 'members',
     sitemap: true,
   }),
-  sitePlan('full posts in index-N.html', ['he', 'full', 'index-n', 'dated', 'list', 'og'], {
+  sitePlan(7, 'full posts in index-N.html', ['he', 'full', 'index-n', 'dated', 'list', 'og'], {
     archives: ['tag', 'month'],
     locked: 'password',
     feed: true,
   }),
-  sitePlan('landing page, titles', ['zh', 'titles', 'paged-query', 'html', 'landing', 'none'], {
+  sitePlan(8, 'landing page, titles', ['zh', 'titles', 'paged-query', 'html', 'landing', 'none'], {
     archives: ['author', 'category'],
     sitemap: true,
   }),
-  sitePlan('flat list on one page', ['de', 'flat', 'none', 'query', 'list', 'json-ld'], {
+  sitePlan(9, 'flat list on one page', ['de', 'flat', 'none', 'query', 'list', 'json-ld'], {
     archives: ['month'],
     locked: 'password',
     feed: true,
   }),
-  sitePlan('latest post in front of pages', ['zh', 'excerpts', 'numbers', 'numbered', 'latest', 'og'], {
+  sitePlan(10, 'latest post in front of pages', ['zh', 'excerpts', 'numbers', 'numbered', 'latest', 'og'], {
     archives: ['tag', 'category', 'author', 'month'],
     feed: true,
     sitemap: true,
   }),
-  sitePlan('cards that load when scrolled', ['en', 'cards', 'scroll', 'dated', 'list', 'og'], { archives: ['tag'] }),
-  sitePlan('excerpts behind a button', ['de', 'excerpts', 'button', 'numbered', 'list', 'none']),
+  sitePlan(11, 'cards that load when scrolled', ['en', 'cards', 'scroll', 'dated', 'list', 'og'], {
+    archives: ['tag'],
+  }),
+  sitePlan(12, 'excerpts behind a button', ['de', 'excerpts', 'button', 'numbered', 'list', 'none']),
 ];
