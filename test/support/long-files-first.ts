@@ -15,6 +15,7 @@ export const longFiles: readonly string[] = [
   'test/storage/mongo-crawl.test.ts',
   'test/e2e/failure-to-fixture.test.ts',
   'test/e2e/films.test.ts',
+  'test/quality/sites/',
   'test/e2e/',
   'test/mcp/mcp.test.ts',
   'test/bench/month/',

@@ -69,6 +69,17 @@ describe('a list in the browser', () => {
     expect(kept).toEqual([true, false, false, false]);
   });
 
+  it('keeps to the port of its site', async () => {
+    await using crawl = await openCrawl({ render: 'browser', host: 'gazette.example:4000' });
+    let kept: boolean[] = [];
+    withMore(crawl, async ({ isNew }) => {
+      kept = ['http://gazette.example:4000/6', 'http://gazette.example:4001/6'].map((one) => isNew(canonicalUrl(one)));
+      return {};
+    });
+    await visit(crawl);
+    expect(kept).toEqual([true, false]);
+  });
+
   it('says what is left when its budget is used up', async () => {
     await using crawl = await openCrawl({ render: 'browser' });
     withMore(crawl, async () => found(addresses(6, 9), { ended: 'budget', why: '60 s are used up', total: 42 }));

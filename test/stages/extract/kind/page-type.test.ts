@@ -21,7 +21,7 @@ const post = (name: string, n: number) =>
   `<div class="post" id="p${n}"><div class="author"><a href="/u/${name}">${name}</a> 20 Nov 2026</div><div class="content">${paragraphs[n % 4]}</div></div>`;
 const posts = ['ada', 'tom', 'zoe', 'kim', 'lee'].map(post).join('');
 
-describe('page type: no article, with its reason', () => {
+describe('page type: what a forum or a wiki consists of', () => {
   it.each([
     [
       'a thread of a forum',
@@ -40,6 +40,54 @@ describe('page type: no article, with its reason', () => {
       ),
       'https://forum.gazette.example/t/which-ferry-shall-we-all-take/1234',
     ],
+    [
+      'a page of a wiki, by its form and its history',
+      'wiki',
+      'page-type-wiki',
+      page(
+        '<title>Ferries</title>',
+        `<h1>Ferries</h1>${posts}<a href="/Ferries/edit">Edit</a><a href="/Ferries/history">History</a>`,
+      ),
+      'https://wiki.gazette.example/Ferries',
+    ],
+    [
+      'a page of a wiki, by its software',
+      'wiki',
+      'page-type-wiki',
+      page(
+        '<title>Ferries</title><meta name="generator" content="MediaWiki 1.43">',
+        `<h1>Ferries</h1>${posts}<a href="/index.php?title=Ferries&action=edit">Edit</a>`,
+      ),
+      'https://wiki.gazette.example/wiki/Ferries',
+    ],
+  ])('%s is stored with its type', (_, pageType, rule, html, at) => {
+    const reading = read(html, at);
+    expect([reading.pageType, reading.reason, reading.draft?.pageType]).toEqual([pageType, null, pageType]);
+    expect(rulesOf(reading)).toContain(rule);
+  });
+
+  it.each([
+    ['the history of a page', '/index.php?title=Ferries&action=history'],
+    ['an old version', '/index.php?title=Ferries&oldid=7'],
+    ['a special page', '/wiki/Special:RecentChanges'],
+    ['a user', '/wiki/Benutzer:Anna'],
+    ['a category', '/wiki/Kategorie:Schiffe'],
+  ])('%s of a wiki is not stored', (_, path) => {
+    const html = page(
+      '<title>Ferries</title><meta name="generator" content="MediaWiki 1.43">',
+      `<h1>Ferries</h1>${posts}<a href="/index.php?title=Ferries&action=edit">Edit</a>`,
+    );
+    expect(read(html, `https://wiki.gazette.example${path}`).draft).toBeNull();
+  });
+
+  it('a feed at the address of a page is a list', () => {
+    const feed = `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>All</title><item><title>A</title></item></channel></rss>`;
+    expect(read(feed, 'https://gazette.example/latest/')).toMatchObject({ pageType: 'listing', reason: 'list' });
+  });
+});
+
+describe('page type: no article, with its reason', () => {
+  it.each([
     [
       'a product by Open Graph',
       'product',
