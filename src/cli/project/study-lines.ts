@@ -58,7 +58,10 @@ function sourcesOf({ sources, lists, steps, origin }: SiteStudy): SourceLine[] {
   const feeds = rated.some(({ kind }) => kind === 'feed') ? [] : largest(sources, 'feed');
   // a page that lists nothing brings nothing, where others list the articles
   const isOfUse = ({ url, kind, addsPerDay }: SourceProposal): boolean =>
-    kind !== 'listing' || addsPerDay > 0 || lists.sources.length === 0 || lists.sources.some((list) => list.url === url);
+    kind !== 'listing' ||
+    addsPerDay > 0 ||
+    lists.sources.length === 0 ||
+    lists.sources.some((list) => list.url === url);
   const chosen = [...feeds, ...rated].filter((source) => isOfUse(source));
   const pages = [...lists.sources, ...steps].map(({ url }) => url);
   const others = [...new Set(pages)].filter((url) => !chosen.some((source) => source.url === url));

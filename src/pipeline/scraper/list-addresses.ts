@@ -3,7 +3,14 @@ import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { listKind } from '../../stages/schedule/links/list-kind.ts';
 import { pagedUrl } from '../../stages/schedule/links/list-pages.ts';
 import { literalPattern } from '../../text/literal-pattern.ts';
-import type { ListWithArticles } from './study-lists.ts';
+
+/** A list page and what it names. */
+export interface ListWithArticles {
+  readonly url: CanonicalUrl;
+  readonly articles: ReadonlySet<CanonicalUrl>;
+  /** Its further pages that it links. */
+  readonly further: readonly CanonicalUrl[];
+}
 
 interface AddressesOfLists {
   readonly sources: readonly ListWithArticles[];

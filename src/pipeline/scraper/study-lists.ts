@@ -5,7 +5,7 @@ import { isOfSite } from '../../stages/schedule/scope.ts';
 import { formatOf } from '../../stages/schedule/url-format.ts';
 import { furtherPages } from '../lists/list-entries.ts';
 import type { ListOfSite } from '../sources/discover-sources.ts';
-import { listAddresses } from './list-addresses.ts';
+import { type ListWithArticles, listAddresses } from './list-addresses.ts';
 import type { StudiedLists } from './site-study.ts';
 
 export interface ListsToStudy {
@@ -37,22 +37,15 @@ export function studyLists(study: ListsToStudy): StudiedLists {
     return named.size < minArticles ? [] : [{ url: canonicalUrl(list.url), articles: named, further }];
   });
   const sources = mainLists(pages);
+  const feeds = new Set(study.lists.filter(({ kind }) => kind === 'feed').map(({ url }) => canonicalUrl(url)));
   const linked = study.lists
     .flatMap(({ links, shown }) => [...links, ...shown])
     .map(({ url }) => url)
-    .filter((url) => isOfSite(siteKey(url), study.site));
+    .filter((url) => isOfSite(siteKey(url), study.site) && !feeds.has(url));
   return {
     sources: sources.map(({ url, articles: named, further }) => ({ url, articles: named.size, pages: further.length })),
     addresses: listAddresses({ sources, linked: [...new Set(linked)], articles: [...articles] }),
   };
-}
-
-/** A list page and what it names. */
-export interface ListWithArticles {
-  readonly url: CanonicalUrl;
-  readonly articles: ReadonlySet<CanonicalUrl>;
-  /** Its further pages that it links. */
-  readonly further: readonly CanonicalUrl[];
 }
 
 /** Addresses that are articles: those that were read or that feeds name, and others of the same format that do not look like lists. */
