@@ -46,7 +46,10 @@ export function listAddresses({ sources, linked, articles }: AddressesOfLists): 
 function kindPattern(kind: string): string | null {
   const [address = '', query = ''] = kind.split('?');
   const segments = address.split('/').slice(1);
-  const path = segments.map(segmentPattern).join('\\/');
+  // what is behind the last directory of names: the index of all tags has the address of that directory
+  const isIndexed = segments.at(-1) === '*' && segments.length > 1 && !/[*#]/.test(segments.at(-2) ?? '');
+  const parts = segments.map(segmentPattern);
+  const path = isIndexed ? `${parts.slice(0, -1).join('\\/')}(?:\\/${parts.at(-1)})?` : parts.join('\\/');
   if (query !== '') return `^https?:\\/\\/[^/]+\\/${path}\\?(?:[^#]*&)?${literalPattern(query.split('&')[0] ?? '')}=`;
   const isTelling = segments.some((text) => /[^*#:]/.test(text)) || segments.every((text) => text === '#');
   return isTelling ? `^https?:\\/\\/[^/]+\\/${path}${further}` : null;

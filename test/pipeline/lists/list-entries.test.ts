@@ -13,4 +13,14 @@ describe('listEntries', () => {
     const urls = listEntries(list, [...menus, ...entries, ...menus]).map(({ url }) => url);
     expect(urls).toEqual([...entries.map(({ url }) => url), `${list}?page=2`, `${list}?page=3`]);
   });
+
+  it('knows a pager by its angle brackets, where the pages have numbered names', () => {
+    const home = 'https://diary.example/';
+    const pager = [
+      ['index2.html', '⟩'],
+      ['index5.html', '⟫'],
+      ['index9.html', 'A story'],
+    ].map(([path, anchorText]) => link(`${home}${path}`, { region: 'navigation', anchorText: anchorText ?? '' }));
+    expect(listEntries(home, [...entries, ...pager]).slice(entries.length)).toEqual(pager.slice(0, 2));
+  });
 });

@@ -55,6 +55,7 @@ describe('studyLists', () => {
       '/blog/page/7/',
       '/blog/tag/harbours/',
       '/blog/tag/towns/page/2/',
+      '/blog/tag',
       '/blog/author/eve/',
       '/blog/2025/1/',
     ];
