@@ -97,6 +97,24 @@ describe('new', () => {
     expect(crawl.stderr).toMatch(/stored by this run +10/);
   });
 
+  it('finds the list of articles that a menu names, with its further pages and tags, and reaches all', async () => {
+    const { code, stderr } = await newshawk('new', 'http://journal.example/', '--pages', '3');
+    expect(code).toBe(0);
+    // no list is read as an article
+    expect(stderr.match(/Reading \S+\/journal\/\S+ /g)).toEqual(Array(3).fill(expect.stringMatching(/opens-again/)));
+    const site = await siteOf('journal.example');
+    expect(site?.sources.map(({ url }) => url)).toEqual(['http://journal.example/journal/']);
+    const isList = (path: string) => site?.listUrls.some((pattern) => pattern.test(`http://journal.example${path}`));
+    expect(['/journal/?page=7', '/journal/tag/harbours/', '/journal/some-story/', '/about/'].map(isList)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const crawl = await newshawk('crawl', 'journal.example');
+    expect(crawl.stderr).toMatch(/stored by this run +10/);
+  });
+
   it('prints instead, as text or as JSON, and never writes over a scraper', async () => {
     const count = sites.requests.length;
     const again = await newshawk('new', 'http://courier.example/');
@@ -124,6 +142,6 @@ describe('new', () => {
   ])('says what is wrong with %s, and writes nothing', async (target, code, text) => {
     const result = await newshawk('new', target);
     expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(text)]);
-    expect(await readdir(join(folder, 'scrapers'))).toEqual(['courier.example', 'live.example']);
+    expect(await readdir(join(folder, 'scrapers'))).toEqual(['courier.example', 'journal.example', 'live.example']);
   });
 });

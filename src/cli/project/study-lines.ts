@@ -1,4 +1,6 @@
+import type { SourceKind } from '../../model/crawl/source.ts';
 import type { SiteStudy, StudiedRules, StudiedSteps } from '../../pipeline/scraper/site-study.ts';
+import type { SourceProposal } from '../../pipeline/sources/discover-sources.ts';
 import { printable } from '../../printable.ts';
 import { quoted } from './literal.ts';
 
@@ -37,7 +39,12 @@ export function studyLines(study: SiteStudy, day: string): StudyLines {
     language,
     head: [read, ...hints, ...unread.map(({ url, why }) => `${url} was not read: ${why}`)].map(comment),
     sources: sourcesOf(study),
-    fields: (hasApi) => [...addressLines(study), ...renderLines(study, hasApi), ...ruleLines(study.rules)],
+    fields: (hasApi) => [
+      ...addressLines(study),
+      ...listLines(study),
+      ...renderLines(study, hasApi),
+      ...ruleLines(study.rules),
+    ],
   };
 }
 
@@ -45,32 +52,70 @@ export function studyLines(study: SiteStudy, day: string): StudyLines {
 const comment = (sentence: string): string => `// ${printable(sentence)}`;
 const decide = (sentence: string): string => `  // TO DECIDE: ${printable(sentence)}`;
 
-function sourcesOf({ sources, steps, origin }: SiteStudy): SourceLine[] {
+function sourcesOf({ sources, lists, steps, origin }: SiteStudy): SourceLine[] {
   const proposed = sources.filter(({ isProposed }) => isProposed);
-  const chosen = isEnough(proposed) ? proposed : bestOfEach(sources);
-  const withSteps = steps.filter(({ url }) => !chosen.some((source) => source.url === url));
-  const all = [...chosen, ...withSteps.map(({ url }) => ({ url, kind: 'listing' as const, every: '30m' }))];
+  const rated = isEnough(proposed) ? proposed : bestOfEach(sources);
+  const feeds = rated.some(({ kind }) => kind === 'feed') ? [] : largest(sources, 'feed');
+  // a page that lists nothing brings nothing, where others list the articles
+  const isOfUse = ({ url, kind, addsPerDay }: SourceProposal): boolean =>
+    kind !== 'listing' ||
+    addsPerDay > 0 ||
+    lists.sources.length === 0 ||
+    lists.sources.some((list) => list.url === url);
+  const chosen = [...feeds, ...rated].filter((source) => isOfUse(source));
+  const pages = [...lists.sources, ...steps].map(({ url }) => url);
+  const others = [...new Set(pages)].filter((url) => !chosen.some((source) => source.url === url));
+  const all = [
+    ...chosen,
+    ...others.map((url) => ({
+      url,
+      kind: 'listing' as const,
+      every: sources.find((source) => source.url === url)?.every ?? '30m',
+    })),
+  ];
   return all.map(({ url, kind, every }) => {
     const found = steps.find((one) => one.url === url);
     const options = [`every: '${every}'`, ...(found === undefined ? [] : [`steps: [${stepText(found)}]`])];
     const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-    return {
-      path,
-      text: `${kind}(${quoted(path)}, { ${options.join(', ')} })`,
-      note: found === undefined ? '' : `${found.links[0]} links, ${found.links[1]} after two rounds`,
-    };
+    return { path, text: `${kind}(${quoted(path)}, { ${options.join(', ')} })`, note: noteOf({ lists, steps }, url) };
   });
+}
+
+function noteOf({ lists, steps }: Pick<SiteStudy, 'lists' | 'steps'>, url: string): string {
+  const found = steps.find((one) => one.url === url);
+  if (found !== undefined) return `${found.links[0]} links, ${found.links[1]} after two rounds`;
+  const list = lists.sources.find((one) => one.url === url);
+  if (list === undefined) return '';
+  return `${list.articles} articles${list.pages === 0 ? '' : ', and further pages, which are followed'}`;
 }
 
 /** Lists that bring new links; where no date says that, they were chosen by their number of links. */
 const isEnough = (proposed: SiteStudy['sources']): boolean => proposed.some(({ addsPerDay }) => addsPerDay > 0);
 
 /** The home page, and the largest feed and sitemap: cheap to poll, and nobody knows yet which of them is the first to have news. */
-const bestOfEach = (sources: SiteStudy['sources']): SiteStudy['sources'] =>
-  (['feed', 'sitemap', 'listing'] as const).flatMap((kind) => {
-    const ofKind = sources.filter((source) => source.kind === kind);
-    return kind === 'listing' ? ofKind.slice(0, 1) : ofKind.toSorted((a, b) => b.links - a.links).slice(0, 1);
-  });
+const bestOfEach = (sources: SiteStudy['sources']): SiteStudy['sources'] => [
+  ...largest(sources, 'feed'),
+  ...largest(sources, 'sitemap'),
+  ...sources.filter(({ kind }) => kind === 'listing').slice(0, 1),
+];
+
+const largest = (sources: SiteStudy['sources'], kind: SourceKind): SiteStudy['sources'] =>
+  sources
+    .filter((source) => source.kind === kind && source.links > 0)
+    .toSorted((a, b) => b.links - a.links)
+    .slice(0, 1);
+
+/** Lists are never stored: with their addresses, no doubt about their form remains. */
+function listLines({ lists: { addresses } }: SiteStudy): string[] {
+  if (addresses.length === 0) return [];
+  const patterns = addresses.map((expression) => `    ${new RegExp(expression, 'i')},`);
+  return [
+    '  // Lists by their addresses: links are followed, the pages are never stored.',
+    '  lists: [',
+    ...patterns,
+    '  ],',
+  ];
+}
 
 const stepText = ({ step }: StudiedSteps): string =>
   step.kind === 'click-until-gone'

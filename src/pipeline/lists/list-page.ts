@@ -4,8 +4,8 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { ListExpansion } from '../../model/page/list-expansion.ts';
 import type { FetchWay, Page } from '../../model/page/page.ts';
 import type { StepTaken } from '../../model/page/page-step.ts';
+import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
-import { listingLinks } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -13,6 +13,7 @@ import { type ExpandPorts, expandListing } from '../visit/fetch/expand-listing.t
 import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
+import { listEntries } from './list-entries.ts';
 import { refuseErrorPage } from './validators.ts';
 
 /** A page of links in one of its ways. */
@@ -94,5 +95,12 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
     });
   const fruitful = await ports.linkPatterns.fruitfulPlaces(page.finalUrl, links);
   const reading = { feeds, pageType, loadsMore, ownData, ownRules };
-  return { page, links: listingLinks(links, fruitful), reading, shown: links, steps, expansion: null };
+  return {
+    page,
+    links: listEntries(canonicalUrl(page.finalUrl), links, fruitful),
+    reading,
+    shown: links,
+    steps,
+    expansion: null,
+  };
 }

@@ -58,6 +58,14 @@ export interface StudiedAddresses {
   readonly isSafe: boolean;
 }
 
+/** Pages that list the site's articles. */
+export interface StudiedLists {
+  /** Those that together reach the articles, with how many they show and how many further pages they link. */
+  readonly sources: readonly { readonly url: string; readonly articles: number; readonly pages: number }[];
+  /** Regular expressions of addresses that are lists and never articles. */
+  readonly addresses: readonly string[];
+}
+
 /** All that the pages of a site say about a scraper for it. */
 export interface SiteStudy {
   readonly host: string;
@@ -74,6 +82,7 @@ export interface SiteStudy {
   /** Pages that were read and are no articles, or could not be read, and why. */
   readonly others: readonly { readonly url: string; readonly why: string }[];
   readonly addresses: StudiedAddresses;
+  readonly lists: StudiedLists;
   readonly rules: StudiedRules;
   readonly steps: readonly StudiedSteps[];
   /** What the pages say of paywalls, media and walls: a sentence each. */

@@ -41,7 +41,17 @@ function formatPatterns(articles: readonly CanonicalUrl[]): string[] {
   // they differ in the names of sections: there are others that nobody has read
   if (new Set(shapes.map(({ coarse }) => coarse)).size < formats.length) return [];
   const patterns = formats.flatMap((format) => (isTelling(format) ? (formatPattern(format)?.source ?? []) : []));
-  return patterns.length === formats.length && formats.length <= maxFormats ? patterns : [];
+  return patterns.length === formats.length && formats.length <= maxFormats ? needed(patterns, articles) : [];
+}
+
+/** The patterns without those whose addresses others match: `/blog/{word}/` is within `/blog/{slug}/`. */
+function needed(patterns: readonly string[], articles: readonly CanonicalUrl[]): string[] {
+  const kept = [...patterns];
+  for (const pattern of patterns.toReversed()) {
+    const rest = kept.filter((other) => other !== pattern).map((other) => new RegExp(other, 'i'));
+    if (articles.every((url) => rest.some((other) => other.test(url)))) kept.splice(kept.indexOf(pattern), 1);
+  }
+  return kept;
 }
 
 const isTelling = (format: string): boolean =>

@@ -2,12 +2,15 @@ import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
+import { listingLinks } from '../../stages/discover/source-links.ts';
+import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { type ReadPorts, readPage } from '../single/read-page.ts';
 import {
   type DiscoverPorts,
   discoverSources,
   ForbiddenByRobots,
+  type ListOfSite,
   type SourceProposals,
 } from '../sources/discover-sources.ts';
 import { articleCandidates } from './choose-pages.ts';
@@ -15,6 +18,7 @@ import { measureRules } from './measure-rules.ts';
 import type { SiteStudy, StudiedPage, StudiedSteps, StudyRequest } from './site-study.ts';
 import { studyAddresses } from './study-addresses.ts';
 import { studyHints } from './study-hints.ts';
+import { studyLists } from './study-lists.ts';
 import { studySteps } from './study-steps.ts';
 
 export type StudyPorts = DiscoverPorts & ReadPorts;
@@ -39,7 +43,8 @@ export async function studySite(io: StudyPorts, target: string, request: StudyRe
   const home = new URL(lists.homeUrl);
   const host = home.host.replace(/^www\./, '');
   const site: Site = { ...io.siteOf(home.host), host };
-  const { pages, others } = await readArticles(io, articleCandidates(lists.lists, site), { ...request, site });
+  const { pages, others, found } = await readArticles(io, lists.lists, { ...request, site });
+  const all = { ...lists, lists: [...lists.lists, ...found] };
   if (pages.length === 0) throw nothingFound(lists, others);
   onProgress(`Learning from ${pages.length} articles.`);
   const steps = lists.way === 'browser' ? await stepsOf(io, lists, { site, onProgress }) : [];
@@ -53,7 +58,13 @@ export async function studySite(io: StudyPorts, target: string, request: StudyRe
     listWay: lists.way,
     pages,
     others,
-    addresses: addressesOf(lists, host, { pages, others }),
+    addresses: addressesOf(all, host, { pages, others }),
+    lists: studyLists({
+      site: host,
+      lists: all.lists,
+      articles: pages.map(({ url }) => canonicalUrl(url)),
+      others: others.map(({ url }) => canonicalUrl(url)),
+    }),
     rules: await measureRules(pages, { site, learned: await learnedOf(io, host, pages), signal: io.signal }),
     steps,
     hints: studyHints(pages, others),
@@ -77,17 +88,26 @@ interface ArticlesToRead extends StudyRequest {
   readonly site: Site;
 }
 
-/** Reads candidates until there are enough articles, twice as many pages were fetched, or none arrives any more. */
+interface ReadArticles extends Pick<SiteStudy, 'pages' | 'others'> {
+  /** Lists among the pages. */
+  readonly found: readonly ListOfSite[];
+}
+
+/** Reads candidates until there are enough articles, twice as many pages were fetched, or none arrives any more. The links of a page that is a list become candidates. */
 async function readArticles(
   io: StudyPorts,
-  candidates: readonly CanonicalUrl[],
+  lists: readonly ListOfSite[],
   { pages: wanted, onProgress, site }: ArticlesToRead,
-): Promise<Pick<SiteStudy, 'pages' | 'others'>> {
+): Promise<ReadArticles> {
   const pages: StudiedPage[] = [];
   const others: { url: string; why: string }[] = [];
+  const found: ListOfSite[] = [];
+  const tried = new Set<CanonicalUrl>();
   let silent = 0;
-  for (const url of candidates.slice(0, wanted * 2)) {
-    if (pages.length >= wanted || silent >= maxSilentPages) break;
+  while (pages.length < wanted && silent < maxSilentPages && tried.size < wanted * 2) {
+    const url = articleCandidates([...lists, ...found], site).find((candidate) => !tried.has(candidate));
+    if (url === undefined) break;
+    tried.add(url);
     io.signal.throwIfAborted();
     onProgress(`Reading ${url} (${pages.length} of ${wanted} articles).`);
     const read = await readOne(io, url, site).then(
@@ -98,21 +118,30 @@ async function readArticles(
       (error: unknown) => {
         if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
         silent += 1;
-        return error.message;
+        return { why: error.message, list: null };
       },
     );
-    if (typeof read === 'string') others.push({ url, why: read });
-    else pages.push(read);
+    if ('snapshot' in read) pages.push(read);
+    else {
+      others.push({ url, why: read.why });
+      if (read.list !== null) found.push(read.list);
+    }
   }
-  return { pages, others };
+  return { pages, others, found };
+}
+
+interface NoArticle {
+  readonly why: string;
+  /** The page as a list; null: it is none. */
+  readonly list: ListOfSite | null;
 }
 
 /** @returns the article; or why the page is none */
-async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<StudiedPage | string> {
+async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<StudiedPage | NoArticle> {
   const identity = await io.identities.pick(site.host);
   const { allowed, crawlDelayMs } = await io.robots.check({ url, site: site.host }, identity, io.turns);
   io.gate.setCrawlDelay(new URL(url).host, crawlDelayMs);
-  if (!allowed) return 'robots.txt forbids it';
+  if (!allowed) return { why: 'robots.txt forbids it', list: null };
   const { snapshot, reading } = await readPage(io, {
     url,
     html: null,
@@ -120,10 +149,13 @@ async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<S
     render: 'auto',
     explain: false,
   });
-  const { draft, reason, detail } = reading;
-  if (draft === null || draft.pageType === 'listing')
-    return `${reason ?? 'a list'}: ${detail || (shortfallOf({ snapshot, reading }) ?? 'no article')}`;
-  return { url, snapshot, reading: { ...reading, draft } };
+  const { draft, reason, detail, links } = reading;
+  if (draft !== null && draft.pageType !== 'listing') return { url, snapshot, reading: { ...reading, draft } };
+  const isList = reason === 'list' || reading.pageType === 'listing';
+  return {
+    why: `${reason ?? 'list'}: ${detail || (shortfallOf({ snapshot, reading }) ?? 'no article')}`,
+    list: isList ? { url, kind: 'listing', namedBy: url, links: listingLinks(links), shown: links } : null,
+  };
 }
 
 /** The wrapper that crawls would learn from these pages; null: they are too few. */
@@ -173,7 +205,8 @@ function addressesOf(
         .filter(({ why }) => /^(?:not-an-article|list)/.test(why))
         .map(({ url }) => ({ url: canonicalUrl(url), label: 'no-article' as const })),
     ],
-    unread: [...new Set(named)].filter((url) => !read.has(url)),
+    // sitemaps name lists too
+    unread: [...new Set(named)].filter((url) => !read.has(url) && !isListAddress(url)),
   });
 }
 

@@ -47,6 +47,8 @@ export interface SourceProposal extends ListYield {
 /** A list of the site that was read. */
 export interface ListOfSite extends Candidate {
   readonly links: readonly Link[];
+  /** All links of a page, those of menus and pagers too; empty for a feed or sitemap. */
+  readonly shown: readonly Link[];
 }
 
 export interface SourceProposals {
@@ -93,7 +95,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
   const scout = new Scout(io, site, await io.identities.pick(site.host));
   const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);
-  if (!home.isFeed) scout.add({ url: home.url, kind: 'listing', namedBy: home.url }, listingLinks(home.links));
+  if (!home.isFeed) scout.addPage({ url: home.url, namedBy: home.url }, home.links);
   await scout.readPages(channels, home.url);
   await scout.readLists(
     'feed',
@@ -164,7 +166,12 @@ class Scout {
   }
 
   add(candidate: Candidate, links: readonly Link[]): void {
-    this.#samples.set(sourceId(canonicalUrl(candidate.url)), { ...candidate, links });
+    this.#samples.set(sourceId(canonicalUrl(candidate.url)), { ...candidate, links, shown: [] });
+  }
+
+  addPage(candidate: Pick<Candidate, 'url' | 'namedBy'>, shown: readonly Link[]): void {
+    const list: ListOfSite = { ...candidate, kind: 'listing', links: listingLinks(shown), shown };
+    this.#samples.set(sourceId(canonicalUrl(candidate.url)), list);
   }
 
   /** Where a static fetch gives too few links for a list and the browser more, the channels are read in the browser too. */
@@ -198,7 +205,7 @@ class Scout {
     for (const url of urls)
       await this.#unlessBroken(url, async () => {
         const page = await this.#readOneWay(await this.#allowed(url), this.#way);
-        this.add({ url, kind: 'listing', namedBy }, listingLinks(page.links));
+        this.addPage({ url, namedBy }, page.links);
         this.#feedsOfChannels.push(...page.feeds.map((feed) => ({ url: feed, kind: 'feed' as const, namedBy: url })));
       });
   }

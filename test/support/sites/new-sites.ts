@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Two small sites for `newshawk new`: one with static pages and a feed, one whose list and articles are filled by scripts, with a "load more" button.
+// Three small sites for `newshawk new`: one with static pages and a feed, one whose list and articles are filled by scripts, with a "load more" button, and one whose articles
+// are on a page that its menu names, with tags and further pages.
 
 const subjects = [
   'canal',
@@ -88,14 +89,56 @@ if (story) {
 
 const empty = `${head('Nothing here')}<body><main><p>Soon.</p><a href="/about">About us</a></main></body></html>`;
 
+/** Stories on a page of the journal. */
+const perPage = 4;
+const journalMenu = '<nav><a href="/">Home</a><a href="/journal/">Journal</a><a href="/about/">About</a></nav>';
+const tagsOfJournal = ['towns', 'rivers'] as const;
+const inJournal = ({ slug }: NewStory): string => `/journal/${slug}/`;
+
+/** A list of the journal: its entries have their beginnings, and links to a tag. */
+function journalList(title: string, stories: readonly NewStory[], pager = ''): string {
+  const entries = stories.map(
+    (story, at) =>
+      `<article class="entry"><h2><a href="${inJournal(story)}">${story.title}</a></h2><time datetime="${story.at}">${story.at.slice(0, 10)}</time>
+<p>${story.paragraphs[0]}</p><p>Filed under <a href="/journal/tag/${tagsOfJournal[at % 2]}/">${tagsOfJournal[at % 2]}</a></p></article>`,
+  );
+  return `${head(title)}<body>${journalMenu}<main><h1>${title}</h1>${entries.join('\n')}</main>${pager}</body></html>`;
+}
+
+function journal(url: URL): string | null {
+  const number = Number(url.searchParams.get('page') ?? 1);
+  const pages = Array.from({ length: Math.ceil(newStories.length / perPage) }, (_, at) => at + 1);
+  if (url.pathname === '/')
+    return `${head('A small town')}<body>${journalMenu}<main><h1>Welcome</h1><p>We write about a small town on a river.</p></main></body></html>`;
+  if (url.pathname === '/about/')
+    return `${head('About')}<body>${journalMenu}<main><h1>About</h1><p>Two friends write here. Our address is Station Road 1, Lower Mill, and letters are welcome.</p></main></body></html>`;
+  if (url.pathname === '/journal/') {
+    const pager = `<nav class="pages">${pages.map((page) => `<a href="/journal/?page=${page}">${page}</a>`).join(' ')}</nav>`;
+    return journalList('Journal', newStories.slice((number - 1) * perPage, number * perPage), pager);
+  }
+  const tag = tagsOfJournal.findIndex((name) => url.pathname === `/journal/tag/${name}/`);
+  if (tag >= 0)
+    return journalList(
+      `Tag: ${tagsOfJournal[tag]}`,
+      newStories.slice(0, perPage).filter((_, at) => at % 2 === tag),
+    );
+  const story = newStories.find((one) => url.pathname === inJournal(one));
+  return story === undefined ? null : article(story);
+}
+
 type Answer = readonly [type: string, body: string] | null;
 
-function answer(host: string, path: string): Answer {
+function answer(host: string, url: URL): Answer {
+  const path = url.pathname;
   const html = (body: string): Answer => ['text/html; charset=utf-8', body];
   if (host === 'walled.example' && path === '/robots.txt') return ['text/plain', 'User-agent: *\nDisallow: /\n'];
   if (host === 'live.example')
     return path === '/' || newStories.some(({ slug }) => path === `/story/${slug}`) ? html(shell) : null;
   if (host === 'empty.example') return path === '/' ? html(empty) : null;
+  if (host === 'journal.example') {
+    const page = journal(url);
+    return page === null ? null : html(page);
+  }
   if (host !== 'courier.example') return null;
   if (path === '/') return html(frontPage);
   if (path === '/feed.xml') return ['application/rss+xml', feed];
@@ -103,7 +146,7 @@ function answer(host: string, path: string): Answer {
   return story === undefined ? null : html(article(story));
 }
 
-/** Serves courier.example (static, feed), live.example (scripts, "load more"), empty.example and walled.example (robots.txt) on loopback. */
+/** Serves courier.example (static, feed), live.example (scripts, "load more"), journal.example (a list with further pages and tags, no feed), empty.example and walled.example (robots.txt) on loopback. */
 export async function openNewSites(): Promise<
   { readonly env: Readonly<Record<string, string>>; readonly requests: string[] } & AsyncDisposable
 > {
@@ -111,14 +154,21 @@ export async function openNewSites(): Promise<
   const server: Server = createServer((request, response) => {
     const [host = ''] = (request.headers.host ?? '').split(':');
     requests.push(`${host}${request.url}`);
-    const found = answer(host, new URL(request.url ?? '/', 'http://x').pathname);
+    const found = answer(host, new URL(request.url ?? '/', 'http://x'));
     response
       .writeHead(found === null ? 404 : 200, { 'content-type': found?.[0] ?? 'text/plain' })
       .end(found?.[1] ?? 'no such page');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const hosts = ['courier.example', 'live.example', 'empty.example', 'walled.example', 'gone.example'];
+  const hosts = [
+    'courier.example',
+    'live.example',
+    'journal.example',
+    'empty.example',
+    'walled.example',
+    'gone.example',
+  ];
   return {
     requests,
     env: {

@@ -76,9 +76,9 @@ export function isPageOfList(list: string, link: Pick<Link, 'url' | 'anchorText'
 
 /** "Next", "Older posts", "›": in the languages that pagers of the field use. */
 const nextText =
-  /^(?:(?:next|older|previous|newer|more)(?: (?:page|posts?|entries|articles|stories))?|(?:ältere|neuere) (?:beiträge|artikel|einträge)|(?:nächste|vorherige)(?: seite)?|weiter|zurück|(?:page )?(?:suivante?|précédente?)|articles (?:plus anciens|suivants|précédents)|(?:página )?(?:siguiente|anterior)|entradas (?:más )?antiguas|successiv[ao]|precedente|volgende|vorige|próxima|следующая|предыдущая|далее|назад|вперед|下一[页頁]|上一[页頁]|次(?:へ|のページ)|前(?:へ|のページ)|다음|이전|التالي|السابق|הבא|הקודם|بعدی|قبلی)?\s*[›»→>‹«←<]*$/iu;
+  /^(?:(?:next|older|previous|newer|more)(?: (?:page|posts?|entries|articles|stories))?|(?:ältere|neuere) (?:beiträge|artikel|einträge)|(?:nächste|vorherige)(?: seite)?|weiter|zurück|(?:page )?(?:suivante?|précédente?)|articles (?:plus anciens|suivants|précédents)|(?:página )?(?:siguiente|anterior)|entradas (?:más )?antiguas|successiv[ao]|precedente|volgende|vorige|próxima|следующая|предыдущая|далее|назад|вперед|下一[页頁]|上一[页頁]|次(?:へ|のページ)|前(?:へ|のページ)|다음|이전|التالي|السابق|הבא|הקודם|بعدی|قبلی)?\s*[›»→⟩⟫❯>‹«←⟨⟪❮<]*$/iu;
 
 const isNextText = (text: string): boolean => {
-  const bare = text.replace(/^[›»→>‹«←<\s]+/, '');
+  const bare = text.replace(/^[›»→⟩⟫❯>‹«←⟨⟪❮<\s]+/, '');
   return text !== '' && nextText.test(bare);
 };
