@@ -14,7 +14,7 @@ import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
 import { revisitPlan } from './revisit-plan.ts';
-import { SameParameters } from './same-page.ts';
+import { SameParameters } from './skips/same-page.ts';
 import { TimedPlan } from './timed-plan.ts';
 
 /** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */

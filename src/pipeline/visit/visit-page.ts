@@ -7,14 +7,14 @@ import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
 import type { FetchResult } from './fetch/one-way.ts';
 import { describeSteps } from './fetch/site-steps.ts';
 import { type Choice, evidenceAfter } from './fetch/way-chooser.ts';
-import { endingByTitle } from './known-by-title.ts';
 import { noteForLearning } from './note-for-learning.ts';
 import { endingOfPage } from './page-endings.ts';
 import type { EndedResult } from './page-result.ts';
 import { type PageVisit, startVisit } from './page-visit.ts';
 import type { RunServices } from './run-services.ts';
-import { withoutSamePage } from './same-page.ts';
-import { endingUnfetched, noteYield } from './unproductive-list.ts';
+import { endingByTitle } from './skips/known-by-title.ts';
+import { withoutSamePage } from './skips/same-page.ts';
+import { endingUnfetched, noteYield } from './skips/unfetched.ts';
 
 /** What is known of a page when its turn comes. */
 export type VisitedPage = UnfetchedPage | FetchedPage;

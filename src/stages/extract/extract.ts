@@ -16,7 +16,7 @@ import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
 import type { PageFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
-import { judgeDraft, relevantRules, type Verdict } from './judge-draft.ts';
+import { type DraftVerdict, judgeDraft, relevantRules } from './judge-draft.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { judgePageType } from './kind/page-type.ts';
@@ -151,7 +151,7 @@ interface PageJudgement {
 
 /** What the page gives, by the generic rules, then by the declared data. */
 function judgePage(parts: DraftParts, { evidence, blocks, wall, data }: PageJudgement): OwnDataVerdict {
-  const generic: Verdict =
+  const generic: DraftVerdict =
     wall === null ? judgeDraft(parts, evidence, blocks) : { reason: 'blocked', detail: wall.why };
   const { pageType, snapshot, site } = parts;
   const { isSource } = evidence;

@@ -15,7 +15,7 @@ import { type Block, textOf } from './page/blocks.ts';
 const minGenericBody = 120;
 
 /** Whether a page gives an article, and if not, why. */
-export interface Verdict {
+export interface DraftVerdict {
   readonly reason: NoDraftReason | null;
   readonly detail: string;
 }
@@ -30,7 +30,7 @@ function describeAnswer({ pageType, snapshot: { headers, html, status } }: Draft
 }
 
 /** Whether the page gives an article; if not, whether the page is none or its layout changed. */
-export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
+export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): DraftVerdict {
   const { pageType, output } = parts;
   const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };

@@ -69,7 +69,8 @@ export function compareReadings(
 ): ComparisonVerdict | null {
   const shortfall = 'failure' in plain ? plain.failure : shortfallOf(plain);
   const browserGave = !('failure' in rendered) && (rendered.reading.draft !== null || shortfallOf(rendered) === null);
-  if (!browserGave && shortfall !== null) return null;
+  if (!browserGave && shortfall !== null)
+    return isSameShortList(plain, rendered) ? { result: 'same', detail: '' } : null;
   if (shortfall !== null) return { result: 'static-lacks', detail: shortfall };
   if (!browserGave || 'failure' in plain || 'failure' in rendered) {
     const why = 'failure' in rendered ? rendered.failure : rendered.reading.detail || 'no article';
@@ -77,6 +78,17 @@ export function compareReadings(
   }
   const difference = differenceOf(plain, rendered);
   return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
+}
+
+/** A list with few entries, the same in both ways: a browser shows no more of such lists. */
+function isSameShortList(plain: PageReading | NoReading, rendered: PageReading | NoReading): boolean {
+  if ('failure' in plain || 'failure' in rendered) return false;
+  if (plain.reading.reason !== 'list' || rendered.reading.reason !== 'list') return false;
+  const [a, b] = [plain, rendered].map(({ reading }) => new Set(addressesOf(reading.links))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  return a.size > 0 && b.size === a.size && [...b].every((url) => a.has(url));
 }
 
 /** As `compareReadings`, for the links of a polled list. */

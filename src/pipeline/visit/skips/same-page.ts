@@ -1,7 +1,7 @@
-import type { Article } from '../../model/article/article.ts';
-import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { Article } from '../../../model/article/article.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { Ending } from '../../../storage/port.ts';
+import type { CrawlPorts } from '../../ports.ts';
 
 /** Pages that a parameter led to although another address has them, before addresses with it are skipped. */
 const enoughPages = 3;

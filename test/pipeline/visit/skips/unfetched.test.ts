@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import type { RunServices } from '../../../src/pipeline/visit/run-services.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../src/storage/port.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
-import { articleReading, listingReading } from '../../support/readings.ts';
+import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import type { RunServices } from '../../../../src/pipeline/visit/run-services.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
+import type { Ending } from '../../../../src/storage/port.ts';
+import { type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
+import { articleReading, listingReading } from '../../../support/readings.ts';
 
 const origin = 'http://gazette.example';
 const tag = (name: string) => `${origin}/tag/${name}/`;

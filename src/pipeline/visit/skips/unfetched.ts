@@ -1,9 +1,9 @@
-import { isListAddress } from '../../stages/schedule/links/article-links.ts';
-import type { Ending } from '../../storage/port.ts';
-import type { ListYields } from '../lists/list-yields.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { makeEnding } from './ending.ts';
-import { endingFacts, type PageVisit } from './page-visit.ts';
+import { isListAddress } from '../../../stages/schedule/links/article-links.ts';
+import type { Ending } from '../../../storage/port.ts';
+import type { ListYields } from '../../lists/list-yields.ts';
+import type { CrawlPorts } from '../../ports.ts';
+import { makeEnding } from '../ending.ts';
+import { endingFacts, type PageVisit } from '../page-visit.ts';
 import type { SameParameters } from './same-page.ts';
 
 interface YieldServices {

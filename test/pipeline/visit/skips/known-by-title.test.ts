@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { endingByTitle } from '../../../src/pipeline/visit/known-by-title.ts';
-import { startVisit } from '../../../src/pipeline/visit/page-visit.ts';
-import { titleKeywordsOf } from '../../../src/stages/dedupe/keywords.ts';
-import { commitArticles } from '../../storage/commit-articles.ts';
-import { article, ending, type entry, pageState } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { startVisit } from '../../../../src/pipeline/visit/page-visit.ts';
+import { endingByTitle } from '../../../../src/pipeline/visit/skips/known-by-title.ts';
+import { titleKeywordsOf } from '../../../../src/stages/dedupe/keywords.ts';
+import { commitArticles } from '../../../storage/commit-articles.ts';
+import { article, ending, type entry, pageState } from '../../../storage/records.ts';
+import { type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 
 const title = 'Last wooden ferry on the lake stops after ninety autumns of service';
 const copyUrl = canonicalUrl('http://elsewhere.example/ferry');

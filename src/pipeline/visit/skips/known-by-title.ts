@@ -1,9 +1,9 @@
-import { findSameTitle, keywordsOfTitle } from '../../stages/dedupe/title.ts';
-import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-import { makeEnding } from './ending.ts';
-import { declaresData } from './own-data.ts';
-import { endingFacts, type PageVisit } from './page-visit.ts';
+import { findSameTitle, keywordsOfTitle } from '../../../stages/dedupe/title.ts';
+import type { Ending } from '../../../storage/port.ts';
+import type { CrawlPorts, Settings } from '../../ports.ts';
+import { makeEnding } from '../ending.ts';
+import { declaresData } from '../own-data.ts';
+import { endingFacts, type PageVisit } from '../page-visit.ts';
 
 /** At most this many articles with the keywords of a title are compared. */
 const maxNamesakes = 16;
