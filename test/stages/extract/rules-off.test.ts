@@ -54,6 +54,6 @@ describe('rules that are switched off', () => {
     expect(read()?.publishedAt?.value).toContain('2026-05-03');
     const names = ['dateline', 'near-headline', 'labelled', 'only-date', 'date-class'].map((name) => `date/${name}`);
     expect(read(...names)?.publishedAt).toBeNull();
-    expect(read('page-type/full-text', 'page-type/brief', 'page-type/short-post')?.pageType).not.toBe(read()?.pageType);
+    expect(read('page-type/full-text', 'page-type/brief', 'page-type/short')?.pageType).not.toBe(read()?.pageType);
   });
 });

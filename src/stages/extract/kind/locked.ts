@@ -8,7 +8,7 @@ import type { PageEvidence } from './page-evidence.ts';
 const membersOnly =
   /\b(?:this|the (?:full|rest of (?:this|the))) (?:post|article|story|content|page|newsletter) is (?:for|only (?:for|available to)|available (?:only )?(?:to|for)|reserved for|exclusively for)\b|\b(?:paying|paid|registered) (?:subscribers|members) only\b|\b(?:log|sign) in to (?:read|view|continue)|\b(?:nur|exklusiv|ausschließlich) für (?:abonnent|mitglieder|registrierte)|\bréservé(?:e|s)? aux (?:abonné|membre)|\b(?:solo|exclusivo|sólo) para (?:suscriptores|socios|miembros)|\bsolo per (?:gli )?abbonati|только для (?:подписчиков|участников)|会员(?:专享|可见)|登录后(?:查看|阅读)|会員限定|للمشتركين فقط|فقط للأعضاء|למנויים בלבד/iu;
 /** Latin letters of a text: a longer one is there, whatever is said around it. */
-const maxLockedText = 600;
+const maxLockedText = 500;
 
 /** Why a page's text is not for everybody: a form for its password, or a sentence for members; null: nothing says so. */
 export function findLock(document: Document, tree: PageTree, isAround: (block: Block) => boolean): string | null {

@@ -62,7 +62,9 @@ export function findTitle(
   const [first] = headTitles;
   if (best !== null && best.score >= minScore) return backed(best) ?? titleFromHeadline(best);
   // a head's title that is only the site's name is no evidence
-  const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
+  const saysSite =
+    isOnlyName(meta.first('og:title'), ownNames) ||
+    blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null && !off.has('title/line-above'))
     return (
@@ -79,6 +81,10 @@ export function findTitle(
   const top = blocks.find(({ element }) => element.localName === 'h1');
   return top === undefined ? null : titleFromBlock(top, 'the first h1; the head has no title');
 }
+
+/** Whether `og:title` has the site's name and nothing else: then the rest of `<title>` is the site's motto. */
+const isOnlyName = (title: string | null, names: readonly string[]): boolean =>
+  title !== null && names.length > 0 && withoutNames(title, names) === '';
 
 /** Without the site's names; a title that says nothing else is left out. */
 function headTitlesOf({ meta, article }: Structured, siteNames: readonly string[]): readonly HeadTitle[] {

@@ -223,6 +223,10 @@ describe('a page whose text is for some only', () => {
       ),
     ],
     [
+      'an excerpt of several sentences above a note for members',
+      post(`${paragraphs.map((one) => `<p>${one}</p>`).join('')}<p>The full article is only for members.</p>`),
+    ],
+    [
       'an offer to members below a whole text',
       post(
         `${paragraphs.map((one) => `<p>${one}</p>`).join('')}<p>The comments of this post are for paying members only.</p>`,

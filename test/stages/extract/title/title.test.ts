@@ -165,6 +165,13 @@ describe('findTitle', () => {
     expect(titleOf('<title>The Harbour Gazette</title>', body)).toBe('Storm closed harbour bridge');
   });
 
+  it("is that line also where the rest of <title> is the site's motto", () => {
+    const head =
+      '<title>The Harbour Gazette – Every tide, every day</title><meta property="og:title" content="The Harbour Gazette">';
+    const body = `<h1><a href="/">The Harbour Gazette</a></h1><h2>Storm closed harbour bridge</h2><div>By Ada Marsh</div>${text}`;
+    expect(titleOf(head, body)).toBe('Storm closed harbour bridge');
+  });
+
   it('is what head and address agree on against the visible heading', () => {
     const head =
       '<title>Eighteen new books about bridges | Gazette</title><meta property="og:title" content="Eighteen new books about bridges">';
