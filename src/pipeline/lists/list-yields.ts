@@ -3,14 +3,14 @@ import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { listKind } from '../../stages/schedule/links/list-kind.ts';
 import { pagedUrl } from '../../stages/schedule/links/list-pages.ts';
 
-/** Lists of a kind that brought nothing new, in a row, before the others of the kind are skipped: where the address has the form of a list, and where it may be anything. */
+/** Lists of a kind without new links in a row, before the others of the kind are skipped: where the address has the form of a list, and where it may be anything. */
 const enoughLists = { named: 3, other: 12 };
 /** Kinds that are remembered, at most. */
 const maxKinds = 5_000;
 
 interface Yield {
   /** Lists without a new link since the last one with. */
-  readonly fruitless: Set<string>;
+  readonly unproductive: Set<string>;
   /** Whether an article has such an address: then the kind says nothing. */
   isMixed: boolean;
 }
@@ -25,10 +25,10 @@ export class ListYields {
   /** A visited page. @param newLinks of a list: those that no page had named; null: it is an article */
   note(url: CanonicalUrl, newLinks: number | null): void {
     const kind = listKind(url);
-    const known = this.#kinds.get(kind) ?? { fruitless: new Set(), isMixed: false };
+    const known = this.#kinds.get(kind) ?? { unproductive: new Set(), isMixed: false };
     if (newLinks === null) known.isMixed = true;
-    else if (newLinks > 0) known.fruitless.clear();
-    else known.fruitless.add(pagedUrl(url).list);
+    else if (newLinks > 0) known.unproductive.clear();
+    else known.unproductive.add(pagedUrl(url).list);
     this.#kinds.delete(kind);
     this.#kinds.set(kind, known);
     const [oldest] = this.#kinds.keys();
@@ -39,9 +39,9 @@ export class ListYields {
   whySkipped(url: CanonicalUrl): string | null {
     const known = this.#kinds.get(listKind(url));
     const enough = isListAddress(url) ? enoughLists.named : enoughLists.other;
-    if (known === undefined || known.isMixed || known.fruitless.size < enough) return null;
-    if (known.fruitless.has(pagedUrl(url).list))
-      return `the list brought nothing new, like ${known.fruitless.size} of its kind`;
-    return `the last ${known.fruitless.size} lists of its kind brought nothing new`;
+    if (known === undefined || known.isMixed || known.unproductive.size < enough) return null;
+    if (known.unproductive.has(pagedUrl(url).list))
+      return `the list had no new links, like ${known.unproductive.size} of its kind`;
+    return `the last ${known.unproductive.size} lists of its kind had no new links`;
   }
 }

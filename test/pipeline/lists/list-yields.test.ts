@@ -17,7 +17,7 @@ describe('ListYields', () => {
     const yields = yieldsOf(['/tag/a/', 0], ['/tag/b/', 0]);
     expect(yields.whySkipped(tag('d'))).toBeNull();
     yields.note(tag('c'), 0);
-    expect(yields.whySkipped(tag('d'))).toBe('the last 3 lists of its kind brought nothing new');
+    expect(yields.whySkipped(tag('d'))).toBe('the last 3 lists of its kind had no new links');
     expect(yields.whySkipped(at('/author/ada/'))).toBeNull();
     expect(yields.whySkipped(canonicalUrl('https://herald.example/tag/d/'))).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('ListYields', () => {
     const yields = yieldsOf(['/tag/a/', 0], ['/tag/a/page/2/', 0], ['/tag/a/page/3/', 0]);
     expect(yields.whySkipped(tag('b'))).toBeNull();
     for (const name of ['b', 'c']) yields.note(tag(name), 0);
-    expect(yields.whySkipped(at('/tag/a/page/4/'))).toBe('the list brought nothing new, like 3 of its kind');
+    expect(yields.whySkipped(at('/tag/a/page/4/'))).toBe('the list had no new links, like 3 of its kind');
   });
 
   it('begins again after a list with a new link', () => {
@@ -49,7 +49,7 @@ describe('ListYields', () => {
     for (let n = 0; n < 11; n++) yields.note(place(n), 0);
     expect(yields.whySkipped(place(99))).toBeNull();
     yields.note(place(11), 0);
-    expect(yields.whySkipped(place(99))).toBe('the last 12 lists of its kind brought nothing new');
+    expect(yields.whySkipped(place(99))).toBe('the last 12 lists of its kind had no new links');
   });
 
   it('forgets the kinds that it saw longest ago', () => {

@@ -95,6 +95,13 @@ describe('compareReadings', () => {
     expect(compareReadings(page(noDraft()), page(noDraft()))).toBeNull();
     expect(compareReadings({ failure: 'a wall' }, { failure: 'a wall' })).toBeNull();
   });
+
+  it('learns from a short list that a browser shows alike, not from one that has other links there', () => {
+    const short = page(listingReading(listOf(2)));
+    expect(compareReadings(short, short)).toEqual({ result: 'same', detail: '' });
+    expect(compareReadings(short, page(listingReading(listOf(3))))).toBeNull();
+    expect(compareReadings(page(listingReading([])), page(listingReading([])))).toBeNull();
+  });
 });
 
 describe('compareLinks', () => {

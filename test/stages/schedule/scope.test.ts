@@ -29,6 +29,26 @@ function ruleFor(url: string, changes: Partial<LinkCandidate> = {}): string | nu
   return outcome.kind === 'dropped' ? (outcome.detail.split(':')[0] ?? '') : 'deferred';
 }
 
+describe('admit: what is done with a page of a wiki', () => {
+  const page = canonicalUrl('https://gazette.example/wiki/Ferries');
+  const linked = { foundOn: page, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
+
+  it.each([
+    ['/index.php?title=Ferries&action=edit', 'wiki-action'],
+    ['/index.php?title=Ferries&action=history', 'wiki-action'],
+    ['/index.php?title=Ferries&oldid=7', 'wiki-action'],
+    ['/doku.php?id=ferries&do=revisions', 'wiki-action'],
+    ['/wiki/Ferries/history', 'page-action'],
+    ['/wiki/Ferries/edit', 'page-action'],
+    ['/wiki/Ferries/history-of-the-harbour', null],
+    ['/history/', null],
+    ['/index.php?action=show&id=5', null],
+  ])('%s: %s', (path, rule) => {
+    const url = canonicalUrl(`https://gazette.example${path}`);
+    expect(ruleFor(url, { link: { ...linked, url } })).toBe(rule);
+  });
+});
+
 describe('admit', () => {
   it.each([
     'https://gazette.example/2026/11/21/harbour-opens.html',

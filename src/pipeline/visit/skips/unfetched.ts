@@ -13,7 +13,7 @@ interface YieldServices {
   readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
 }
 
-/** The ending of a page that is not fetched: a list, because lists like it bring nothing new, or an address whose parameter changes nothing; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
+/** The ending of a page that is not fetched: a list, because lists like it have no new links, or an address whose parameter changes nothing; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
 export function endingUnfetched(
   { listYields, sameParameters, ...io }: Pick<YieldServices, 'listYields' | 'sameParameters' | 'clock'>,
   visit: Omit<PageVisit, 'identity' | 'plan'>,

@@ -40,7 +40,7 @@ describe('a list of a kind that brings nothing new', () => {
     expect(fifth).toMatchObject({
       outcome: 'dropped',
       reason: 'unproductive',
-      detail: 'the last 3 lists of its kind brought nothing new',
+      detail: 'the last 3 lists of its kind had no new links',
       status: null,
     });
     expect([links, next]).toEqual([[], { kind: 'done' }]);
