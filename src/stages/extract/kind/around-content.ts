@@ -16,43 +16,50 @@ const otherArticles =
 /** Latin letters of unlinked text. A page with less outside of such boxes consists of them. */
 const minRest = 40;
 
+/** Bits of an element: a menu, footer or dialog for certain; a side bar or the like by its name; a box with other articles. */
+const [certain, layout, others] = [1, 2, 4] as const;
+
 /** Tells which blocks are around the content: menus, footers, side bars, comments, boxes with other articles. */
 export function aroundContent(tree: PageTree): (block: Block) => boolean {
-  const certain = withinBoxes(tree, isCertain);
-  const named = [isLayout, isOfOthers].reduce((within, isBox) => {
-    const wider = withinBoxes(tree, isBox, within);
-    return restOf(tree, wider) < minRest ? within : wider;
-  }, certain);
-  return ({ node }) => named[node] === true;
+  const kinds = kindsOf(tree);
+  const isEnough = (mask: number): boolean => restOf(tree, kinds, mask) >= minRest;
+  const withLayout = isEnough(certain | layout) ? certain | layout : certain;
+  const mask = isEnough(withLayout | others) ? withLayout | others : withLayout;
+  return ({ node }) => ((kinds[node] ?? 0) & mask) !== 0;
 }
 
-/** For each element whether such a box, or one that is known already, holds it. */
-function withinBoxes(
-  { elements, parents }: PageTree,
-  isBox: (element: Element) => boolean,
-  known: readonly boolean[] = [],
-): readonly boolean[] {
-  const isWithin: boolean[] = [];
-  for (const [at, element] of elements.entries())
-    isWithin.push(known[at] === true || isWithin[parents[at] ?? -1] === true || isBox(element));
-  return isWithin;
+/** The bits of each element and all around it. */
+function kindsOf({ elements, parents }: PageTree): Uint8Array {
+  const byName = new Map<string, number>();
+  const kinds = new Uint8Array(elements.length);
+  for (const [at, element] of elements.entries()) {
+    const parent = parents[at] ?? -1;
+    kinds[at] = (parent < 0 ? 0 : (kinds[parent] ?? 0)) | kindOf(element, byName);
+  }
+  return kinds;
 }
-
-const restOf = ({ blocks }: PageTree, isWithin: readonly boolean[]): number =>
-  blocks.reduce(
-    (sum, { node, element, length, linkLength }) =>
-      isWithin[node] || /^h[1-6]$/.test(element.localName) ? sum : sum + length - linkLength,
-    0,
-  );
 
 const wholePage = new Set(['html', 'body', 'main', 'article']);
 
-const isCertain = (element: Element): boolean =>
-  certainTags.has(element.localName) || aroundRoles.test(element.getAttribute('role') ?? '');
+/** @param byName the bits of names that were read: a page has few */
+function kindOf(element: Element, byName: Map<string, number>): number {
+  const { localName, className, id } = element;
+  const ofTag = certainTags.has(localName) ? certain : localName === 'aside' ? layout : 0;
+  const role = element.getAttribute('role');
+  const ofRole = role !== null && aroundRoles.test(role) ? certain : 0;
+  if (wholePage.has(localName) || (className === '' && id === '')) return ofTag | ofRole;
+  const names = `${className} ${id}`;
+  let ofName = byName.get(names);
+  if (ofName === undefined) {
+    ofName = (layoutName.test(names) ? layout : 0) | (otherArticles.test(names) ? others : 0);
+    byName.set(names, ofName);
+  }
+  return ofTag | ofRole | ofName;
+}
 
-const isLayout = (element: Element): boolean => element.localName === 'aside' || isNamed(element, layoutName);
-
-const isOfOthers = (element: Element): boolean => isNamed(element, otherArticles);
-
-const isNamed = ({ localName, className, id }: Element, names: RegExp): boolean =>
-  !wholePage.has(localName) && names.test(`${className} ${id}`);
+const restOf = ({ blocks }: PageTree, kinds: Uint8Array, mask: number): number =>
+  blocks.reduce(
+    (sum, { node, element, length, linkLength }) =>
+      ((kinds[node] ?? 0) & mask) !== 0 || /^h[1-6]$/.test(element.localName) ? sum : sum + length - linkLength,
+    0,
+  );
