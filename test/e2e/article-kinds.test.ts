@@ -45,7 +45,7 @@ const greek =
 const state = { post: { title: 'A walk on the quay', body: asHtml(textOf('quiet')) } };
 const hidden = textOf('secret').map((text) => `<p>${text}</p>`);
 const routes: Routes = {
-  '/list': `<h1>News</h1>${['/2026/paged', '/2026/client-paged', '/2026/data', '/2026/part-hidden', '/2026/greek', '/2026/thread', '/2026/lost', '/2026/no-text'].map((path) => `<h2><a href="${path}">A long headline about the harbour and ${path}</a></h2>`).join('')}`,
+  '/list': `<h1>News</h1>${['/2026/paged', '/2026/client-paged', '/2026/data', '/2026/part-hidden', '/2026/greek', '/threads/which-ferry-1234', '/2026/lost', '/2026/no-text'].map((path) => `<h2><a href="${path}">A long headline about the harbour and ${path}</a></h2>`).join('')}`,
   '/2026/paged': paged('/2026/paged', 'The ferry in three parts', plainParts),
   '/2026/client-paged': paged('/2026/client-paged', 'The lighthouse, a story in pages', clientParts, byScript),
   '/2026/data': `<!doctype html><html lang="en"><head><title>A walk on the quay</title></head><body><div id="app"></div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(state).replace(/</g, '\\u003c')}</script></body></html>`,
@@ -64,7 +64,7 @@ const routes: Routes = {
     );
     response.writeHead(200, { 'content-type': 'text/html' }).end(iconv.encode(html, 'windows-1253'));
   },
-  '/2026/thread': `<title>Which ferry?</title><meta name="generator" content="phpBB"><h1>Which ferry?</h1>${asHtml(textOf('forum'))}`,
+  '/threads/which-ferry-1234': `<title>Which ferry?</title><meta name="generator" content="phpBB"><h1>Which ferry?</h1>${asHtml(textOf('forum'))}`,
   '/2026/lost': '<title>Page not found</title><h1>Page not found</h1><p>It may have moved.</p>',
   '/2026/no-text':
     '<title>Bridge</title><meta property="og:type" content="article"><body style="background:#fff"><h1>Bridge</h1><p>By Ada Marsh</p>',
@@ -106,7 +106,7 @@ describe('a crawl', () => {
       [
         ['export', '-f', 'jsonl'],
         ['failures', 'list', '--json'],
-        ['explain', 'http://kinds.example/2026/thread', '--json'],
+        ['explain', 'http://kinds.example/threads/which-ferry-1234', '--json'],
         ['explain', 'http://kinds.example/2026/lost', '--json'],
       ].map((args) => startCrawl({ ...given, args }).ended),
     );

@@ -27,9 +27,9 @@ const framed: MediaPage = { name: 'framed', html: '<video controls src="/media/b
 if (detail === undefined) throw new Error('the site has no such page any more');
 const pages = [silent, asked, embedding, detail, framed];
 
-const scraper = `import { defineScraper } from 'newshawk';
+const scraperAt = (port: number) => `import { defineScraper } from 'newshawk';
 export default defineScraper({
-  host: '127.0.0.1',
+  host: '127.0.0.1:${port}',
   required: ['title', 'body', 'media'],
   wrappers: [{ title: 'h1', body: 'article > p' }],
   media: {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-media-crawl-'));
   site = await openMediaSite(pages);
   await mkdir(join(folder, 'scrapers/127.0.0.1'), { recursive: true });
-  await writeFile(join(folder, 'scrapers/127.0.0.1/scraper.ts'), scraper);
+  await writeFile(join(folder, 'scrapers/127.0.0.1/scraper.ts'), scraperAt(site.port));
   const env = {
     ...process.env,
     NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${site.port}`,

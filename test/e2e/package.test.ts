@@ -119,7 +119,7 @@ describe('the package in an empty folder', () => {
     );
     const { code, stderr } = await refusal(['crawl'], project);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/scraper\.ts: host: a bare host name is wanted/);
+    expect(stderr).toMatch(/scraper\.ts\s+- host: a bare host name is wanted/);
     expect(stderr).toContain('langage');
     expect(stderr).toMatch(/sources\.0\.kind/);
   });
