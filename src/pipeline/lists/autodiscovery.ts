@@ -9,7 +9,7 @@ import type { IdentityRoute, Log } from '../../ports.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { isEntrance } from './links.ts';
+import { isEntrance, isFrontPage } from './links.ts';
 import { newSource, pollEntry, sourceId } from './targets.ts';
 
 type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'siteOf' | 'robots' | 'turns'> & {
@@ -72,7 +72,7 @@ export class Autodiscovery {
     const kinds = this.#kindsOf(run.scope);
     if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !namesLists(page)) return nothingDiscovered;
     // `--depth 1` of a section or tag means its own articles, not those of the whole site
-    const isOneList = run.maxDepth === 1 && page.task.kind === 'page' && !isHome(page.url);
+    const isOneList = run.maxDepth === 1 && page.task.kind === 'page' && !isFrontPage(page.url);
     const of = isOneList ? page.url : host;
     const sources: Source[] = [];
     if (kinds.includes('feeds')) {
@@ -186,8 +186,6 @@ const isOfNews = (address: string): boolean => /news[^/]*$/i.test(new URL(addres
 /** Whether a page is asked for feeds and sitemaps: a poll, an address that a person named, a front page, and each page that is no article. */
 const namesLists = ({ task, url, isArticle }: NamingPage): boolean =>
   task.kind === 'source' || isEntrance(task, url) || (!isArticle && !task.revisit);
-
-const isHome = (url: string): boolean => new URL(url).pathname + new URL(url).search === '/';
 
 /** Whether a feed is that of one list: below its address (`/tag/rivers/feed/`), or with all of its parameters (`/?cat=3&feed=rss2`). */
 function isFeedOf(feed: string, list: CanonicalUrl): boolean {

@@ -8,6 +8,7 @@ import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/u
 import { isBarren, placeDecision } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { CrawlPorts } from '../ports.ts';
+import { RecentMap } from './recent-map.ts';
 
 /** What is known of a site's addresses at the moment. */
 export interface SiteAddresses {
@@ -52,7 +53,7 @@ export interface LinkPatternPorts {
 /** The URL patterns of sites, learned from what visits showed, and kept up to date while a run goes on. */
 export class LinkPatterns {
   readonly #io: LinkPatternPorts;
-  readonly #sites = new Map<string, CachedSite>();
+  readonly #sites = new RecentMap<string, CachedSite>(maxSites);
 
   constructor(io: LinkPatternPorts) {
     this.#io = io;
@@ -65,9 +66,6 @@ export class LinkPatterns {
     const nowMs = this.#io.clock.monotonicMs();
     if (cached !== undefined && isCurrent(cached, nowMs)) return cached;
     const learned = { ...(await learnFromStore(this.#io, site)), readAt: nowMs, newlySeen: 0 };
-    this.#sites.delete(site);
-    const [oldest] = this.#sites.keys();
-    if (this.#sites.size >= maxSites && oldest !== undefined) this.#sites.delete(oldest);
     this.#sites.set(site, learned);
     return learned;
   }

@@ -6,7 +6,7 @@ import type { Link } from '../../model/web/link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
 import { isFurtherPageAddress, isListAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
 import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
-import { isPageOfList } from '../../stages/schedule/links/list-pages.ts';
+import { pagesOfList } from '../../stages/schedule/links/list-pages.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
 import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
@@ -81,7 +81,8 @@ export async function followLinks(
 export const isEntrance = ({ depth, sourceId, revisit }: Task, url: CanonicalUrl): boolean =>
   (depth === 0 && sourceId === null && !revisit) || isFrontPage(url);
 
-const isFrontPage = (url: CanonicalUrl): boolean => new URL(url).pathname + new URL(url).search === '/';
+/** Whether an address is its host's front page. */
+export const isFrontPage = (url: CanonicalUrl): boolean => new URL(url).pathname + new URL(url).search === '/';
 
 /** As `followLinks`, for the links that a polled listing gives. */
 export const followListingLinks = (
@@ -174,10 +175,10 @@ async function makeTasks(
 type DepthOf = (link: Link) => number;
 
 /** Further pages of a list have its depth: a list is as far away as its first page. */
-const depthsOnList =
-  ({ task }: LinkOrigin, url: CanonicalUrl): DepthOf =>
-  (link) =>
-    isPageOfList(url, link) ? task.depth : task.depth + 1;
+function depthsOnList({ task }: LinkOrigin, url: CanonicalUrl): DepthOf {
+  const isPage = pagesOfList(url);
+  return (link) => (isPage(link) ? task.depth : task.depth + 1);
+}
 
 /** The links that the rules of the scraper and of the run admit. A list of articles that are all too old has no further pages of use. */
 async function linksInScope(
@@ -194,19 +195,12 @@ async function linksInScope(
     takenAt(task.depth + 1) === 'all' || links.length === 0 ? null : (await linkPatterns.of(task.url)).classify;
   const known = withKnownRegions(links);
   const isOver = isList && scope.since !== null && isAllOlder(known, scope.since);
-  return known.filter(
-    (link) =>
-      !(isOver && isFurtherPageAddress(link.url)) &&
-      admit({
-        link,
-        site,
-        depth: depths(link),
-        maxDepth,
-        scope,
-        taken: takenAt(depths(link)),
-        verdict: classify?.(link.url),
-      }).kind === 'kept',
-  );
+  return known.filter((link) => {
+    if (isOver && isFurtherPageAddress(link.url)) return false;
+    const depth = depths(link);
+    const taken = takenAt(depth);
+    return admit({ link, site, depth, maxDepth, scope, taken, verdict: classify?.(link.url) }).kind === 'kept';
+  });
 }
 
 /** The entries without those whose URL pattern, or place on the list, has no articles. What the scraper names as articles stays. */

@@ -13,7 +13,7 @@ import { type ExpandPorts, expandListing } from '../visit/fetch/expand-listing.t
 import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
-import { listEntries } from './list-entries.ts';
+import { polledLinks } from './polled-links.ts';
 import { refuseErrorPage } from './validators.ts';
 
 /** A page of links in one of its ways. */
@@ -97,7 +97,7 @@ export async function listPageOf(ports: ListingPorts, task: Task, { page, live }
   const reading = { feeds, pageType, loadsMore, ownData, ownRules };
   return {
     page,
-    links: listEntries(canonicalUrl(page.finalUrl), links, fruitful),
+    links: polledLinks(canonicalUrl(page.finalUrl), links, fruitful),
     reading,
     shown: links,
     steps,

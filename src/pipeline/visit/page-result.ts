@@ -34,7 +34,7 @@ export interface ReadResult {
   readonly extracted: ExtractedPage;
   /** Of a page that should give an article and does not; of a video page without media, or records without a required field: then the rest is stored, and a person should look. */
   readonly failure: Failure | null;
-  /** Why the page failed; null: it did not. Its links are followed all the same: they do not depend on its text. */
+  /** Why the page failed; null: it did not. Its links are followed anyway: they do not depend on its text. */
   readonly failedAs: ReadingFailure | null;
   readonly ownRules: OwnRuleCheck;
 }

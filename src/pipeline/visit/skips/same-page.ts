@@ -1,6 +1,7 @@
 import type { Article } from '../../../model/article/article.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Ending } from '../../../storage/port.ts';
+import { RecentMap } from '../../lists/recent-map.ts';
 import type { CrawlPorts } from '../../ports.ts';
 
 /** Pages that a parameter led to although another address has them, before addresses with it are skipped. */
@@ -16,10 +17,10 @@ interface Findings {
 
 /**
  * Parameters that change nothing: `/topic/7?post=115` shows the topic of post 115, `?replytocom=4` an article with its form. Each parameter is judged by what its pages showed in this run: after
- * three pages that were the same as the ones without it, and none of its own, addresses with it are no pages.
+ * three pages that were the same as the ones without it, and no other page, addresses with it are skipped.
  */
 export class SameParameters {
-  readonly #known = new Map<string, Findings>();
+  readonly #known = new RecentMap<string, Findings>(maxParameters);
 
   /** @param isSame the page is the one without its parameters */
   note(host: string, names: readonly string[], isSame: boolean): void {
@@ -28,10 +29,7 @@ export class SameParameters {
       const found = this.#known.get(key) ?? { same: 0, own: 0 };
       if (isSame) found.same++;
       else found.own++;
-      this.#known.delete(key);
       this.#known.set(key, found);
-      const [oldest] = this.#known.keys();
-      if (this.#known.size > maxParameters && oldest !== undefined) this.#known.delete(oldest);
     }
   }
 

@@ -109,7 +109,11 @@ const minForumLinks = 4;
 
 /** Whether the page is in a forum: several links are of a forum's parts, of at least two kinds. */
 function linksForum(links: readonly Link[]): boolean {
-  const parts = links.map(({ url }) => new URL(url).pathname.match(forumPath) ?? []).filter(({ length }) => length > 0);
+  // most links of a page are of no forum: only the others are taken apart
+  const parts = links
+    .filter(({ url }) => url.search(forumPath) >= 0)
+    .map(({ url }) => new URL(url).pathname.match(forumPath) ?? [])
+    .filter(({ length }) => length > 0);
   const kinds = new Set(parts.flat().map((part) => part.toLowerCase().replace(/s?[/?]*$/, '')));
   return parts.length >= minForumLinks && kinds.size > 1;
 }

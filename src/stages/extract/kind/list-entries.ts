@@ -28,18 +28,6 @@ export interface ListEntries {
   readonly isThread: boolean;
 }
 
-export const noEntries: ListEntries = {
-  count: 0,
-  letters: 0,
-  withText: 0,
-  text: 0,
-  largest: 0,
-  ownLetters: 0,
-  hasOwnDate: false,
-  titles: new Set(),
-  isThread: false,
-};
-
 export interface EntriesInput {
   readonly tree: PageTree;
   readonly titleBlock: Block | null;

@@ -28,6 +28,6 @@ function isInContent(input: Element, { elements, parents }: PageTree): boolean {
   return true;
 }
 
-/** Whether the page lacks its text because it is not for everybody. A list has entries of its own. */
+/** Whether the page lacks its text because it is not for everybody. A list has entries. */
 export const isLocked = ({ lock, bodyLength, claim, entries }: PageEvidence): boolean =>
   lock !== null && bodyLength < maxLockedText && (claim !== null || entries.hasOwnDate || entries.count < 2);

@@ -8,6 +8,9 @@ const wikiSoftware =
 const actionQuery =
   /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach)\b|[?&](?:oldid|diff|undo|redlink|veaction)=|[?&]rev=\d/i;
 const actionPath = /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)\/?$/i;
+/** A quick look at an address before it is taken apart: few links of a page are such. */
+const mayBeAction =
+  /[?&](?:action|do)=|[?&](?:oldid|diff|undo|redlink|veaction|rev)=|\/_?(?:edit|history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:[/?#]|$)/i;
 const editQuery = /[?&](?:action|do)=edit\b/i;
 const editPath = /\/_?edit\/?$/i;
 const historyLink = /[?&](?:action=history|do=revisions)\b|\/(?:_?history|revisions)\/?$/i;
@@ -25,9 +28,6 @@ const otherNamespace = new RegExp(
   'iu',
 );
 
-/** Whether an address is a form, a history or an old version of a wiki's page. */
-export const isWikiAction = (url: string): boolean => actionQuery.test(url);
-
 /**
  * What a page is in its wiki: one of its articles, or something beside them; null: it is of no wiki. A page is of a wiki if its software says so, or if it links its own form and its own history.
  */
@@ -37,18 +37,18 @@ export function wikiPart(page: {
   readonly links: readonly Pick<Link, 'url'>[];
 }): 'article' | 'other' | null {
   const { url, generator, links } = page;
-  const own = links.filter((link) => isOfPage(link.url, url));
+  const ownUrl = new URL(url);
+  const own = links.filter((link) => mayBeAction.test(link.url) && isOfPage(new URL(link.url), ownUrl));
   const hasForm = own.some((link) => editQuery.test(link.url) || editPath.test(new URL(link.url).pathname));
   const hasHistory = own.some((link) => historyLink.test(link.url));
   if (!wikiSoftware.test(generator) && !(hasForm && hasHistory)) return null;
   const { pathname, search } = new URL(url);
-  const isOther = isWikiAction(url) || actionPath.test(pathname) || otherNamespace.test(decoded(pathname + search));
+  const isOther = actionQuery.test(url) || actionPath.test(pathname) || otherNamespace.test(decoded(pathname + search));
   return !isOther && (hasForm || hasHistory) ? 'article' : 'other';
 }
 
 /** Whether an address does something with a page: the same path with more behind it, or the page's name as a parameter. */
-function isOfPage(action: string, page: string): boolean {
-  const [a, b] = [new URL(action), new URL(page)];
+function isOfPage(a: URL, b: URL): boolean {
   if (a.origin !== b.origin) return false;
   const path = b.pathname.replace(/\/$/, '');
   if (a.pathname.startsWith(`${path}/`) && actionPath.test(a.pathname)) return true;

@@ -44,8 +44,8 @@ export function pagedUrl(address: string): PagedUrl {
 
 const isPagerName = (name: string): boolean => pagerParameters.has(name.toLowerCase()) || offsetParameters.test(name);
 
-/** The list of an address whose last number tells its page; null: it has none. Only with a link of the same form beside it that is this evidence. */
-function numberedName(address: string): PagedUrl | null {
+/** An address whose last number may tell its page: the address without it, and the number; null: it has none. Only with a link of the same form beside it that is evidence. */
+function numberedName(address: string): { readonly list: string; readonly page: number } | null {
   const { origin, pathname, search } = new URL(address);
   const [end, number, extension = ''] = lastNumber.exec(pathname) ?? [];
   if (end === undefined) return null;
@@ -53,25 +53,31 @@ function numberedName(address: string): PagedUrl | null {
   return { list: `${origin}${stem}${extension}${search}`, page: Number(number) };
 }
 
-/** The number of the first page in a name: `/list/1`, `index.html`. */
-const firstNames = (address: string): string => {
+const withoutSlash = (address: string): string => {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname.replace(/\/$/, '')}${search}`;
 };
 
+type PagerLink = Pick<Link, 'url' | 'anchorText'>;
+
 /** Whether a link leads to another page of the list that names it. Years and days are no pages: their numbers are not next to the list's own. */
-export function isPageOfList(list: string, link: Pick<Link, 'url' | 'anchorText'>): boolean {
-  const [own, other] = [pagedUrl(list), pagedUrl(link.url)];
-  if (own.list === other.list) return link.url !== list;
-  const text = link.anchorText.trim();
-  const numbered = numberedName(link.url);
-  if (numbered === null || numbered.page === null) return false;
-  const ownNumber = numberedName(list);
-  const isSameName = ownNumber !== null && ownNumber.list === numbered.list;
-  const isFirst = firstNames(list) === numbered.list || own.list === pagedUrl(numbered.list).list;
-  // the pager says the number, or "next": else the second story with one title looks the same
-  const saysNumber = text === String(numbered.page);
-  return (isSameName || isFirst) && (saysNumber || isNextText(text)) && numbered.page < 10_000;
+export const isPageOfList = (list: string, link: PagerLink): boolean => pagesOfList(list)(link);
+
+/** As `isPageOfList`, for all links of one list: its own address is taken apart once. */
+export function pagesOfList(list: string): (link: PagerLink) => boolean {
+  const own = pagedUrl(list).list;
+  const bare = withoutSlash(list);
+  const ownName = numberedName(list)?.list;
+  return ({ url, anchorText }) => {
+    if (own === pagedUrl(url).list) return url !== list;
+    const numbered = numberedName(url);
+    if (numbered === null) return false;
+    const isSameName = ownName === numbered.list;
+    const isFirst = bare === numbered.list || own === pagedUrl(numbered.list).list;
+    // the pager says the number, or "next": else the second story with one title looks the same
+    const text = anchorText.trim();
+    return (isSameName || isFirst) && (text === String(numbered.page) || isNextText(text));
+  };
 }
 
 /** "Next", "Older posts", "›": in the languages that pagers of the field use. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { listEntries } from '../../../src/pipeline/lists/list-entries.ts';
+import { polledLinks } from '../../../src/pipeline/lists/polled-links.ts';
 import { link } from '../../support/readings.ts';
 
 const list = 'https://diary.example/blog/';
 const entries = ['a', 'b', 'c'].map((name) => link(`${list}${name}/`));
 
-describe('listEntries', () => {
+describe('polledLinks', () => {
   it('has the further pages of a list, whose pager is a menu, and no other link of menus', () => {
     const menus = ['?page=2', '?page=3', 'tag/rivers/', ''].map((path) =>
       link(`${list}${path}`, { region: 'navigation', anchorText: path.slice(-1) }),
     );
-    const urls = listEntries(list, [...menus, ...entries, ...menus]).map(({ url }) => url);
+    const urls = polledLinks(list, [...menus, ...entries, ...menus]).map(({ url }) => url);
     expect(urls).toEqual([...entries.map(({ url }) => url), `${list}?page=2`, `${list}?page=3`]);
   });
 
@@ -21,6 +21,6 @@ describe('listEntries', () => {
       ['index5.html', '⟫'],
       ['index9.html', 'A story'],
     ].map(([path, anchorText]) => link(`${home}${path}`, { region: 'navigation', anchorText: anchorText ?? '' }));
-    expect(listEntries(home, [...entries, ...pager]).slice(entries.length)).toEqual(pager.slice(0, 2));
+    expect(polledLinks(home, [...entries, ...pager]).slice(entries.length)).toEqual(pager.slice(0, 2));
   });
 });

@@ -1,6 +1,6 @@
 import type { Link } from '../../model/web/link.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
-import { isPageOfList } from '../../stages/schedule/links/list-pages.ts';
+import { pagesOfList } from '../../stages/schedule/links/list-pages.ts';
 
 /**
  * The links of a list that a poll follows: those to its entries (`listingLinks`), and those to its further pages, whose pager often is a menu by its markup.
@@ -8,7 +8,7 @@ import { isPageOfList } from '../../stages/schedule/links/list-pages.ts';
  * @param url of the list, after redirects
  * @param fruitful places from which articles came
  */
-export function listEntries(url: string, links: readonly Link[], fruitful?: ReadonlySet<string>): Link[] {
+export function polledLinks(url: string, links: readonly Link[], fruitful?: ReadonlySet<string>): Link[] {
   const entries = listingLinks(links, fruitful);
   const known = new Set(entries.map((link) => link.url));
   const pages = furtherPages(url, links).filter((link) => !known.has(link.url));
@@ -17,6 +17,6 @@ export function listEntries(url: string, links: readonly Link[], fruitful?: Read
 
 /** The links of a list to its further pages, wherever they stand, each address once. Pure. */
 export function furtherPages(url: string, links: readonly Link[]): Link[] {
-  const pages = links.filter((link) => link.url !== url && isPageOfList(url, link));
+  const pages = links.filter(pagesOfList(url));
   return [...new Map(pages.map((link) => [link.url, link])).values()];
 }

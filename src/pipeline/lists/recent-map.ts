@@ -1,0 +1,17 @@
+/** A map of the entries that were set last: beyond `max` the oldest goes. */
+export class RecentMap<K, V> extends Map<K, V> {
+  readonly #max: number;
+
+  constructor(max: number) {
+    super();
+    this.#max = max;
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    const [oldest] = this.keys();
+    if (this.size > this.#max && oldest !== undefined) this.delete(oldest);
+    return this;
+  }
+}
