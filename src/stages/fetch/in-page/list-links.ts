@@ -107,10 +107,10 @@ function scrollBoxes(): Element[] {
   return largest === null ? [page] : [page, largest.box];
 }
 
-/** Observers and scroll listeners run with frames. A page that is not drawn must not stop us. */
+/** Observers and scroll listeners run with frames: on a busy machine one comes late, and rows that are removed would be scrolled past. A page that is never drawn must not stop us. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, 500);
+    const timer = setTimeout(resolve, 2_000);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         clearTimeout(timer);

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
+import type { LivePage } from '../../../../src/browser-port.ts';
 import type { PageStep } from '../../../../src/model/page/page-step.ts';
-import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from '../../../../src/settings/step-schema.ts';
-import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
-import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
-import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
-import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
+import { type LocalPool, openLocalPool } from '../local-pool.ts';
+import { identityOf } from '../local-site.ts';
 
 /** Ten entries; the next ten come after a moment, as from a server. */
 const more = (after: string): string => `const add = () => { for (let n = 0; n < 10; n++)
@@ -28,34 +24,19 @@ const routes = {
   '/plain': '<p>plain text</p>',
 };
 
-let site: LocalSite;
-let guard: EgressGuard;
-let pool: BrowserPool;
+let local: LocalPool;
 
 beforeAll(async () => {
-  site = await openLocalSite(routes);
-  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
-  pool = await openBrowserPool({
-    chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
-    sandbox: 'auto',
-    browsers: defineBrowsers({}),
-    cookies: new CookieJars(),
-    probeProxy: async () => null,
-    guard,
-    maxBytes: 1_000_000,
-    log: silent,
-  });
+  local = await openLocalPool(routes);
 });
 afterAll(async () => {
-  await pool[Symbol.asyncDispose]();
-  await guard[Symbol.asyncDispose]();
-  await site[Symbol.asyncDispose]();
+  await local[Symbol.asyncDispose]();
 });
 
 const open = async (path: string, steps: readonly PageStep[]): Promise<LivePage> =>
-  pool.open({
-    url: `${site.origin}${path}`,
-    identity: identityOf(await guard.routeFor(null)),
+  local.pool.open({
+    url: `${local.site.origin}${path}`,
+    identity: identityOf(await local.guard.routeFor(null)),
     waitFor: null,
     steps,
     timeoutMs: 60_000,
