@@ -1,5 +1,6 @@
 import type { SourceKind } from '../../model/crawl/source.ts';
 import type { Link } from '../../model/web/link.ts';
+import { decoded } from '../../text/decoded.ts';
 
 /** A list that was read once. */
 export interface ListSample {
@@ -156,11 +157,3 @@ export function channelLinks(homeUrl: string, links: readonly Pick<Link, 'url' |
 /** Pages of a navigation that list no articles. */
 const servicePages =
   /^(about|account|advertise|archive|contact|cookies?|help|impressum|jobs|legal|login|newsletters?|privacy|register|search|shop|sign-?in|sign-?up|subscribe|terms)/i;
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part; // not percent-encoded text
-  }
-}

@@ -34,10 +34,10 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
   const { pageType, output } = parts;
   const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
-  const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
-  if (!parts.site.articles && !isUnsupported)
+  if (unsupportedType(parts.snapshot.headers) !== null)
+    return { reason: 'not-an-article', detail: describeAnswer(parts) };
+  if (!parts.site.articles)
     return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
-  if (isUnsupported) return { reason: 'not-an-article', detail: describeAnswer(parts) };
   if (isLocked(evidence)) return { reason: 'login-required', detail: evidence.lock ?? '' };
   if (pageType === 'listing') return { reason: 'list', detail: describeAnswer(parts) };
   if (isStored(parts)) {

@@ -1,4 +1,5 @@
 import { valuesAt } from '../../text/answer-data.ts';
+import { decoded } from '../../text/decoded.ts';
 
 /** A value with the placeholder that gives it: `address.segment.-1|last`. */
 export interface NamedValue {
@@ -99,15 +100,6 @@ export const segmentsOf = ({ pathname }: URL): string[] =>
     .split('/')
     .filter((part) => part !== '')
     .map(decoded);
-
-/** Without percent-encoding; a malformed one stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // the address was not encoded by the rules
-  }
-}
 
 /** Fills a template. @returns null where a placeholder has no value @throws RangeError for a malformed template */
 export function fill(template: string, sources: ValueSources, encoding: Encoding): string | null {

@@ -1,6 +1,7 @@
 import type { PageRequest, RequestTemplate } from '../../model/page/page-api.ts';
 import { jsonOf } from '../../text/answer-data.ts';
-import { decoded, literal, rewritten } from './placeholders.ts';
+import { decoded } from '../../text/decoded.ts';
+import { literal, rewritten } from './placeholders.ts';
 
 /**
  * A request taken apart into texts that may differ by page, each under a key: `origin`, `path.0`, `query.id`, `query.variables:slug` (inside JSON), `header.x-api`,

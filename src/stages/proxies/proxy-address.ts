@@ -1,3 +1,5 @@
+import { decoded } from '../../text/decoded.ts';
+
 /** `socks5h` only says who resolves names; the egress guard decides that. */
 const schemes: Readonly<Record<string, string>> = {
   http: 'http',
@@ -73,13 +75,4 @@ function decodedCredentials(text: string): readonly [string, string] {
   const at = text.indexOf(':');
   const parts = at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   return [decoded(parts[0] ?? ''), decoded(parts[1] ?? '')];
-}
-
-/** A list may write a % without an escape: then the text is meant as it stands. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

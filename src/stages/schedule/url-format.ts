@@ -1,4 +1,5 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { decoded } from '../../text/decoded.ts';
 
 /** The address format of a page. Pages of one host with the same format are assumed to share a template. */
 export interface UrlFormats {
@@ -30,7 +31,7 @@ const usualExtension = /^(html?|shtml|xhtml|php|aspx?|jsp|do|xml|amp)$/;
 export function urlFormats(url: CanonicalUrl): UrlFormats {
   const { host, pathname, searchParams, hash } = new URL(url);
   const parameters = [...new Set(searchParams.keys())].sort().slice(0, maxParameters).map(parameterShape);
-  const segments = pathname.split('/').slice(1).map(decoded);
+  const segments = pathname.split('/').slice(1).map(segmentText);
   const cut = segments.length > maxSegments;
   const kept = cut ? [...segments.slice(0, maxSegments - 1), segments.at(-1) ?? ''] : segments;
   const hasQuery = parameters.length > 0;
@@ -91,12 +92,5 @@ function splitExtension(text: string): { readonly stem: string; readonly extensi
   return { stem: stem ?? text, extension: (extension ?? '').toLowerCase() };
 }
 
-/** A decoded segment without path parameters (`;jsessionid=…`). A segment in another encoding stays as it is. */
-function decoded(segment: string): string {
-  const [bare = ''] = segment.split(';', 1);
-  try {
-    return decodeURIComponent(bare);
-  } catch {
-    return bare; // decodeURIComponent throws for bytes of another encoding
-  }
-}
+/** A decoded segment without path parameters (`;jsessionid=…`). */
+const segmentText = (segment: string): string => decoded(segment.split(';', 1)[0] ?? '');

@@ -1,4 +1,5 @@
 import type { Category } from '../../../model/article/category.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { foldSpelling } from '../../../text/fold-spelling.ts';
 import { words } from '../../../text/tokenize.ts';
 import { categoryHints } from './category-words.ts';
@@ -45,15 +46,6 @@ export function byUrl({ url }: CategoryInput): Category | null {
     if (label !== undefined) return categoryFrom(label, 'url', urlProbability, folder);
   }
   return null;
-}
-
-/** A folder with a broken escape is left as it is: no category has such a name. */
-function decoded(folder: string): string {
-  try {
-    return decodeURIComponent(folder);
-  } catch {
-    return folder;
-  }
 }
 
 interface WordHint {

@@ -1,4 +1,5 @@
 import type { Link } from '../../../model/web/link.ts';
+import { decoded } from '../../../text/decoded.ts';
 
 /** Wiki software in `<meta name="generator">`. */
 const wikiSoftware =
@@ -58,12 +59,4 @@ function isOfPage(a: URL, b: URL): boolean {
     name.replaceAll(' ', '_'),
   );
   return a.pathname === b.pathname || names.some((name) => name !== '' && own.includes(name));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // bytes of another encoding
-  }
 }

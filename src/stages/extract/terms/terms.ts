@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/decoded.ts';
 import type { Element, Text } from '../dom/tree.ts';
 import { type ArticlePlace, linkTags, type PlacedElement } from '../page/article-place.ts';
 import { type Block, foldSpace, isLong } from '../page/blocks.ts';
@@ -63,10 +64,10 @@ function termOf(placed: PlacedElement, input: TermsInput): Term[] {
   const name = termIn(foldSpace(element.textContent));
   const href = element.getAttribute('href') ?? '';
   if (name === null || !URL.canParse(href, input.url)) return [];
-  const target = new URL(href, input.url);
-  if (target.host !== new URL(input.url).host && target.protocol.startsWith('http') && !isRelTag(element)) return [];
-  if (target.pathname === new URL(input.url).pathname && target.search === new URL(input.url).search) return [];
-  const address = isSisterOf(target, new URL(input.url)) ? '' : decoded(target.pathname + target.search + target.hash);
+  const [target, own] = [new URL(href, input.url), new URL(input.url)];
+  if (target.host !== own.host && target.protocol.startsWith('http') && !isRelTag(element)) return [];
+  if (target.pathname === own.pathname && target.search === own.search) return [];
+  const address = isSisterOf(target, own) ? '' : decoded(target.pathname + target.search + target.hash);
   const evidence = evidenceOf(placed, address, input);
   const kind = kindOf(evidence);
   if (kind === null || isInProse(placed, evidence, input) || input.place.isInTeaser(element)) return [];
@@ -212,11 +213,3 @@ function withoutClouds(terms: readonly Term[]): readonly Term[] {
 
 const listAround = ({ parentElement: box }: Element): Element | null =>
   box?.localName === 'li' ? box.parentElement : box;
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address; // not UTF-8: stays encoded
-  }
-}

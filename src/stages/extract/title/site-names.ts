@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/decoded.ts';
 import { tokensOf } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
@@ -79,12 +80,4 @@ export function urlWords(url: string): readonly string[] {
     .split('/')
     .map((piece) => tokensOf(decoded(piece).replace(/\.\w{2,5}$/, '')).filter((word) => !/^\d+$/.test(word)));
   return pieces.reduce((longest, piece) => (piece.length >= longest.length ? piece : longest), []);
-}
-
-function decoded(piece: string): string {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece; // not UTF-8: stays encoded
-  }
 }

@@ -1,3 +1,5 @@
+import { decoded } from '../../../text/decoded.ts';
+
 /** Parameters that name a campaign, a position or a setting, never a film. */
 const notNames = /^(utm_.*|fbclid|gclid|ref|source|from|lang|hl|locale|t|start|autoplay|muted|list|sort|page)$/i;
 
@@ -12,10 +14,10 @@ export const plainWords = (text: string): string =>
 export function namesInAddress(address: string): ReadonlySet<string>[] {
   if (!URL.canParse(address)) return [];
   const { hash, searchParams, pathname } = new URL(address);
-  const fragment = decode(hash.slice(1)).replace(/^[!/]+/, '');
+  const fragment = decoded(hash.slice(1)).replace(/^[!/]+/, '');
   const fromHash = fragment.includes('=') ? pairNames(new URLSearchParams(fragment)) : partNames(fragment.split('/'));
   const parts = pathname.split('/').filter((part) => part !== '');
-  return [fromHash, pairNames(searchParams), partNames(parts.map(decode))];
+  return [fromHash, pairNames(searchParams), partNames(parts.map(decoded))];
 }
 
 const pairNames = (pairs: URLSearchParams): Set<string> =>
@@ -35,12 +37,4 @@ export function namesOf(field: string, value: string): string[] {
   if (plain === '') return [];
   const word = plainWords(field.replace(/([a-z])([A-Z])/g, '$1 $2')).replace(/ (number|no|nr|id|index)$/, '');
   return word === '' ? [plain] : [plain, `${word} ${plain}`];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a stray % sign
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '../../../text/decoded.ts';
 /** What an address leads to; a `segment` is a part of a stream and never an item. */
 export type UrlKind = 'progressive' | 'hls' | 'dash' | 'smooth' | 'flv-stream' | 'segment';
 
@@ -28,7 +29,7 @@ export const mediaExtension = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?
  * @param mimeType from the markup or the response, or null; extensions of manifests and segments overrule it, as these are often mislabelled
  */
 export function kindOfUrl(url: string, mimeType: string | null): UrlKind | null {
-  const path = decodePath(new URL(url).pathname);
+  const path = decoded(new URL(url).pathname);
   const ofPath = byPath.find(([pattern]) => pattern.test(path))?.[1] ?? null;
   if (ofPath !== null && ofPath !== 'progressive') return ofPath;
   return byMime.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? ofPath;
@@ -55,15 +56,7 @@ export function mediaUrlKey(url: string): string {
   return parsed.href;
 }
 
-export const fileName = (url: string): string => decodePath(new URL(url).pathname).split('/').at(-1) ?? '';
+export const fileName = (url: string): string => decoded(new URL(url).pathname).split('/').at(-1) ?? '';
 
 /** Scheme, host and path up to the last slash. */
 export const folderOf = (url: string): string => new URL('.', url).href;
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path; // a stray % sign: the raw path will do
-  }
-}

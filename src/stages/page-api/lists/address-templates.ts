@@ -1,7 +1,8 @@
 import { type CanonicalUrl, fetchAddress, type WebAddress } from '../../../model/web/canonical-url.ts';
 import { leavesOf } from '../../../text/answer-data.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { explainPart } from '../explain-parts.ts';
-import { decoded, filtered, idFilters, itemPlace, literal, type NamedValue, placeholdersIn } from '../placeholders.ts';
+import { filtered, idFilters, itemPlace, literal, type NamedValue, placeholdersIn } from '../placeholders.ts';
 import { partsOf } from '../request-parts.ts';
 import { addressOfItem } from './made-links.ts';
 

@@ -1,5 +1,6 @@
 import type { Link } from '../../../model/web/link.ts';
 import type { AddressVerdict } from '../../../model/web/url-pattern.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { idParameters, listWords, pagerParameters, peopleWords } from '../../../text/path-words.ts';
 
 // Which links may lead to articles, where lists or other pages are not wanted: at the last depth that `--depth` allows, and without `lists` in `--discover`.
@@ -83,12 +84,7 @@ const listParameters = new Set([
 
 /** Number of words in a path segment; two letters of a script without spaces count as one. */
 function titleWords(segment: string): number {
-  let text = segment;
-  try {
-    text = decodeURIComponent(segment);
-  } catch {
-    // bytes of another encoding
-  }
+  const text = decoded(segment);
   const dense = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/gu)?.length ?? 0;
   return text.split(/[-_+.~ ]+/).filter((word) => word !== '').length + Math.floor(dense / 2);
 }

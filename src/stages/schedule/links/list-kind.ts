@@ -1,4 +1,5 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { pagedUrl } from './list-pages.ts';
 
 /**
@@ -15,12 +16,4 @@ export function listKind(url: CanonicalUrl): string {
   const name = prefix !== undefined ? `${prefix}:*` : /^\d+$/.test(last) ? '#' : last === '' ? '' : '*';
   const query = [...new Set(searchParams.keys())].sort().join('&');
   return `${[host, ...directories, name].join('/')}${query === '' ? '' : `?${query}`}`;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment; // bytes of another encoding
-  }
 }
