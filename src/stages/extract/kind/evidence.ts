@@ -61,7 +61,7 @@ export function pageEvidence(page: {
   const { document, structured, tree, fields } = opened;
   const { blocks } = tree;
   const { finalUrl } = snapshot;
-  const isAround = aroundContent(tree);
+  const isAround = aroundContent(tree, fields.titleBlock);
   const ownUrls = new Set([finalUrl, tryCanonicalUrl(structured.meta.canonical ?? '', finalUrl) ?? finalUrl]);
   const entries = readListEntries({ tree, titleBlock: fields.titleBlock, baseUrl: finalUrl, ownUrls, isAround });
   return {
