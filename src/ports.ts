@@ -236,7 +236,7 @@ export interface AnsweredPage {
   readonly takenAt: Date;
   readonly draft: Pick<
     Draft,
-    'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage' | 'lang'
+    'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'tags' | 'leadImage' | 'lang'
   >;
   readonly media: readonly MediaItem[];
   readonly answers: PageAnswers;

@@ -37,6 +37,7 @@ describe('an API in a scraper', () => {
         publishedAt: null,
         modifiedAt: null,
         section: null,
+        tags: null,
         leadImage: null,
         media: null,
       },

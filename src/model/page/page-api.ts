@@ -56,7 +56,15 @@ export interface BodyPath extends AnswerPath {
   readonly skips: readonly string[];
 }
 
-export type AnswerFieldName = 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage' | 'media';
+export type AnswerFieldName =
+  | 'title'
+  | 'authors'
+  | 'publishedAt'
+  | 'modifiedAt'
+  | 'section'
+  | 'tags'
+  | 'leadImage'
+  | 'media';
 
 /** Where an article's fields are in the answers. Null: in none; then the shell may have them. */
 export interface AnswerFields extends Readonly<Record<AnswerFieldName, AnswerPath | null>> {

@@ -56,6 +56,7 @@ const fields = closedObject({
   publishedAt: optionalPath,
   modifiedAt: optionalPath,
   section: optionalPath,
+  tags: optionalPath,
   leadImage: optionalPath,
   media: optionalPath,
 });

@@ -14,14 +14,13 @@ import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
 import { ArticlePlace } from './page/article-place.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
 import { mainTextOf } from './page/main-text.ts';
-import type { PageGeometry } from './page/page-geometry.ts';
 import type { PageTree } from './page/page-tree.ts';
 import { leadPicture } from './pictures/lead-picture.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
 import { chooseSection, chooseTags, uniqueTags } from './terms/choose-terms.ts';
 import { findTerms, noTerms } from './terms/terms.ts';
-import { findTitle } from './title/title.ts';
+import type { TitleFinding } from './title/title.ts';
 import { type LearnedValues, withLearned } from './wrapper/read-fields.ts';
 
 interface Finding<T> {
@@ -52,7 +51,8 @@ export interface FieldsInput {
   readonly site: Site;
   readonly document: Document;
   readonly tree: PageTree;
-  readonly geometry: PageGeometry | null;
+  /** By the generic rules. */
+  readonly title: TitleFinding | null;
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
   readonly siteFields: readonly SiteFields[];
@@ -66,9 +66,8 @@ const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(input: FieldsInput): PageFields {
-  const { snapshot, site, document, tree, geometry, structured, siteFields, learned, off } = input;
+  const { snapshot, site, document, tree, title: generic, structured, siteFields, learned, off } = input;
   const { blocks } = tree;
-  const generic = findTitle(blocks, structured, snapshot.finalUrl, { geometry, off });
   const place = new ArticlePlace(tree, generic?.block ?? null, mainTextOf(blocks));
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null, place, off };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };

@@ -109,4 +109,5 @@ function hasField(
 const hasBody = (evidence: PageEvidence): boolean =>
   isShortArticle(evidence) ||
   evidence.wiki === 'article' ||
+  evidence.isThread ||
   (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess);

@@ -5,12 +5,14 @@ import type { PageHints } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import { gatherFields, type PageFields } from './fields.ts';
 import { readStructured, type Structured } from './head/structured.ts';
+import { findThread, nameThread } from './kind/thread.ts';
 import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
 import { type PageTree, readPageTree } from './page/page-tree.ts';
 import { type ParsedPage, parsePage } from './page/parse.ts';
 import { pageHintsOf } from './page-hints.ts';
 import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
+import { findTitle } from './title/title.ts';
 import { type LearnedValues, readLearnedFields } from './wrapper/read-fields.ts';
 
 /** A parsed page with the fields that are read before the body is searched. */
@@ -25,6 +27,8 @@ export interface OpenedDocument {
   readonly learned: LearnedValues;
   readonly fields: PageFields;
   readonly hints: PageHints;
+  /** Whether it is a topic of a forum by its address and its posts. */
+  readonly isThread: boolean;
 }
 
 interface OpenOptions {
@@ -47,7 +51,10 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
   const structured = readStructured(parsed, snapshot.finalUrl);
   const siteFields = readOwn(document);
   const learned = readLearnedFields(document, wrapper);
-  const fields = gatherFields({ snapshot, site, document, tree, geometry, structured, siteFields, learned, off });
+  const title = findTitle(tree.blocks, structured, snapshot.finalUrl, { geometry, off });
+  const thread = findThread(snapshot.finalUrl, tree, title?.block ?? null);
+  if (thread !== null) nameThread(thread);
+  const fields = gatherFields({ snapshot, site, document, tree, title, structured, siteFields, learned, off });
   return {
     parsed,
     document,
@@ -58,5 +65,6 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
     learned,
     fields,
     hints: pageHintsOf(structured, fields),
+    isThread: thread !== null,
   };
 }

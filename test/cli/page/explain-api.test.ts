@@ -20,6 +20,7 @@ const nothing = {
   publishedAt: null,
   modifiedAt: null,
   section: null,
+  tags: null,
   leadImage: null,
   media: null,
 };

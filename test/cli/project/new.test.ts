@@ -21,6 +21,7 @@ const empty = {
   publishedAt: null,
   modifiedAt: null,
   section: null,
+  tags: null,
   leadImage: null,
   media: null,
 };

@@ -35,6 +35,7 @@ function sample(id: number, more: Partial<ApiSample> = {}, key = 'k4d9f2e8a1'): 
       publishedAt: null,
       modifiedAt: null,
       section: null,
+      tags: null,
       leadImage: null,
       media: null,
     },

@@ -61,6 +61,7 @@ function sampled({ address, answers, shell = () => '' }: Site, story: Story): Ap
     publishedAt: { value: story.published, precision: 'minute' as const },
     modifiedAt: null,
     section: null,
+    tags: [],
     leadImage: null,
     media: [],
   };

@@ -38,6 +38,7 @@ export function pageOfAnswers(
   const [image] = strings(fields.leadImage);
   const [medium] = strings(fields.media);
   const authors = strings(fields.authors);
+  const tags = strings(fields.tags).flatMap((text) => text.split(/\s*[,;、]\s*/));
   const linked = {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -46,6 +47,7 @@ export function pageOfAnswers(
     ...(published === undefined ? {} : { datePublished: published }),
     ...(modified === undefined ? {} : { dateModified: modified }),
     ...(section === undefined ? {} : { articleSection: section }),
+    ...(tags.length === 0 ? {} : { keywords: tags }),
     ...(image === undefined ? {} : { image }),
     ...(medium === undefined ? {} : { video: { '@type': 'VideoObject', contentUrl: medium } }),
   };

@@ -10,7 +10,10 @@ import { plainText } from './plain-text.ts';
 /** Paths of one field that are kept. */
 const maxPaths = 12;
 
-export type ShownArticle = Pick<Draft, 'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'leadImage'> & {
+export type ShownArticle = Pick<
+  Draft,
+  'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'tags' | 'leadImage'
+> & {
   readonly media: readonly Pick<MediaItem, 'url'>[];
 };
 
@@ -31,7 +34,7 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
       .sort((a, b) => Number(isWritten(b.value, wanted)) - Number(isWritten(a.value, wanted)))
       .slice(0, maxPaths)
       .map(({ answer, path }) => ({ answer, path }));
-  const { title, authors, publishedAt, modifiedAt, section, leadImage, media } = article;
+  const { title, authors, publishedAt, modifiedAt, section, tags, leadImage, media } = article;
   const titleWords = tokensOf(title).join(' ');
   const [medium] = media;
   return {
@@ -39,10 +42,11 @@ export function fieldPathsIn(answers: readonly AnswerData[], article: ShownArtic
       titleWords === ''
         ? null
         : where(({ value }) => isString(value) && tokensOf(plainText(value)).join(' ') === titleWords, [title]),
-    authors: authors.length === 0 ? null : leaves.flatMap((one) => authorPaths(one, authors)).slice(0, maxPaths),
+    authors: authors.length === 0 ? null : leaves.flatMap((one) => pathsOfNames(one, authors)).slice(0, maxPaths),
     publishedAt: publishedAt === null ? null : datePaths(leaves, publishedAt.value, context),
     modifiedAt: modifiedAt === null ? null : datePaths(leaves, modifiedAt.value, context).toReversed(),
     section: section === null ? null : where(isSection(section), [section]),
+    tags: tags.length === 0 ? null : leaves.flatMap((one) => pathsOfNames(one, tags)).slice(0, maxPaths),
     leadImage: leadImage === null ? null : where(isAddress(leadImage, context)),
     media: medium === undefined ? null : where(isAddress(medium.url ?? '', context)),
   };
@@ -71,9 +75,9 @@ interface Leaves {
   readonly leaves: readonly DataLeaf[];
 }
 
-/** Strings with all the names, first `authors[].name` and its like where each item has one. */
-function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): readonly AnswerPath[] {
-  const wanted = authors.map((name) => tokensOf(name).join(' '));
+/** Strings with all names of authors or tags, first `authors[].name` and its like where each item has one. */
+function pathsOfNames({ answer, leaves }: Leaves, shown: readonly string[]): readonly AnswerPath[] {
+  const wanted = shown.map((name) => tokensOf(name).join(' '));
   const groups = Map.groupBy(leaves.filter(isText), ({ path }) => anyItem(path));
   const named = [...groups].flatMap(([path, items]) => {
     const names = items.map(({ value }) => tokensOf(plainText(value)).join(' '));
@@ -86,7 +90,7 @@ function authorPaths({ answer, leaves }: Leaves, authors: readonly string[]): re
     return wanted.every((name) => words.includes(` ${name} `));
   });
   const ranked = [...named, ...lines].sort(
-    (a, b) => Number(isWritten(b.value, authors)) - Number(isWritten(a.value, authors)),
+    (a, b) => Number(isWritten(b.value, shown)) - Number(isWritten(a.value, shown)),
   );
   const paths = new Set(ranked.map(({ path }) => path));
   return [...paths].map((path) => ({ answer, path }));

@@ -30,7 +30,7 @@ export function findInAnswers(
 /** An HTML answer is read as a page: its fields have no paths of their own. */
 function findInHtml(
   answers: readonly Pick<PageAnswer, 'kind' | 'text'>[],
-  { title, authors, publishedAt, modifiedAt, leadImage, body }: ShownArticle & { readonly body: string },
+  { title, authors, publishedAt, modifiedAt, tags, leadImage, body }: ShownArticle & { readonly body: string },
 ): ArticlePlaces {
   const words = tokensOf(body);
   const texts = answers.map(({ kind, text }) => (kind === 'html' ? tokensOf(plainText(text)) : []));
@@ -47,6 +47,7 @@ function findInHtml(
       publishedAt: field(publishedAt !== null, /<time\b|datetime|\b20\d\d\b/i.test(html)),
       modifiedAt: field(modifiedAt !== null, true),
       section: null,
+      tags: field(tags.length > 0, tags.every(has)),
       leadImage: field(leadImage !== null, true),
       media: null,
     },

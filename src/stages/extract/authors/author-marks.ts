@@ -2,6 +2,7 @@ import type { Element } from '../dom/tree.ts';
 import { linkTags } from '../page/article-place.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
+import { authorWords, byWords } from './byline-words.ts';
 import type { AuthorsInput } from './visible-authors.ts';
 
 /** Names of meta elements, surest first. */
@@ -21,8 +22,10 @@ export const metaAuthors = ({ structured: { meta } }: AuthorsInput): readonly st
   metaNames.map(meta.all).find((all) => all.some((name) => !/^https?:/.test(name))) ?? [];
 
 /** Labels of cards: `<meta name="twitter:label1" content="Written by">`. */
-const writtenBy =
-  /^(?:written by|author|by|geschrieben von|verfasst von|autor(?:in)?|von|écrit par|auteur|escrito por|autore|scritto da|escrita por|geschreven door|auteur|skrevet av|skriven av|napisane przez|автор|написано|作者|撰文者?|投稿者|執筆者|글쓴이|작성자|كُتب بواسطة|الكاتب|بقلم)\s*[:：]?$/iu;
+const writtenBy = new RegExp(
+  `^(?:(?:written|geschreven|escrita|skrevet|skriven|napisane|geschrieben|verfasst|écrit|escrito|scritto) )?(?:${byWords}|da)\\s*[:：]?$|^(?:${authorWords}|написано|كُتب بواسطة|بقلم)\\s*[:：]?$`,
+  'iu',
+);
 
 /** The author of a Twitter card, which common plugins write: label and value have the same number. */
 export const creditCard = ({ structured: { meta } }: AuthorsInput): readonly string[] =>

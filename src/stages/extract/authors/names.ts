@@ -1,11 +1,14 @@
 import { monthPattern } from '../dates/calendar-words.ts';
 import { withoutRelativeDates } from '../dates/relative-dates.ts';
 import { foldSpace } from '../page/blocks.ts';
+import { authorWords, byWords } from './byline-words.ts';
 import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
 /** Words before an author's name: "by", "Text:", "作者：". */
-export const bylineLead =
-  /^(?:(?:written|posted|reported|published|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|geschrieben|verfasst|publié|posté|écrit|rédigé|publicado|escrito|postado|scritto|pubblicato|geschreven|geplaatst|skrevet|skriven|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:(?:(?:show|view|see|read)\s+)?(?:all|more|other)\s+)?(?:articles|posts|stories|news)|(?:zeige\s+)?(?:alle|weitere|mehr)\s+(?:artikel|beiträge|texte)|alles|(?:ein )?artikel|more|über|about)\s+)?(?:(?:by|from|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?(?:\(s\))?|autor(?:in|en|es|a)?|auteur(?:\(s\)|s)?|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|автор(?:ы)?|yazar|投稿者|執筆者|著者|작성자|글쓴이|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/|｜]\s*|^(?:新华社|本报|本网|本台|特约|实习|见习){0,2}(?:记者|記者)\s*(?=\p{Script=Han}{2,4}(?:\s|$))|^(?:取材・文|文・写真|文|聞き手|執筆)\s*[・＝=]\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\s*:\s*|\s+)/iu;
+export const bylineLead = new RegExp(
+  `^(?:(?:written|posted|reported|published|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|geschrieben|verfasst|publié|posté|écrit|rédigé|publicado|escrito|postado|scritto|pubblicato|geschreven|geplaatst|skrevet|skriven|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|(?:(?:(?:show|view|see|read)\\s+)?(?:all|more|other)\\s+)?(?:articles|posts|stories|news)|(?:zeige\\s+)?(?:alle|weitere|mehr)\\s+(?:artikel|beiträge|texte)|alles|(?:ein )?artikel|more|über|about)\\s+)?(?:(?:${byWords})\\s*:?\\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\\p{Lu}\\p{Ll})))|^(?:(?:post |article |story )?(?:${authorWords})|interview|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|text|redaktion|文|记者|記者|本报记者|编辑|編輯)\\s*[:：／/|｜]\\s*|^(?:新华社|本报|本网|本台|特约|实习|见习){0,2}(?:记者|記者)\\s*(?=\\p{Script=Han}{2,4}(?:\\s|$))|^(?:取材・文|文・写真|文|聞き手|執筆)\\s*[・＝=]\\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\\s*:\\s*|\\s+)`,
+  'iu',
+);
 
 /** Degrees and titles that belong to the name before them: `MD`, `FAND`, `E-RYT 200`. */
 const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;

@@ -5,6 +5,7 @@ import type { ArticlePlace } from '../page/article-place.ts';
 import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
+import { authorWords, byWords } from './byline-words.ts';
 import { bylineLead, namesIn } from './names.ts';
 
 export interface AuthorsInput {
@@ -37,8 +38,10 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
 }
 
 /** A line that is only a label. */
-const bareLabel =
-  /^(?:(?:written |posted |words |text |story |interview )?by|von|por|par|(?:the |about the )?authors?(?:\(s\))?|(?:geschrieben|verfasst|ein beitrag) von|text|interview|autor(?:in|en|es|a)?|über (?:den autor|die autorin)|auteurs?(?:\(s\))?|écrit par|escrito por|autore|scritto da|作者|撰文|著者|執筆者?|الكاتب|بقلم)\s*[:：]?$/iu;
+const bareLabel = new RegExp(
+  `^(?:(?:written |posted |words |text |story |interview )?(?:${byWords})|(?:the |about the |post |article )?(?:${authorWords})|(?:geschrieben|verfasst|ein beitrag) von|text|interview|über (?:den autor|die autorin)|écrit par|escrito por|scritto da|بقلم)\\s*[:：]?$`,
+  'iu',
+);
 
 /** Blocks above and below the headline that are searched. */
 export const maxLinesAbove = 4;
@@ -132,8 +135,10 @@ function nameBesideDate(text: string): string | null {
     : null;
 }
 
-const authorLabel =
-  /^(?:written by\s*:?|posted by\s*:?|(?-i:Autor(?:en|in)(?=\s\p{Lu}\p{Ll}+\s\p{Lu}))|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|(?:publié|posté|écrit|rédigé) par\s*:?|(?:publicado|escrito|postado) por\s*:?|(?:scritto|pubblicato) da\s*:?|geschreven door\s*:?|auteurs?\s*:|autore\s*:|автор\s*:|yazar\s*:)\s*(?=\p{Lu})/iu;
+const authorLabel = new RegExp(
+  `^(?:written by\\s*:?|posted by\\s*:?|(?-i:Autor(?:en|in)(?=\\s\\p{Lu}\\p{Ll}+\\s\\p{Lu}))|about the author\\s*[-:–]|(?:post |article |story )?(?:${authorWords})\\s*[:：]|text\\s*:|words\\s*:|erstellt von|eingestellt von|gespeichert von|(?:publié|posté|écrit|rédigé) par\\s*:?|(?:publicado|escrito|postado) por\\s*:?|(?:scritto|pubblicato) da\\s*:?|geschreven door\\s*:?)\\s*(?=\\p{L})`,
+  'iu',
+);
 
 /** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", anywhere on the page. */
 export function labelledAuthor({ blocks, titleBlock }: AuthorsInput): string[] {

@@ -11,6 +11,7 @@ import {
   onlyDate,
   relativeDateNearHeadline,
   timeElementDate,
+  tooltipDate,
   updatedDate,
 } from './visible-dates.ts';
 
@@ -104,6 +105,14 @@ export const publishedRules: readonly DateRule[] = [
     confidence: 0.85,
     family: 'text',
     read: dateNearHeadline,
+  },
+  {
+    name: 'tooltip',
+    why: 'the title of a short date near the headline',
+    by: 'generic',
+    confidence: 0.9,
+    family: 'text',
+    read: tooltipDate,
   },
   {
     name: 'labelled',

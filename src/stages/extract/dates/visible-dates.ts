@@ -174,6 +174,33 @@ export function relativeDateNearHeadline(input: DateInput, context: DateContext)
   return null;
 }
 
+/** Attributes in which an element with "28 Oct" or "2 hours ago" has the whole date. */
+const exactAttributes = ['title', 'datetime', 'data-date', 'data-datetime', 'data-time', 'data-timestamp'];
+/** Characters of a text with a tooltip, and of the tooltip. */
+const maxTooltipLength = 60;
+/** Elements around a text that may have the tooltip. */
+const maxTooltipLevels = 3;
+
+/** The whole date of a short one near the headline: `<li title="Oct. 28, 2026, 8 a.m.">28 Oct</li>`, as forums write it. */
+export function tooltipDate(input: DateInput, context: DateContext): DateValue | null {
+  for (const { text, element } of blocksNearHeadline(input)) {
+    if (text.length > maxTooltipLength || !/\d/.test(text) || isForeign(element, input.titleBlock)) continue;
+    let box: Element | null = element;
+    for (let level = 0; box !== null && level < maxTooltipLevels; level++, box = box.parentElement) {
+      if (box.textContent.trim().length > maxTooltipLength) break;
+      for (const name of exactAttributes) {
+        const exact = box.getAttribute(name) ?? '';
+        const date =
+          exact.length > maxTooltipLength || updatedLabel.test(exact.split(/\d/, 1)[0] ?? '')
+            ? null
+            : dateInLine(exact, context);
+        if (date !== null) return date;
+      }
+    }
+  }
+  return null;
+}
+
 const urlDatePatterns: readonly RegExp[] = [
   /[/_-](?<year>20\d\d)[/_-]?(?<month>0[1-9]|1[0-2])[/_-]?(?<day>[0-2]\d|3[01])(?=[/_.-]|$)/,
   /[/_-](?<year>20\d\d)[/_-](?<name>\p{L}{3,9})[/_-](?<day>[0-2]?\d|3[01])(?=[/_.-]|$)/u,

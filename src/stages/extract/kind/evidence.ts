@@ -37,6 +37,7 @@ interface OpenedPage {
   readonly structured: Structured;
   readonly tree: PageTree;
   readonly fields: { readonly titleBlock: Block | null };
+  readonly isThread: boolean;
 }
 
 /** The evidence for the page's type from the page as a whole. Must be read before `chooseBody` changes the document. */
@@ -85,6 +86,7 @@ export function pageEvidence(page: {
     lock: findLock(document, tree, isAround),
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
+    isThread: opened.isThread,
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? '') || linksForum(links),
   };
 }

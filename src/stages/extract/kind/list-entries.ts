@@ -3,6 +3,7 @@ import { type Element, isElement } from '../dom/tree.ts';
 import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, type PostRange } from '../text/posts.ts';
+import { memberAddress } from './thread.ts';
 
 // A list is recognised by its structure: siblings of one markup, each with a title that links to another page of the site, hold the page's text. The text itself
 // says nothing: excerpts and full posts read like articles.
@@ -122,8 +123,9 @@ const titleName = /(?:^|[-_\s])(?:title|headline)(?:$|[-_\s])/i;
 const isNamedTitle = (link: Element): boolean =>
   titleName.test(link.className) || titleName.test(link.parentElement?.className ?? '');
 
-/** A link to an author, a tag or a licence. */
+/** A link to an author, a member, a tag or a licence. */
 const isLabel = (link: Element): boolean =>
+  memberAddress.test(link.getAttribute('href') ?? '') ||
   /\b(?:author|tag|category|license|nofollow)\b/i.test(link.getAttribute('rel') ?? '');
 
 /** "12 May · A headline · by Ann": the link is most of a short line. */

@@ -48,4 +48,6 @@ export interface PageEvidence {
   readonly wiki: 'article' | 'other' | null;
   /** `<meta name="generator">` names forum software, or the page links a forum's parts. */
   readonly isForumSoftware: boolean;
+  /** It has the address of a topic, and posts of members under its headline. */
+  readonly isThread: boolean;
 }

@@ -12,6 +12,7 @@ import {
 } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { isShortArticle, sentenceLength } from './short-article.ts';
+import { threadAddress } from './thread.ts';
 
 export interface PageTypeFinding {
   readonly type: PageType;
@@ -28,8 +29,6 @@ interface PageTypeRule {
 
 /** JSON-LD types of applications. */
 const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
-/** Addresses of threads in common forum software. */
-const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
 /** "/2026/11/": the list of a month. */
 const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
 
@@ -111,11 +110,10 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'thread',
     type: 'forum',
-    why: 'a topic by its address, in a forum',
+    why: 'a topic by its address and its posts',
     applies: (page) =>
-      page.isForumSoftware &&
+      (page.isThread || (page.isForumSoftware && threadAddress.test(page.url))) &&
       !hasType(page.types, articleType) &&
-      threadPath.test(page.url) &&
       page.hasHeadline &&
       page.bodyLength >= sentenceLength &&
       !consistsOfEntries(page),

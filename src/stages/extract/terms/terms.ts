@@ -189,12 +189,12 @@ const isInProse = ({ block }: PlacedElement, { isMarked }: Evidence, { blocks, p
   return line !== undefined && isLong(line) && (!isMarked || isWithinText);
 };
 
-/** Terms that are no links: `<ul class="tags"><li class="tag">…`. */
+/** Terms that are no links: `<ul class="tags"><li>…`, `<span rel="tag">…`. */
 function plainTerms({ place }: TermsInput): Term[] {
   return place.elementsOf(plainTags).flatMap((placed) => {
     const { element } = placed;
     if (element.querySelector('a, li, ul') !== null || element.closest('a') !== null) return [];
-    const kind = kindByMicrodata(element) ?? kindByOwnName(element);
+    const kind = kindByMicrodata(element) ?? kindByOwnName(element) ?? (isRelTag(element) ? 'tag' : kindByList(element));
     const name = kind === null ? null : termIn(foldSpace(element.textContent));
     return kind === null || name === null ? [] : [{ ...placed, name, kind }];
   });
@@ -213,3 +213,7 @@ function withoutClouds(terms: readonly Term[]): readonly Term[] {
 
 const listAround = ({ parentElement: box }: Element): Element | null =>
   box?.localName === 'li' ? box.parentElement : box;
+
+/** By the name of the list whose entry it is. */
+const kindByList = ({ localName, parentElement }: Element): TermKind | null =>
+  localName === 'li' && parentElement !== null ? kindByNames(`${parentElement.className} ${parentElement.id}`) : null;

@@ -124,6 +124,7 @@ const shown = {
   publishedAt: { value: '2026-11-21T08:15:00+00:00', precision: 'minute' as const },
   modifiedAt: null,
   section: null,
+  tags: ['Harbour', 'Repairs'],
   leadImage: 'https://img.paper.example/a.jpg',
   media: [],
 };
@@ -203,6 +204,24 @@ describe('the fields of an article in data', () => {
     ]);
   });
 
+  it.each<[string, unknown, string]>([
+    ['strings', { tags: ['harbour', 'repairs'] }, 'tags[]'],
+    [
+      'names',
+      {
+        terms: [
+          { id: 3, name: 'Repairs' },
+          { id: 4, name: 'Harbour' },
+        ],
+      },
+      'terms[].name',
+    ],
+    ['one line', { keywords: 'Harbour, Repairs' }, 'keywords'],
+  ])('are tags as %s', (_name, data, path) => {
+    const { fields } = findInAnswers([json({ text: body, ...(data as object) })], shown, context);
+    expect(fields.tags?.[0]).toEqual({ answer: 0, path });
+  });
+
   it('are sections by the names of their properties', () => {
     const data = { text: body, tags: ['Politics'], channel: { id: 7, label: 'politics' } };
     const { fields } = findInAnswers([json(data)], { ...shown, section: 'Politics' }, context);
@@ -221,6 +240,7 @@ describe('the fields of an article in data', () => {
       publishedAt: [],
       modifiedAt: null,
       section: null,
+      tags: [],
       leadImage: [{ answer: 0, path: 'img' }],
       media: null,
     });
@@ -235,6 +255,7 @@ describe('a page made from answers', () => {
     publishedAt: at('at'),
     modifiedAt: null,
     section: null,
+    tags: null,
     leadImage: null,
     media: null,
     body: [{ answer: 0, path: 'text', texts: [], skips: [] }],
@@ -242,6 +263,19 @@ describe('a page made from answers', () => {
   const [whole] = answerReadings as [(typeof answerReadings)[number]];
   const page = (data: unknown, shell: string | null = null, reading = whole) =>
     pageOfAnswers([json(data)], { fields, lang: 'en', reading }, shell);
+
+  it.each([{ tags: ['Harbour', 'Repairs'] }, { tags: 'Harbour, Repairs' }])(
+    'has the tags of the answer: %j',
+    (data) => {
+      const tagged = { ...fields, tags: at(Array.isArray(data.tags) ? 'tags[]' : 'tags') };
+      const html = pageOfAnswers(
+        [json({ title: 'T', by: [], text: body, ...data })],
+        { fields: tagged, lang: 'en', reading: whole },
+        null,
+      );
+      expect(html).toContain('"keywords":["Harbour","Repairs"]');
+    },
+  );
 
   it('has dates in UTC where they have no time zone of their own', () => {
     const inUtc = { ...fields, publishedAt: { answer: 0, path: 'at', isUtc: true } };

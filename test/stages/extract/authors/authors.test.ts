@@ -225,6 +225,32 @@ describe('the authors of a page', () => {
     ]);
   });
 
+  it('takes a name although the text tells of others with the same names', () => {
+    const body = `<p>Tom Marsh and Ada Stone met Nora Marsh at the weir, where Ada Quill had waited since noon for the ferry to come.</p>`;
+    const byline = '<p>Ada Marsh, <time datetime="2026-11-20">20 November 2026</time></p>';
+    expect(authorsOf({ byline, body: body.repeat(3) })).toEqual(['Ada Marsh']);
+  });
+
+  it.each([
+    ['מאת טליה גורן', 'טליה גורן'],
+    ['نویسنده: سارا کریمی', 'سارا کریمی'],
+    ['Oleh Dewi Lestari', 'Dewi Lestari'],
+    ['Tác giả: Lan Anh', 'Lan Anh'],
+    ['Szerző: Kovács Anna', 'Kovács Anna'],
+    ['Kirjoittaja: Aino Laine', 'Aino Laine'],
+    ['Συντάκτης: Ελένη Παππά', 'Ελένη Παππά'],
+    ['Autorka: Zofia Nowak', 'Zofia Nowak'],
+    ['Av Ingrid Dahl', 'Ingrid Dahl'],
+    ['글쓴이: 김민수', '김민수'],
+    ['Post author: Clara Hatch', 'Clara Hatch'],
+  ])('reads the words of a byline in its language: %s', (line, name) => {
+    const licence = '<p>Copyright Notice: All articles in this blog are licensed under <a href="/by">CC BY</a>.</p>';
+    expect(authorsOf({ byline: `<p>${line}</p><p>2026-11-20</p>`, after: licence })).toEqual([name]);
+    expect(
+      authorsOf({ byline: '<p>2026-11-20</p>', body: undefined, after: `<ul><li>${line}</li></ul>${licence}` }),
+    ).toEqual([name]);
+  });
+
   it('adds further names from a line that has all names of the data', () => {
     const head = '<meta name="author" content="Ada Marsh">';
     expect(authorsOf({ head, byline: '<p>By Ada Marsh, Tom Quill & Jo Black</p>' })).toEqual([

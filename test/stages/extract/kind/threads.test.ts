@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { paragraphs, snapshot } from '../page.ts';
+
+const topic = 'https://forum.example/topic/30/harbour-bridge';
+const read = (html: string, at = topic) => extract(snapshot(html, { at }), unknownSite('forum.example'));
+
+interface Post {
+  readonly by: string;
+  readonly text: string;
+}
+
+const first: Post = {
+  by: 'Ada Marsh',
+  text: paragraphs
+    .slice(0, 2)
+    .map((text) => `<p>${text}</p>`)
+    .join(''),
+};
+const answers: readonly Post[] = [
+  { by: 'Tom Quill', text: '<p>I crossed it on Saturday with both dogs, and it hardly shakes at all any more.</p>' },
+  {
+    by: 'Ida Stone',
+    text: '<p>Has anybody heard whether the ferry keeps its summer timetable until the end of May?</p>',
+  },
+];
+
+const tooltip = '<li title="Nov. 20, 2026, 8 a.m.">20 Nov</li>';
+/** Posts in boxes with the names of comments, as Spirit has them. */
+const named = ({ by, text }: Post, at: number): string => `<div class="comments_list__comment js-comment" id="c${at}">
+<div class="comment__img">${by[0]}</div><div class="comment__info"><a href="/user/${at}/${by.toLowerCase().replace(' ', '_')}/"><span>${by}</span></a><ul class="comment__date">${tooltip}</ul></div>
+<div class="comment__text">${text}</div></div>`;
+/** Posts with the author's profile beside the text; odd and even ones have other names. */
+const profiled = ({ by, text }: Post, at: number): string => `<div class="post bg${at % 2} has-profile" id="p${at}">
+<dl class="postprofile"><dt><a href="./memberlist.php?mode=viewprofile&u=${at}" class="username">${by}</a></dt><dd>Posts: 12</dd></dl>
+<div class="postbody"><p class="author">by <a class="username" href="./memberlist.php?mode=viewprofile&u=${at}">${by}</a> » ${at === 0 ? '20' : '21'} November 2026</p><div class="content">${text}</div></div></div>`;
+
+const page = (posts: readonly Post[], markup: (post: Post, at: number) => string, before = ''): string =>
+  `<!doctype html><html lang="en"><head><title>The harbour bridge is open again - Forum</title></head><body>
+<header><a href="/">Forum</a> <a href="/user/login/">Log in</a></header><main><h1>The harbour bridge is open again</h1>${before}
+<div class="comments_list">${posts.map(markup).join('\n')}</div><p>Page 1 of 1</p></main><footer><a href="/about">About</a></footer></body></html>`;
+
+describe('the topic of a forum', () => {
+  it.each<[string, (post: Post, at: number) => string, string]>([
+    ['posts that are called comments', named, topic],
+    ['posts with a profile', profiled, 'https://forum.example/viewtopic.php?f=2&t=30'],
+  ])('is its first post, with author and date: %s', (_name, markup, at) => {
+    for (const posts of [[first], [first, ...answers]]) {
+      const { pageType, reason, draft } = read(page(posts, markup), at);
+      expect({ pageType, reason }).toEqual({ pageType: 'forum', reason: null });
+      expect(draft).toMatchObject({ title: 'The harbour bridge is open again', authors: ['Ada Marsh'] });
+      expect(draft?.publishedAt?.value.slice(0, 10)).toBe('2026-11-20');
+      for (const paragraph of paragraphs.slice(0, 2)) expect(draft?.body).toContain(paragraph);
+      expect(draft?.body).not.toContain('both dogs');
+    }
+  });
+
+  it('may be one sentence', () => {
+    const { reason, draft } = read(page([answers[1] as Post], named));
+    expect({ reason, body: draft?.body }).toEqual({ reason: null, body: expect.stringContaining('timetable') });
+  });
+
+  it('is none below an article: these posts are its comments', () => {
+    const article = paragraphs.map((text) => `<p>${text}</p>`).join('');
+    const { pageType, draft } = read(page(answers, named, article));
+    expect(pageType).not.toBe('forum');
+    expect(draft?.body).not.toContain('both dogs');
+  });
+
+  it('is none at another address', () => {
+    expect(read(page([first, ...answers], named), 'https://forum.example/notes/harbour-bridge').pageType).not.toBe(
+      'forum',
+    );
+  });
+});
