@@ -162,7 +162,7 @@ const joinEvidence = (
   page: ReturnType<typeof pageEvidence>,
   ofBody: ReturnType<typeof bodyEvidence>,
   { sureLength, byRule, isGuess, isWhole }: ReturnType<typeof chooseBody>,
-  { title, published }: DraftParts['fields'],
+  { title, authors, published }: DraftParts['fields'],
 ): PageEvidence => ({
   ...page,
   ...ofBody,
@@ -172,6 +172,7 @@ const joinEvidence = (
   bodyIsGuess: isGuess,
   bodyIsWhole: isWhole,
   hasHeadline: title !== null,
+  hasAuthor: authors?.provenance.by === 'generic',
   hasDate: published !== null,
 });
 

@@ -34,6 +34,25 @@ describe('a post of one sentence', () => {
     expect(draft?.body).not.toBe('');
   });
 
+  it('is an article without a date where its author stands above the whole text', () => {
+    const content = `<div class="entry-content"><p>${sentence}</p></div>`;
+    expect(read(page(content, '<span class="author">By Ada Marsh</span>')).draft).toMatchObject({
+      authors: ['Ada Marsh'],
+    });
+  });
+
+  it.each([
+    ['below the headline', date, ''],
+    ['above the headline', '', `<p class="info">Ada Marsh ${date}</p>`],
+  ])('is an article beside a box with the latest posts, its date %s', (_, below, above) => {
+    const latest = ['The old ferry is open again', 'The lantern market is over', 'Bakery closes after a century']
+      .map((title, at) => `<li><a href="/story-${at}">${title}</a> 2026-11-1${at}</li>`)
+      .join('');
+    const html = `<html lang="en"><head><title>Office closed on Monday - The Gazette</title></head><body><a href="/">The Gazette</a>
+<div class="doc">${above}<h1>Office closed on Monday</h1>${below}<p>${sentence}</p></div><div class="x7"><p>Latest</p><ul>${latest}</ul></div></body></html>`;
+    expect(read(html)).toMatchObject({ pageType: 'article', reason: null });
+  });
+
   it.each([
     ['no date', page(`<div class="entry-content"><p>${sentence}</p></div>`, '3 min read')],
     ['a label', page('<div class="entry-content"><p>Read more</p></div>')],

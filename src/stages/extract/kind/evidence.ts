@@ -56,6 +56,7 @@ export function pageEvidence(page: {
   | 'bodyLinkShare'
   | 'bodyHeadlines'
   | 'hasHeadline'
+  | 'hasAuthor'
   | 'hasDate'
 > {
   const { snapshot, site, links, opened } = page;

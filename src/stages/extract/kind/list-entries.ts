@@ -21,7 +21,7 @@ export interface ListEntries {
   readonly largest: number;
   /** Latin letters of text in the page's content outside of entries, without headings and labels. */
   readonly ownLetters: number;
-  /** Whether the page's own headline, which no entry has, is followed by a date before the first entry. */
+  /** Whether the page's own headline, which no entry has, has a date below it before the first entry, or above it and few entries without text follow. */
   readonly hasOwnDate: boolean;
   /** Texts of the titles. */
   readonly titles: ReadonlySet<string>;
@@ -72,14 +72,16 @@ export function readListEntries(input: EntriesInput): ListEntries {
   const urls = new Set(entries.map(({ url }) => url));
   const texts = entries.map(({ at }) => tree.blocks[at]?.text ?? '');
   const own = tree.blocks.filter((block, at) => !inEntry[at] && !isAround(block));
+  const withText = textOfEach.filter((text) => text >= minOwnLetters).length;
+  const isBesideText = urls.size <= maxBesideText && withText < 2;
   return {
     count: urls.size,
     letters: lettersIn(tree.blocks.filter((_, at) => inEntry[at])),
-    withText: textOfEach.filter((text) => text >= minOwnLetters).length,
+    withText,
     text: unlinkedLetters(tree.blocks.filter((_, at) => inEntry[at])),
     largest: Math.max(0, ...textOfEach),
     ownLetters: lettersIn(own.filter(isOwnText)),
-    hasOwnDate: hasOwnDate(tree, titleBlock, inEntry),
+    hasOwnDate: hasDateBelow(tree, titleBlock, inEntry) || (isBesideText && hasDateAbove(tree, titleBlock, inEntry)),
     titles: new Set(texts),
     isThread: urls.size > 1 && new Set(texts.map(withoutReply)).size === 1,
   };
@@ -192,15 +194,25 @@ function boxOfOne(tree: PageTree, at: number, isAround: (block: Block) => boolea
   );
 }
 
-/** Blocks after the headline within which its date is. */
+/** Blocks after the headline within which its date is, and before it. */
 const dateDistance = 8;
+const dateDistanceAbove = 4;
+/** Entries of a box beside a short post: "Latest posts". */
+const maxBesideText = 10;
 
 /** Whether the page's own headline is followed by a date, before the first entry. */
-function hasOwnDate({ blocks }: PageTree, titleBlock: Block | null, inEntry: readonly boolean[]): boolean {
+function hasDateBelow({ blocks }: PageTree, titleBlock: Block | null, inEntry: readonly boolean[]): boolean {
   const from = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (from < 0 || inEntry[from]) return false;
   const entry = inEntry.indexOf(true, from);
   return blocks.slice(from, Math.min(from + dateDistance, entry < 0 ? blocks.length : entry)).some(isDated);
+}
+
+/** The same above: the day in the head of a front page stands there, too. */
+function hasDateAbove({ blocks }: PageTree, titleBlock: Block | null, inEntry: readonly boolean[]): boolean {
+  const to = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
+  if (to < 0 || inEntry[to]) return false;
+  return blocks.some((block, at) => at < to && at >= to - dateDistanceAbove && !inEntry[at] && isDated(block));
 }
 
 /** Whether a line has a date, in words or as `<time>`. */

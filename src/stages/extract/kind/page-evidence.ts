@@ -32,6 +32,8 @@ export interface PageEvidence {
   /** Number of content links with a text long enough for a headline. */
   readonly headlineLinks: number;
   readonly hasHeadline: boolean;
+  /** Shown near the headline, not only in metadata. */
+  readonly hasAuthor: boolean;
   readonly hasDate: boolean;
   readonly hasVideo: boolean;
   /** The title or first heading is that of an error page. */
