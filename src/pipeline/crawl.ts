@@ -17,6 +17,7 @@ import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { SiteLearner } from './learning/site-learner.ts';
+import { isListOfStored, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
 import type { CrawlPorts, Settings } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
 import { confidentReading } from './visit/confident-reading.ts';
@@ -109,16 +110,23 @@ async function openPlayer(
 }
 
 export interface JudgingPorts {
-  readonly store: { readonly articles: Pick<CrawlPorts['store']['articles'], 'textsWritten' | 'neighbours' | 'get'> };
+  readonly store: StoredListPorts['store'] & {
+    readonly articles: Pick<CrawlPorts['store']['articles'], 'textsWritten' | 'neighbours' | 'get'>;
+  };
+  readonly log: CrawlPorts['log'];
   readonly preparedTexts: PreparedTexts;
   readonly topicJudge: TopicJudge;
 }
 
-/** dedupe -> classify. One page at a time, or two copies would not see each other. @param weight of the page's source */
-export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight: number): Promise<Article> {
+/**
+ * dedupe -> classify. One page at a time, or two copies would not see each other. Stored articles that this one shows to be lists are removed.
+ * @param weight of the page's source @returns null: the page is a list of stored articles
+ */
+export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight: number): Promise<Article | null> {
   const { snapshot, reading } = page;
   const comparedUpTo = await io.store.articles.textsWritten();
   const story = await findCopies(io, page);
+  if (story === null) return null;
   const { site, lang } = story.draft;
   const judgement = io.topicJudge.judge(site, { terms: story.terms, lang, grown: reading.grown });
   return {
@@ -143,12 +151,20 @@ export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight
 /** More candidates than this share boilerplate; they are not copies. */
 export const maxNeighbours = 32;
 
-async function findCopies({ store, preparedTexts }: JudgingPorts, page: ExtractedPage): Promise<Story> {
+async function findCopies(io: JudgingPorts, page: ExtractedPage): Promise<Story | null> {
+  const { store, preparedTexts } = io;
   const { draft, fingerprint, terms } = page.reading;
   if (draft === null || fingerprint === null || terms === null)
     throw new NewshawkError('bug', 'a page without an article was judged');
   const id = articleId(page.snapshot.finalUrl);
-  const { neighbours, namedId } = await neighboursOf(store.articles, { id, ...draft, fingerprint });
+  const article = { ...draft, id, fingerprint };
+  const found = await neighboursOf(store.articles, article);
+  const links = page.reading.links.map((link) => link.url);
+  const linking = { ...article, url: page.snapshot.finalUrl, links };
+  if (await isListOfStored(io, linking, found.neighbours)) return null;
+  const removed = await removeListsOf(io, linking, found.neighbours);
+  // what a removed list had swallowed is in a cluster of its own now
+  const { neighbours, namedId } = removed.size === 0 ? found : await neighboursOf(store.articles, article);
   return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.get(text), namedId });
 }
 

@@ -89,6 +89,11 @@ export interface Articles {
    * the group of the new judgement yet. @param read the article as the caller read it @returns its status; null, with nothing changed, where the article was written since, or is gone
    */
   judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null>;
+  /**
+   * Removes an article that turned out to be none, with its media and revisions; its cluster is judged again, so that what it swallowed comes back. Its address stays known.
+   * @param read the article as the caller read it @returns false, with nothing changed, where it was written since, is gone, or a person labelled or corrected it
+   */
+  remove(read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean>;
   /** The versions of an article that updates replaced, oldest first. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

@@ -27,11 +27,14 @@ const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 await using store = await openStore(address);
 const topicJudge = new TopicJudge({ topics: [], siteOf: (host) => ({ host, topics: [] }) as never });
-const io = { store, preparedTexts: new PreparedTexts(), topicJudge };
+const silent = () => {};
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const io = { store, log, preparedTexts: new PreparedTexts(), topicJudge };
 
 for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
   const job = JSON.parse(line.value) as CopyJob;
   const article = await judgeArticle(io, pageOf(job), 1);
+  if (article === null) throw new Error(`${job.url} was taken for a list`);
   say({ joins: article.joins });
   await lines.next();
   const task = await store.frontier.take(canonicalUrl(job.url), { now: at(1), owner: name, leaseMs: 60_000 });

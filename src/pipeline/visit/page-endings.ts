@@ -99,6 +99,7 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const { storable, cut } = withStorableTexts(extracted);
   if (cut !== null) services.log.warn('article.cut', { url: visit.task.url, detail: cut });
   const judged = await judgeArticle(services, storable, await weightOf(services, visit, extracted));
+  if (judged === null) return await endingWithoutArticle(services, visit, { ...read, extracted: asList(extracted) });
   const { draft } = extracted.reading;
   const isCut = cut !== null && draft !== null;
   const article = isCut ? { ...judged, longTexts: await putLongTexts(services.store.blobs, draft) } : judged;
@@ -139,6 +140,18 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
     pageState: left === null ? state : stateWithLinksLeft(state, visit.plan),
   });
 }
+
+/** Other pages showed that it is a list: its links are followed as those of one. */
+const asList = ({ reading, ...page }: ExtractedPage): ExtractedPage => ({
+  ...page,
+  reading: {
+    ...reading,
+    pageType: 'listing',
+    draft: null,
+    reason: 'list',
+    detail: 'its paragraphs are those of stored articles that it links to',
+  },
+});
 
 /** A list, or another page that is no article. Data and records are stored by themselves, and their page is visited again. */
 async function endingWithoutArticle(

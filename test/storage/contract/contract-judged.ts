@@ -4,7 +4,7 @@ import type { TopicScore } from '../../../src/model/topic/topic.ts';
 import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles, writeArticles } from '../commit-articles.ts';
-import { article, at } from '../records.ts';
+import { article, at, label, mediaItem } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 import { expectTallies } from './contract-tallies.ts';
 
@@ -50,6 +50,34 @@ export function judgedContract(current: () => UnderTest): void {
     expect(await read(store, 'n')).toMatchObject({ status: 'duplicate', canonicalId: 'm', onTopic: false });
     expect(await store.articles.count({ status: 'published' })).toBe(0);
     await expectTallies(store);
+  });
+
+  it('removes an article that is none: its media and revisions go, and what it swallowed comes back', async () => {
+    const { store } = current();
+    await commitArticles(store, [
+      article('m', { media: [mediaItem('https://media.example/a.mp4')] }),
+      article('n', { joins: ['m'] }),
+      article('o', { joins: ['m'] }),
+    ]);
+    expect((await read(store, 'n')).status).toBe('duplicate');
+    expect(await store.articles.remove(await read(store, 'm'))).toBe(true);
+    expect(await store.articles.get('m')).toBeNull();
+    const [first, second] = [await read(store, 'n'), await read(store, 'o')];
+    expect([first.status, second.status].sort()).toEqual(['duplicate', 'published']);
+    expect(second.cluster).toBe(first.cluster);
+    expect(await store.articles.remove({ id: 'm', updatedAt: first.updatedAt })).toBe(false);
+    await expectTallies(store);
+    expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
+  });
+
+  it('removes no article that was written since it was read, or that a person labelled', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a'), article('b')]);
+    const [stale, labelled] = [await read(store, 'a'), await read(store, 'b')];
+    await commitArticles(store, [article('a', { body: 'Another text.', fetchedAt: at(5) })]);
+    await store.labels.put([label('b', true)]);
+    expect([await store.articles.remove(stale), await store.articles.remove(labelled)]).toEqual([false, false]);
+    expect(await store.articles.count({})).toBe(2);
   });
 
   it('leaves an article alone that was written since it was read, or is gone', async () => {

@@ -194,7 +194,8 @@ function plainTerms({ place }: TermsInput): Term[] {
   return place.elementsOf(plainTags).flatMap((placed) => {
     const { element } = placed;
     if (element.querySelector('a, li, ul') !== null || element.closest('a') !== null) return [];
-    const kind = kindByMicrodata(element) ?? kindByOwnName(element) ?? (isRelTag(element) ? 'tag' : kindByList(element));
+    const kind =
+      kindByMicrodata(element) ?? kindByOwnName(element) ?? (isRelTag(element) ? 'tag' : kindByList(element));
     const name = kind === null ? null : termIn(foldSpace(element.textContent));
     return kind === null || name === null ? [] : [{ ...placed, name, kind }];
   });

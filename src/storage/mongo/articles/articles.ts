@@ -28,6 +28,7 @@ import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
+import { heldArticles, removeArticles } from '../upkeep/removals.ts';
 import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
@@ -218,6 +219,14 @@ export class MongoArticles implements Articles {
 
   async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
     return await judgeAgain(this.#collections, read, judgement);
+  }
+
+  async remove({ id, updatedAt }: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> {
+    const { articles } = this.#collections;
+    if ((await articles.countDocuments({ _id: id, updatedAt })) === 0) return false;
+    if ((await heldArticles(this.#collections)).has(id)) return false;
+    await removeArticles(this.#collections, [id], updatedAt);
+    return (await articles.countDocuments({ _id: id })) === 0;
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {

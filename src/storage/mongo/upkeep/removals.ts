@@ -39,6 +39,17 @@ export async function removeArticles(collections: Collections, ids: readonly str
   await remove(collections, { kind: 'articles', ids, until, hours, survivors, clusters });
 }
 
+/** Articles that a person labelled, or whose page a person corrected. */
+export async function heldArticles({ addresses, corrections, labels }: Collections): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
+  for await (const { articleId } of labels.find({}).project<{ articleId: string }>({ articleId: 1 }))
+    held.add(articleId);
+  const urls = (await corrections.find({}).project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
+  for await (const { article } of addresses.find({ _id: { $in: urls }, article: { $ne: null } }))
+    if (article !== null) held.add(article);
+  return held;
+}
+
 /** Finishes what killed processes began to remove. Each step may be repeated, also by two processes at the same time. */
 export async function finishRemovals(collections: Collections): Promise<void> {
   for (const removal of await collections.removals.find({}).sort({ _id: 1 }).toArray())

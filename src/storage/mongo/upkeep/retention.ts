@@ -10,7 +10,7 @@ import {
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import type { Collections } from '../collections.ts';
-import { finishRemovals, removeArticles, removeVisits } from './removals.ts';
+import { finishRemovals, heldArticles, removeArticles, removeVisits } from './removals.ts';
 
 /** Records per removal. */
 const batchSize = 100;
@@ -39,7 +39,7 @@ export class MongoRetention {
     if (!isDry) await finishRemovals(this.#collections);
     if (isUnbounded(bounds)) return noRemoval;
     if (kind === 'revisions') return await this.#revisions(bounds, isDry);
-    const held = kind === 'articles' ? await this.#heldArticles() : new Set<string>();
+    const held = kind === 'articles' ? await heldArticles(this.#collections) : new Set<string>();
     const { removal, cut } = await planRemoval(this.#newestFirst(kind), bounds, (id) => held.has(id));
     if (cut !== null && !isDry) await this.#remove(kind, cut);
     return removal;
@@ -63,7 +63,7 @@ export class MongoRetention {
     const removeBatch = async () => {
       const batch = ids.splice(0);
       if (kind === 'visits') return await removeVisits(this.#collections, batch, until);
-      const held = await this.#heldArticles(); // read again: a person may have labelled one
+      const held = await heldArticles(this.#collections); // read again: a person may have labelled one
       await removeArticles(
         this.#collections,
         batch.filter((article) => !held.has(article)),
@@ -76,18 +76,6 @@ export class MongoRetention {
       if (ids.length === batchSize) await removeBatch();
     }
     if (ids.length > 0) await removeBatch();
-  }
-
-  /** Articles that a person labelled, or whose page a person corrected. */
-  async #heldArticles(): Promise<ReadonlySet<string>> {
-    const { addresses, corrections, labels } = this.#collections;
-    const held = new Set<string>();
-    for await (const { articleId } of labels.find({}).project<{ articleId: string }>({ articleId: 1 }))
-      held.add(articleId);
-    const urls = (await corrections.find({}).project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id);
-    for await (const { article } of addresses.find({ _id: { $in: urls }, article: { $ne: null } }))
-      if (article !== null) held.add(article);
-    return held;
   }
 
   async #revisions(bounds: Bounds, isDry: boolean): Promise<Removal> {

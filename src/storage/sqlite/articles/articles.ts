@@ -22,6 +22,7 @@ import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-list
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { heldArticles, removeArticles } from './remove-articles.ts';
 import { indexBeforeSearch, indexedAtOnce, indexPending, notIndexed } from './search-index.ts';
 import { judgeAgain } from './store-article.ts';
 
@@ -182,6 +183,15 @@ export class SqliteArticles implements Articles {
 
   async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
     return this.#db.transaction(() => judgeAgain(this.#db, read, judgement));
+  }
+
+  async remove({ id, updatedAt }: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const row = this.#db.get<{ at: number }>('SELECT updated_at AS at FROM articles WHERE id = :id', { id });
+      if (row?.at !== updatedAt.getTime() || heldArticles(this.#db).has(id)) return false;
+      removeArticles(this.#db, [id]);
+      return true;
+    });
   }
 
   #ids(filter: ArticleFilter): string[] {

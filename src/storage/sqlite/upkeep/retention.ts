@@ -10,7 +10,7 @@ import {
   revisionsForgotten,
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
-import { removeArticles } from '../articles/remove-articles.ts';
+import { heldArticles, removeArticles } from '../articles/remove-articles.ts';
 import type { Database } from '../database.ts';
 
 /** Rows per read; the event loop runs in between. */
@@ -117,11 +117,4 @@ export class SqliteRetention {
       await nextTurn();
     }
   }
-}
-
-/** Articles that a person labelled, or whose page a person corrected. */
-function heldArticles(db: Database): ReadonlySet<string> {
-  const sql = `SELECT article AS id FROM labels UNION
-    SELECT f.article FROM corrections c JOIN frontier f ON f.url = c.url WHERE f.article IS NOT NULL`;
-  return new Set(db.all<{ id: string }>(sql).map(({ id }) => id));
 }
