@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Comparison, ComparisonResult, FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { ListFinding } from '../../model/page/list-api.ts';
 import { type ApiFinding, type LearnedApi, pagesMissing } from '../../model/page/page-api.ts';
 
@@ -34,19 +34,22 @@ export type ApiStanding = Pick<
 >;
 
 /**
- * Whether the pages of a host are the same in both ways, by those of all its formats that were compared: three articles agreed, more pages than lacked
- * something, and none differed. A static page that lacks something is noticed without a comparison. Lists alone prove little of articles.
+ * Whether the articles of a host are the same in both ways: three that were compared were, and no page of any format differed. Pages that lack something do not
+ * count, since that is noticed without a comparison. Lists prove little of articles.
  */
 export function agree(formats: readonly FormatEvidence[]): boolean {
-  const comparisons = formats.flatMap((evidence) => evidence.comparisons);
-  const count = (wanted: ComparisonResult): number => comparisons.filter(({ result }) => result === wanted).length;
-  const articles = comparisons.filter(({ result, isList }) => result === 'same' && !isList).length;
-  return articles >= requiredComparisons && count('same') > count('static-lacks') && count('differs') === 0;
+  if (formats.some(({ comparisons }) => comparisons.some(({ result }) => result === 'differs'))) return false;
+  const ofArticles = formats.filter(({ comparisons }) => !comparisons.some(({ isList }) => isList));
+  return ofArticles.reduce((sum, { enough }) => sum + enough, 0) >= requiredComparisons;
 }
 
-/** Whether all comparisons of a format were the same, lists among them. */
+/** Lists of a format that were the same in both ways, from which its short lists count as complete. */
+const sameLists = 2;
+
+/** Whether all comparisons of a format were the same, enough lists among them. */
 export const listsAreSame = ({ comparisons }: Pick<FormatEvidence, 'comparisons'>): boolean =>
-  comparisons.some(({ isList }) => isList) && comparisons.every(({ result }) => result === 'same');
+  comparisons.filter(({ isList }) => isList).length >= sameLists &&
+  comparisons.every(({ result }) => result === 'same');
 
 /** What is known of a page beside its format. */
 export interface KnownBeside {

@@ -35,32 +35,17 @@ describe('agree', () => {
     ['three articles of two formats', [['same', 'same'], ['same']], true],
     ['two articles', [['same', 'same']], false],
     ['lists alone', [['list', 'list', 'list', 'list']], false],
-    [
-      'articles, and lists that lack something',
-      [
-        ['same', 'same', 'same'],
-        ['static-lacks', 'static-lacks'],
-      ],
-      true,
-    ],
-    [
-      'as many that lack something',
-      [
-        ['same', 'same', 'same'],
-        ['static-lacks', 'static-lacks', 'static-lacks'],
-      ],
-      false,
-    ],
+    ['articles, and pages that lack something', [['same', 'same', 'same', ...Array(5).fill('static-lacks')]], true],
     ['one that differs', [['same', 'same', 'same', 'same'], ['differs']], false],
     ['nothing', [], false],
   ])('%s', (_, formats, isSo) => {
-    const evidence = formats.map((results): FormatEvidence => {
-      const comparisons = results.map((one) =>
-        one === 'list' ? { ...comparison('same'), isList: true as const } : comparison(one),
-      );
-      return { ...place, compared: results.length, enough: 0, comparisons, staticGave: [], updatedAt: now };
-    });
-    expect(agree(evidence)).toBe(isSo);
+    const evidence = formats.map((results) =>
+      results.reduce<FormatEvidence | null>((known, one) => {
+        const compared = one === 'list' ? { ...comparison('same'), isList: true as const } : comparison(one);
+        return addFinding(known, place, { staticGave: true, comparison: compared }, now);
+      }, null),
+    );
+    expect(agree(evidence.filter((known) => known !== null))).toBe(isSo);
   });
 });
 
