@@ -18,6 +18,12 @@ const routes = {
     <link rel="prefetch" as="font" href="/later.woff2" crossorigin>
     <style>@font-face { font-family: own; src: url(/own.woff2) } p { font-family: own }</style><p>In an own font</p>
     <script>fetch('/by-script.ttf?v=1').then(() => document.body.append('with it'), () => document.body.append('without it'));</script>`,
+  '/player': `<script>window.asked = new Promise((resolve) => {
+    const end = (name) => () => resolve(name);
+    document.head.append(Object.assign(document.createElement('link'),
+      { rel: 'preload', as: 'font', crossOrigin: '', href: '/player.woff2', onload: end('loaded'), onerror: end('failed') }));
+  });</script>`,
+  '/player.woff2': sends('font/woff2', ''),
   // as Next.js does: what the reader may open is asked for with a header, what the reader opens without
   '/router': `<main></main><script>
     const payload = (path, headers) => fetch(path, { headers: { RSC: '1', ...headers } }).then((answer) => answer.text());
@@ -62,6 +68,14 @@ describe('requests that the text of a page does not depend on', () => {
     await using page = await open('/fonts');
     expect(page.html).toContain('without it');
     expect(asked().filter((path) => /woff|ttf|unnamed/.test(path))).toEqual([]);
+  });
+
+  it('are not sent for fonts of a page that is played', async () => {
+    const plan = { url: `${local.site.origin}/player`, identity, script: '', timeoutMs: 60_000 };
+    await using page = await local.pool.openPlayer(plan);
+    const [answer] = await page.inFrames<string>('window.asked', 30_000);
+    expect(answer?.value).toBe('failed');
+    expect(asked()).not.toContain('/player.woff2');
   });
 
   it('are not sent by routers for the next page, but for this one', async () => {
