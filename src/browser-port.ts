@@ -54,7 +54,7 @@ export interface LivePage extends AsyncDisposable {
   bytes(): number;
   /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
   evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
-  /** Scrolls a list and clicks its "load more" and page controls until nothing new comes. Only reads: see `ReadOnlyRequests`. The page is another one afterwards. Never rejects. */
+  /** Scrolls a list and clicks its "load more" and page controls until nothing new comes. Only reads: see `RequestGate`. The page is another one afterwards. Never rejects. */
   expandList(plan: ExpandPlan): Promise<ListExpansion>;
   /** The current DOM, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
   htmlWithRectangles(): Promise<string | null>;

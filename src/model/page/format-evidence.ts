@@ -12,6 +12,8 @@ export interface Comparison {
   readonly at: Date;
   readonly url: CanonicalUrl;
   readonly result: ComparisonResult;
+  /** The page is a list. Absent: it has an article, or the record is of an older version. */
+  readonly isList?: true;
   /** What was missing, or how much the two differed. */
   readonly detail: string;
 }

@@ -181,7 +181,7 @@ async function readPlain(
 const findingOf = ({ task }: TaskVisit, at: Date, compared: ComparisonVerdict | null): FetchFinding =>
   compared === null
     ? { staticGave: null, comparison: null }
-    : { staticGave: compared.result !== 'static-lacks', comparison: { at, url: task.url, ...compared } };
+    : { staticGave: compared.result !== 'static-lacks', comparison: { at, url: task.url, isList: true, ...compared } };
 
 /** The list; or the failure, if it is one of these kinds. */
 async function failureOf<T extends ListPage | UnchangedPage>(

@@ -27,6 +27,7 @@ import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
 import {
   configuredMode,
   findFormat,
+  hostAgrees,
   knownEvidence,
   namedApisFor,
   renderModeOf,
@@ -227,6 +228,7 @@ async function forecast(
   const base = { mode, host, format, evidence, saved };
   if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
   if (configured !== 'auto') return { ...base, next: { ways: configured, reason: 'the configuration says so' } };
-  const { ways, reason } = usualPlan({ task, site }, evidence, chanceOf(task.url, count));
+  const agrees = task.kind === 'page' && (await hostAgrees(store.formats, host, evidence));
+  const { ways, reason } = usualPlan({ task, site }, evidence, chanceOf(task.url, count), agrees);
   return { ...base, next: { ways, reason } };
 }

@@ -6,7 +6,7 @@ import type { DraftParts } from './draft.ts';
 import { isLocked } from './kind/locked.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { claimsArticle, otherAddress } from './kind/page-type.ts';
-import { isShortArticle } from './kind/short-article.ts';
+import { isShortArticle, sentenceLength } from './kind/short-article.ts';
 import { whyUnreadable } from './kind/unreadable.ts';
 import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
 import { type Block, textOf } from './page/blocks.ts';
@@ -50,7 +50,8 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
   }
   if (pageType === 'other' && claimsArticle(evidence)) {
     const detail = 'its address or metadata say that it is an article, but it has no article text';
-    if (parts.hasKnownLayout || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
+    const isKnown = parts.hasKnownLayout && !isShortOfLearned(parts, evidence);
+    if (isKnown || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
     // without a known layout, an address alone is a guess
     return evidence.claim === null
       ? { reason: 'not-an-article', detail: describeShort(evidence) }
@@ -59,6 +60,10 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
   const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
   return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
 }
+
+/** The whole text of a page in a learned layout, a sentence or two: the layout is as it was, the post is short. */
+const isShortOfLearned = ({ site }: DraftParts, { bodyIsWhole, ownTextLength }: PageEvidence): boolean =>
+  site.file === null && bodyIsWhole && ownTextLength >= sentenceLength;
 
 const describeShort = ({ bodyLength }: PageEvidence): string =>
   bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;

@@ -107,13 +107,13 @@ class ContextBrowserPool implements BrowserPool {
       plan,
       (contexts, browser) => contexts.lease(browser, plan.identity),
       async ({ tab, frames, deadline }) => {
-        const { block } = this.#options.browsers;
+        const { block, images } = this.#options.browsers;
         return await renderPage({
           lease: tab.current,
           frames: frames === null ? null : new PageFrames(frames, tab.current.cdp),
           plan,
           deadline,
-          options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
+          options: { block, fonts: images, maxBytes: this.#options.maxBytes, identity: plan.identity },
           lastError: (target) => this.#options.guard.lastError(plan.identity.guardUrl, target),
           close: () => tab.close(),
         });
@@ -131,6 +131,7 @@ class ContextBrowserPool implements BrowserPool {
           plan,
           deadline,
           block: this.#options.browsers.block,
+          fonts: this.#options.browsers.images,
           lastError: (target) => this.#options.guard.lastError(plan.identity.guardUrl, target),
           close: () => tab.close(),
         }),

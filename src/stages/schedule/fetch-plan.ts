@@ -17,6 +17,8 @@ export interface FetchPlan {
 
 /** Pages of an unknown format that are fetched both ways. */
 export const requiredComparisons = 3;
+/** As before, for a further format of a host whose formats agree: one page shows a template that is filled by scripts. */
+const comparisonsAfterAgreement = 1;
 /** Share of a known format's pages that are fetched both ways again: a change of the site shows after 50 pages on average. */
 const recheckShare = 0.02;
 /** The same share while comparisons contradict each other. */
@@ -32,22 +34,49 @@ export type ApiStanding = Pick<
 >;
 
 /**
+ * Whether the articles of a host are the same in both ways: three that were compared were, and no page of any format differed. Pages that lack something do not
+ * count, since that is noticed without a comparison. Lists prove little of articles.
+ */
+export function agree(formats: readonly FormatEvidence[]): boolean {
+  if (formats.some(({ comparisons }) => comparisons.some(({ result }) => result === 'differs'))) return false;
+  const ofArticles = formats.filter(({ comparisons }) => !comparisons.some(({ isList }) => isList));
+  return ofArticles.reduce((sum, { enough }) => sum + enough, 0) >= requiredComparisons;
+}
+
+/** Lists of a format that were the same in both ways, from which its short lists count as complete. */
+const sameLists = 2;
+
+/** Whether all comparisons of a format were the same, enough lists among them. */
+export const listsAreSame = ({ comparisons }: Pick<FormatEvidence, 'comparisons'>): boolean =>
+  comparisons.filter(({ isList }) => isList).length >= sameLists &&
+  comparisons.every(({ result }) => result === 'same');
+
+/** What is known of a page beside its format. */
+export interface KnownBeside {
+  /** Of the page; default: that of the format's articles. */
+  readonly api?: ApiStanding | null;
+  /** Whether the formats of the host agree (`agree`). */
+  readonly hostAgrees?: boolean;
+}
+
+/**
  * Chooses how to fetch a page.
  * @param chance 0 to 1, from `chanceOf`: selects the pages that are re-checked
- * @param api of the page; default: that of the format's articles
  */
 export function planFetch(
   evidence: FormatEvidence | null,
   chance: number,
-  api: ApiStanding | null = evidence?.api ?? null,
+  { api = evidence?.api ?? null, hostAgrees = false }: KnownBeside = {},
 ): FetchPlan {
   if (api?.isNamed === true) return readyApiPlan(api, chance);
   const compared = evidence?.compared ?? 0;
-  if (evidence === null || compared < requiredComparisons)
+  const isAlike = hostAgrees && (evidence?.comparisons ?? []).every(({ result }) => result === 'same');
+  const required = isAlike ? comparisonsAfterAgreement : requiredComparisons;
+  if (evidence === null || compared < required)
     return {
       ways: 'both',
-      reason: `unknown format: ${compared} of ${requiredComparisons} comparisons are made`,
-      comparisonsMissing: requiredComparisons - compared,
+      reason: `unknown format: ${compared} of ${required} comparisons are made${isAlike ? ', since others of the host were the same' : ''}`,
+      comparisonsMissing: required - compared,
     };
   const learned = learnedPlan(evidence);
   const byApi = learned.ways === 'browser' ? apiPlan(api, learned, chance) : null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
 import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { snapshot } from './page.ts';
@@ -11,10 +12,23 @@ const page = (content: string, meta = date): string =>
 <main><article class="post"><header><h1 class="entry-title">Office closed on Monday</h1><p class="entry-meta">${meta}</p></header>${content}
 <footer class="entry-footer">Tagged <a href="/tag/office/" rel="tag">office</a></footer></article></main><footer>© 2026 The Gazette</footer></body></html>`;
 
-function read(html: string) {
-  const taken = snapshot(html, { at: 'https://gazette.example/office-closed' });
-  return extract(taken, siteFor([], taken.site));
+function read(html: string, at = 'https://gazette.example/office-closed', learned: LearnedWrapper | null = null) {
+  const taken = snapshot(html, { at });
+  return extract(taken, siteFor([], taken.site), { learned });
 }
+
+const wrapper: LearnedWrapper = {
+  shape: 1,
+  site: 'gazette.example',
+  pages: 8,
+  correctedPages: 0,
+  formats: {},
+  names: null,
+  styles: [],
+  recurring: [],
+  expressions: [],
+  fields: {},
+};
 
 describe('a post of one sentence', () => {
   it.each([
@@ -68,5 +82,13 @@ describe('a post of one sentence', () => {
     ],
   ])('is none with %s', (_, html) => {
     expect(read(html).draft).toBeNull();
+  });
+
+  it('without a date is none, and does not mean that the learned layout of its site has changed', () => {
+    const at = 'https://gazette.example/articles/the-office-is-closed-on-monday/';
+    const short = page(`<div class="entry-content"><p>${sentence}</p></div>`, '');
+    expect([read(short, at).reason, read(short, at, wrapper).reason]).toEqual(['not-an-article', 'not-an-article']);
+    const empty = page('<div class="entry-content"></div>', '');
+    expect(read(empty, at, wrapper).reason).toBe('layout-changed');
   });
 });

@@ -5,6 +5,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import {
   type ApiStanding,
   addFinding,
+  agree,
   chanceOf,
   type FetchFinding,
   firstChance,
@@ -28,6 +29,25 @@ const learn = (results: readonly (ComparisonResult | 'ok')[]): FormatEvidence | 
 
 const calm = 0.99; // no page that is re-checked
 const waysAfter = (...results: (ComparisonResult | 'ok')[]) => planFetch(learn(results), calm).ways;
+
+describe('agree', () => {
+  it.each<[string, readonly (readonly (ComparisonResult | 'list')[])[], boolean]>([
+    ['three articles of two formats', [['same', 'same'], ['same']], true],
+    ['two articles', [['same', 'same']], false],
+    ['lists alone', [['list', 'list', 'list', 'list']], false],
+    ['articles, and pages that lack something', [['same', 'same', 'same', ...Array(5).fill('static-lacks')]], true],
+    ['one that differs', [['same', 'same', 'same', 'same'], ['differs']], false],
+    ['nothing', [], false],
+  ])('%s', (_, formats, isSo) => {
+    const evidence = formats.map((results) =>
+      results.reduce<FormatEvidence | null>((known, one) => {
+        const compared = one === 'list' ? { ...comparison('same'), isList: true as const } : comparison(one);
+        return addFinding(known, place, { staticGave: true, comparison: compared }, now);
+      }, null),
+    );
+    expect(agree(evidence.filter((known) => known !== null))).toBe(isSo);
+  });
+});
 
 describe('planFetch', () => {
   it('compares three pages of an unknown format, no more', () => {

@@ -34,13 +34,18 @@ export async function fetchAndExtract(services: FetchServices, visit: PageVisit,
   if (ways === 'api' || ways === 'api-compared') return await useApi(services, visit, choice);
   const plain = await tryStatic(services, visit);
   if ('kind' in plain) return { ...noFinding, page: plain };
-  const lack = 'failure' in plain ? plain.failure : shortfallOf(plain.extracted);
+  const isAll = ways === 'static-first' && choice.listsAreSame && isShortList(plain);
+  const lack = isAll ? null : 'failure' in plain ? plain.failure : shortfallOf(plain.extracted);
   if ('failure' in plain || lack !== null) return await fallBack(services, visit, choice, { plain, lack: lack ?? '' });
   const isCutShort = plain.extracted.reading.pageType === 'listing' && plain.extracted.reading.loadsMore;
   if (ways === 'both' || isCutShort) return await compareWithBrowser(services, visit, plain);
   const page = await resultOfReading(services, visit, plain);
   return { ...noFinding, staticGave: true, page };
 }
+
+/** A list with few entries, by its own controls without more. */
+const isShortList = (plain: PageExtraction | NoReading): boolean =>
+  !('failure' in plain) && plain.extracted.reading.reason === 'list' && !plain.extracted.reading.loadsMore;
 
 async function fetchStatically(services: FetchServices, visit: PageVisit): Promise<FetchResult> {
   await using opened = await openWay(services, visit, 'static');
@@ -115,9 +120,9 @@ async function fallBack(
     api,
     expansion,
     page: await resultOfReading(services, visit, kept),
-    // a page that is no article in either way says nothing of the format
-    staticGave: compared === null ? null : false,
-    comparison: compared === null ? null : comparisonOf(services, visit, compared),
+    // a page that is no article in either way says nothing of the format; a short list is all there is
+    staticGave: compared === null ? null : compared.result === 'same',
+    comparison: compared === null ? null : comparisonOf(services, visit, compared, extracted),
   };
 }
 
@@ -152,7 +157,7 @@ async function compareWithBrowser(
     return {
       page: await resultOfReading(services, visit, { opened, extracted }),
       staticGave: true,
-      comparison: comparisonOf(services, visit, compared),
+      comparison: comparisonOf(services, visit, compared, plain.extracted),
       outcome: `compared: ${compared.detail || 'the same first screen'}; the browser's is kept`,
       otherBytes: plain.opened.page.bytes,
       expansion,
@@ -181,7 +186,7 @@ async function keepStatic(
   return {
     page: await resultOfReading(services, visit, plain),
     staticGave: true,
-    comparison: comparisonOf(services, visit, compared),
+    comparison: comparisonOf(services, visit, compared, plain.extracted),
     outcome: compared.result === 'same' ? 'compared: the same' : `compared: the browser gave less (${compared.detail})`,
     otherBytes,
     expansion: null,
@@ -193,9 +198,11 @@ const comparisonOf = (
   { clock }: Pick<FetchServices, 'clock'>,
   { task }: PageVisit,
   compared: ComparisonVerdict,
+  { reading }: ExtractedPage,
 ): Comparison => ({
   at: clock.now(),
   url: task.url,
+  ...(reading.draft === null && { isList: true }),
   ...compared,
   detail: compared.detail.slice(0, 200),
 });

@@ -12,14 +12,17 @@ import { addListFinding } from '../../../stages/page-api/lists/infer-list.ts';
 import {
   type ApiStanding,
   addFinding,
+  agree,
   chanceOf,
   emptyEvidence,
   type FetchFinding,
   type FetchPlan,
   firstChance,
   isReady,
+  listsAreSame,
   planFetch,
   planRendered,
+  requiredComparisons,
 } from '../../../stages/schedule/fetch-plan.ts';
 import { SpreadChances } from '../../../stages/schedule/spread-chances.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
@@ -37,6 +40,8 @@ export interface Choice {
   readonly format: UrlFormat | null;
   /** What is known of the API behind the pages; null: nothing. */
   readonly api: ApiKnowledge | null;
+  /** Whether lists of the format were the same in both ways, short ones too: then the browser is not asked for more of them. */
+  readonly listsAreSame: boolean;
   /** Of a source: what is known of the API behind its list; null: nothing. */
   readonly list: ListKnowledge | null;
 }
@@ -90,19 +95,25 @@ export class WayChooser {
     if (health.state === 'absent') {
       const evidence = await knownEvidence(this.#ports, { host, format }, named);
       const { ways, reason } = needsSteps(task, site)
-        ? planFor({ task, site }, evidence, neverRechecked)
+        ? planFor({ task, site }, evidence, neverRechecked, false)
         : await planWithout(health, evidence, task, store.visits);
-      return { ...apisOf(evidence), format: null, ways, reason };
+      return { ...knownOf(evidence), format: null, ways, reason };
     }
-    let apis = apisOf(null);
+    let known = knownOf(null);
     const key = `${host}\n${format}`;
     const { ways, reason } = await this.#comparisons.enter(key, task.url, async () => {
       const evidence = await knownEvidence(this.#ports, { host, format }, named);
-      apis = apisOf(evidence);
+      known = knownOf(evidence);
       const own = chanceOf(task.url, visit);
-      return planFor({ task, site }, evidence, this.#chance(key, standingOf(task, evidence), own));
+      const chance = this.#chance(key, standingOf(task, evidence), own);
+      return planFor(
+        { task, site },
+        evidence,
+        chance,
+        task.kind === 'page' && (await hostAgrees(store.formats, host, evidence)),
+      );
     });
-    return { ...apis, ways, reason, format: { host, format } };
+    return { ...known, ways, reason, format: { host, format } };
   }
 
   /** @param own of the visit: spread evenly over the visits of a ready API */
@@ -116,11 +127,12 @@ export class WayChooser {
   }
 }
 
-const noFormat = { format: null, api: null, list: null } as const;
+const noFormat = { format: null, api: null, list: null, listsAreSame: false } as const;
 
-const apisOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list'> => ({
+const knownOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list' | 'listsAreSame'> => ({
   api: evidence?.api ?? null,
   list: evidence?.list ?? null,
+  listsAreSame: evidence !== null && listsAreSame(evidence),
 });
 
 /** The plan that most pages of a format have now: which ones are compared beside it is decided at their visits. */
@@ -128,18 +140,27 @@ export const usualPlan = (
   request: Pick<ChoiceRequest, 'task' | 'site'>,
   evidence: FormatEvidence | null,
   own: number,
-): FetchPlan => planFor(request, evidence, isReady(standingOf(request.task, evidence)) ? neverRechecked : own);
+  agrees: boolean,
+): FetchPlan => planFor(request, evidence, isReady(standingOf(request.task, evidence)) ? neverRechecked : own, agrees);
+
+/** Whether the formats of a host agree. Asked only where a format is not known by itself. */
+export const hostAgrees = async (
+  formats: Pick<Formats, 'ofHost'>,
+  host: string,
+  evidence: FormatEvidence | null,
+): Promise<boolean> => (evidence?.compared ?? 0) < requiredComparisons && agree(await formats.ofHost(host));
 
 /** The plan for a page of a site whose setting is `auto`, by the evidence of its format. */
 function planFor(
   { task, site }: Pick<ChoiceRequest, 'task' | 'site'>,
   evidence: FormatEvidence | null,
   chance: number,
+  agrees: boolean,
 ): FetchPlan {
   const api = standingOf(task, evidence);
   return needsSteps(task, site)
     ? planRendered('browser: steps are taken on the page', chance, api)
-    : planFetch(evidence, chance, api);
+    : planFetch(evidence, chance, { api, hostAgrees: agrees });
 }
 
 const standingOf = ({ kind }: Pick<Task, 'kind'>, evidence: FormatEvidence | null): ApiStanding | null =>
@@ -205,7 +226,7 @@ async function planWithout(
   task: Pick<Task, 'url' | 'kind'>,
   visits: Store['visits'],
 ): Promise<Pick<Choice, 'ways' | 'reason'>> {
-  const { ways, reason } = planFetch(evidence, neverRechecked, standingOf(task, evidence));
+  const { ways, reason } = planFetch(evidence, neverRechecked, { api: standingOf(task, evidence) });
   if (ways === 'browser' || ways === 'api') return { ways, reason };
   const [last] = await visits.find({ url: task.url, limit: 1 });
   if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };

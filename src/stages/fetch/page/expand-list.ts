@@ -15,12 +15,12 @@ import { serializeLimits } from '../in-page/serializer.ts';
 import type { NetworkLog } from './network-log.ts';
 import type { PageFrames } from './page-frames.ts';
 import type { PageSession } from './page-session.ts';
-import { ReadOnlyRequests } from './read-only-requests.ts';
+import type { ReadOnlyTime } from './request-gate.ts';
 import { settleAgain } from './settle.ts';
 
 /** A page that was read and is still open. */
 export interface OpenList {
-  readonly lease: Pick<PageLease, 'page' | 'cdp' | 'targetId'>;
+  readonly lease: Pick<PageLease, 'page'>;
   readonly session: PageSession;
   readonly network: NetworkLog;
   /** Null: the page draws continuously. */
@@ -88,7 +88,7 @@ export async function expandOpenPage(
   };
   const run = new Expansion(work, plan);
   try {
-    await using requests = await ReadOnlyRequests.open(lease.cdp, lease.targetId);
+    await using requests = await session.gate.readOnly();
     await run.toTheEnd(requests);
   } catch (error) {
     run.stop('stopped', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
@@ -139,7 +139,7 @@ class Expansion {
     this.#end ??= { ended, why };
   }
 
-  async toTheEnd(requests: ReadOnlyRequests): Promise<void> {
+  async toTheEnd(requests: ReadOnlyTime): Promise<void> {
     let idle = 0;
     let known = 0;
     let last: ExpandedBy = 'scroll';
@@ -163,7 +163,7 @@ class Expansion {
   }
 
   /** What worked last goes first. A page that was turned is read from its top. */
-  async #next(last: ExpandedBy, requests: ReadOnlyRequests): Promise<Round> {
+  async #next(last: ExpandedBy, requests: ReadOnlyTime): Promise<Round> {
     const clicked = last === 'click' ? await this.#click(requests) : null;
     if (clicked !== null && clicked.found.length > 0) return clicked;
     const scrolled = await this.#scroll(last === 'pager');
@@ -185,7 +185,7 @@ class Expansion {
   }
 
   /** Null: there is nothing to click on. */
-  async #click(requests: ReadOnlyRequests): Promise<Round | null> {
+  async #click(requests: ReadOnlyTime): Promise<Round | null> {
     for (const isPager of [false, true]) {
       const before = { path: await this.#path(), navigations: requests.navigations };
       const clicked = await this.#evaluate<ClickedControl | null>(clickExpression(isPager));

@@ -3,6 +3,7 @@ import { NewshawkError } from '../../../errors.ts';
 import type { IdentityRoute } from '../../../ports.ts';
 import { type OpenPage, screenshotFormat } from '../browser/frame-control.ts';
 import { brandsOf, languagesOf, platformOf } from '../identity/browser-headers.ts';
+import { RequestGate } from './request-gate.ts';
 
 /** A page may load this many times the document's limit in total: pages with films are stopped, large documents are not. */
 const subresourceShare = 10;
@@ -10,6 +11,8 @@ const subresourceShare = 10;
 export interface SessionOptions {
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
+  /** Whether fonts are loaded. */
+  readonly fonts: boolean;
   /** Limit of the document. The page's total limit is `subresourceShare` times that. */
   readonly maxBytes: number;
   readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
@@ -19,16 +22,18 @@ export interface SessionOptions {
 
 const noBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
-/** A page's DevTools session: blocks URLs, counts bytes, evaluates expressions. */
+/** A page's DevTools session: blocks URLs and needless requests, counts bytes, evaluates expressions. */
 export class PageSession {
   /** Also the id of the page's main frame. */
   readonly targetId: string;
+  readonly gate: RequestGate;
   readonly #cdp: CDPSession;
   /** Execution context of our isolated world; null: not created for the current document. */
   #isolated: number | null = null;
   #bytes = 0;
 
-  constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>) {
+  private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, gate: RequestGate) {
+    this.gate = gate;
     this.#cdp = cdp;
     this.targetId = targetId;
   }
@@ -36,16 +41,17 @@ export class PageSession {
   /** @param onTooLarge called when the page exceeds a limit, perhaps several times */
   static async open(
     opened: Pick<OpenPage, 'cdp' | 'targetId'>,
-    { block, maxBytes, identity, buffers = noBuffers }: SessionOptions,
+    { block, fonts, maxBytes, identity, buffers = noBuffers }: SessionOptions,
     onTooLarge: (error: NewshawkError) => void,
   ): Promise<PageSession> {
     const { cdp } = opened;
-    await Promise.all([
+    const [gate] = await Promise.all([
+      RequestGate.open(opened, fonts),
       cdp.send('Network.enable', buffers),
       cdp.send('Network.setBlockedURLs', { urls: [...block] }),
       cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
     ]);
-    const session = new PageSession(opened);
+    const session = new PageSession(opened, gate);
     session.#count(maxBytes, onTooLarge);
     return session;
   }

@@ -21,10 +21,14 @@ export interface PlayerInput {
   readonly deadline: Deadline;
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
+  /** Whether fonts are loaded. */
+  readonly fonts: boolean;
   readonly lastError: (target: Authority) => EgressError | null;
   readonly close: () => Promise<void>;
 }
 
+/** By their addresses: requests of a player are not stopped one by one, as it may be late with its first frame then. */
+const fontPatterns = ['*.woff', '*.ttf', '*.otf'];
 const screenshotTimeoutMs = 3_000;
 const consentTimeoutMs = 1_500;
 const backTimeoutMs = 3_000;
@@ -68,11 +72,11 @@ class OpenPlayerPage implements PlayerPage {
   /** Frames and workers that still owe an answer. */
   readonly #busy = new WeakSet<Evaluator>();
 
-  constructor({ lease, block, close }: PlayerInput) {
+  constructor({ lease, block, fonts, close }: PlayerInput) {
     const { page } = lease;
     this.#lease = lease;
     this.#close = close;
-    this.#blocked = [...block];
+    this.#blocked = [...block, ...(fonts ? [] : fontPatterns)];
     this.#traffic = new PlayerTraffic(page.context(), page);
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;

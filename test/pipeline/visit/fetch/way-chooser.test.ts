@@ -11,7 +11,7 @@ import { HostGate } from '../../../../src/stages/schedule/politeness.ts';
 import { entry } from '../../../storage/records.ts';
 import { absentBrowser as absent, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { evidenceOf, knowFormat } from '../../../support/known-format.ts';
-import { articleReading, noDraft } from '../../../support/readings.ts';
+import { articleReading, listingReading, noDraft } from '../../../support/readings.ts';
 
 const html = '<p>A page</p>';
 const addressOf = (name: string) => `http://gazette.example/news/story-${name}`;
@@ -51,6 +51,30 @@ const shell = (way: FetchWay, url: string) =>
 const cut = (way: FetchWay, url: string) =>
   articleReading(url, { body: (way === 'static' ? 'lead ' : 'lead and the rest ').repeat(40) });
 
+describe('lists with few entries', () => {
+  const listOf = (count: number) =>
+    listingReading(Array.from({ length: count }, (_, n) => `http://gazette.example/${n}`));
+
+  it('are fetched statically once a browser has shown no more of others', async () => {
+    await using crawl = await openCrawl();
+    const endings = await runPages(crawl, calm.slice(0, 5), { read: () => listOf(2) });
+    expect(calm.slice(0, 5).map((name) => waysOf(crawl, name))).toEqual([
+      ...Array(3).fill('static,browser'),
+      ...Array(2).fill('static'),
+    ]);
+    expect(endings.map(({ ending }) => ending.visit.outcome)).toEqual(Array(5).fill('listed'));
+  });
+
+  it('are fetched by the browser where it has shown more of one', async () => {
+    await using crawl = await openCrawl();
+    const [, , longer = ''] = calm.map(addressOf);
+    await runPages(crawl, calm.slice(0, 5), {
+      read: (way, url) => listOf(way === 'browser' && url === longer ? 9 : 2),
+    });
+    expect(calm.slice(0, 5).map((name) => waysOf(crawl, name))).toEqual(Array(5).fill('static,browser'));
+  });
+});
+
 describe('an unknown format', () => {
   it('is compared on three pages, then fetched the cheap way; the static page is kept', async () => {
     await using crawl = await openCrawl();
@@ -69,6 +93,27 @@ describe('an unknown format', () => {
     const { bytes } = endings[0]?.ending.visit ?? {};
     expect([bytes, crawl.open()]).toEqual([2 * html.length, 0]);
     expect(await crawl.io.store.visits.find({ limit: 99 })).toHaveLength(5);
+  });
+
+  it('is compared on one page where the articles of another format of the host were the same in both ways', async () => {
+    await using crawl = await openCrawl();
+    await knowFormat(crawl, '/{word}');
+    const endings = await runPages(crawl, calm.slice(0, 3), { read: same });
+    expect(calm.slice(0, 3).map((name) => waysOf(crawl, name))).toEqual(['static,browser', 'static', 'static']);
+    expect(endings[0]?.ending.visit.renderReason).toBe(
+      'unknown format: 0 of 1 comparisons are made, since others of the host were the same; compared: the same',
+    );
+  });
+
+  it('is compared on three pages where that one differs', async () => {
+    await using crawl = await openCrawl();
+    await knowFormat(crawl, '/{word}');
+    const endings = await runPages(crawl, calm.slice(0, 4), { read: cut });
+    expect(calm.slice(0, 4).map((name) => waysOf(crawl, name))).toEqual([
+      ...Array(3).fill('static,browser'),
+      'browser',
+    ]);
+    expect(endings.map(({ ending }) => ending.article?.via)).toEqual(Array(4).fill('browser'));
   });
 
   it('is fetched by the browser at once if only that gives articles', async () => {
