@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
+import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { lektor } from './builders/lektor.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
@@ -39,6 +40,7 @@ export const ownSites: readonly OwnSite[] = [
   puput,
   spirit,
   otterWiki,
+  hugoSkeleton,
 ];
 
 export type BuildResult =
