@@ -19,6 +19,7 @@ import { starlightBlog } from './builders/starlight-blog.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
 import { wintersmith } from './builders/wintersmith.ts';
+import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -41,6 +42,7 @@ export const ownSites: readonly OwnSite[] = [
   spirit,
   otterWiki,
   hugoSkeleton,
+  wordpress2021,
 ];
 
 export type BuildResult =
