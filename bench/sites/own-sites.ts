@@ -4,6 +4,7 @@ import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
+import { blag } from './builders/blag.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
@@ -43,6 +44,7 @@ export const ownSites: readonly OwnSite[] = [
   otterWiki,
   hugoSkeleton,
   wordpress2021,
+  blag,
 ];
 
 export type BuildResult =
