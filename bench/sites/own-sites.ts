@@ -19,6 +19,7 @@ import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
@@ -45,6 +46,7 @@ export const ownSites: readonly OwnSite[] = [
   hugoSkeleton,
   wordpress2021,
   blag,
+  wagtailCrx,
 ];
 
 export type BuildResult =
