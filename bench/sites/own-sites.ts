@@ -8,6 +8,7 @@ import { blag } from './builders/blag.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
+import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
@@ -47,6 +48,7 @@ export const ownSites: readonly OwnSite[] = [
   wordpress2021,
   blag,
   wagtailCrx,
+  ikiwiki,
 ];
 
 export type BuildResult =
