@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { blag } from './builders/blag.ts';
+import { eleventyBase } from './builders/eleventy-base.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
@@ -49,6 +50,7 @@ export const ownSites: readonly OwnSite[] = [
   blag,
   wagtailCrx,
   ikiwiki,
+  eleventyBase,
 ];
 
 export type BuildResult =
