@@ -4,6 +4,7 @@ import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
+import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
@@ -51,6 +52,7 @@ export const ownSites: readonly OwnSite[] = [
   wagtailCrx,
   ikiwiki,
   eleventyBase,
+  angularApp,
 ];
 
 export type BuildResult =
