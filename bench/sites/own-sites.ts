@@ -7,6 +7,7 @@ import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
+import { flaskbb } from './builders/flaskbb.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
@@ -53,6 +54,7 @@ export const ownSites: readonly OwnSite[] = [
   ikiwiki,
   eleventyBase,
   angularApp,
+  flaskbb,
 ];
 
 export type BuildResult =
