@@ -15,6 +15,7 @@ import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
+import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
 import { puput } from './builders/puput.ts';
@@ -55,6 +56,7 @@ export const ownSites: readonly OwnSite[] = [
   eleventyBase,
   angularApp,
   flaskbb,
+  nuxtMore,
 ];
 
 export type BuildResult =
