@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
+import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskbb } from './builders/flaskbb.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
@@ -57,6 +58,7 @@ export const ownSites: readonly OwnSite[] = [
   angularApp,
   flaskbb,
   nuxtMore,
+  dokuwiki,
 ];
 
 export type BuildResult =
