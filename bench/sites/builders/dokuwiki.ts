@@ -48,7 +48,8 @@ export const dokuwiki: OwnSite = {
     listPages: 7,
   },
   async build(folder) {
-    if (!existsSync(installed)) throw new MissingTool('the packages of Debian that this builder names');
+    if (![installed, '/usr/bin/php'].every((each) => existsSync(each)))
+      throw new MissingTool('the packages of Debian that this builder names');
     const posts = makePosts({ grammar: french, count: 28, seed: 1_010 });
     const wiki = join(folder, 'wiki');
     await removed(wiki);

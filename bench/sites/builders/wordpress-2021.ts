@@ -74,7 +74,8 @@ export const wordpress2021: OwnSite = {
     pages: ['/about/'],
   },
   async build(folder) {
-    if (!existsSync(join(installed, 'wp-content/themes/twentytwentyone')) || !existsSync('/usr/sbin/mariadbd'))
+    const needed = [join(installed, 'wp-content/themes/twentytwentyone'), '/usr/sbin/mariadbd', '/usr/bin/php'];
+    if (!needed.every((each) => existsSync(each)))
       throw new MissingTool('the packages of Debian that this builder names');
     const posts = makePosts({ grammar: arabic, count: 41, seed: 1_002 });
     const [blog, data, socket] = [join(folder, 'blog'), join(folder, 'data'), join(folder, 'socket')];
