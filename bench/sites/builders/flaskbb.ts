@@ -39,6 +39,7 @@ with app.test_request_context():
             name = post['author']
             if name not in users:
                 users[name] = create_user(name, 'only recorded', 'writer%d@forum.example' % len(users), 'member')
+                users[name].date_joined = when - datetime.timedelta(days=30)
         section = topic['section']
         if section not in forums:
             forums[section] = Forum(title=section, description='Alles darüber', category_id=category.id)
