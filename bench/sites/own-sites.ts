@@ -4,11 +4,19 @@ import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
+import { angularApp } from './builders/angular-app.ts';
+import { blag } from './builders/blag.ts';
+import { dokuwiki } from './builders/dokuwiki.ts';
+import { eleventyBase } from './builders/eleventy-base.ts';
+import { flaskbb } from './builders/flaskbb.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
+import { hugoSkeleton } from './builders/hugo-skeleton.ts';
+import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
+import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
 import { puput } from './builders/puput.ts';
@@ -17,7 +25,9 @@ import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
+import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -51,6 +61,16 @@ export const ownSites: readonly OwnSite[] = [
   puput,
   spirit,
   otterWiki,
+  hugoSkeleton,
+  wordpress2021,
+  blag,
+  wagtailCrx,
+  ikiwiki,
+  eleventyBase,
+  angularApp,
+  flaskbb,
+  nuxtMore,
+  dokuwiki,
 ];
 
 export type BuildResult =
