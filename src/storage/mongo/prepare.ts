@@ -109,7 +109,7 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { site: 1, kind: 1, goneAt: 1 } },
   ],
   leases: [{ key: { freeAt: 1 } }, { key: { setAt: 1 } }, { key: { kind: 1, name: 1 } }, { key: { owner: 1 } }],
-  labels: [{ key: { topic: 1, at: 1, articleId: 1 } }],
+  labels: [{ key: { topic: 1, at: 1, articleId: 1 } }, { key: { articleId: 1 } }],
   wrappers: [{ key: { site: 1, version: 1 } }],
   corrections: [{ key: { site: 1, at: 1, _id: 1 } }],
   subscriptions: [{ key: { token: 1 } }, { key: { askAt: 1, _id: 1 } }],

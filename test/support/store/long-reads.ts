@@ -17,6 +17,13 @@ interface LongRead {
 /** Queries that read more than their answer, and why they may. */
 const longReads: readonly LongRead[] = [
   { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
+  {
+    method: /^articles\.remove$/,
+    collection: /^articles$/,
+    plan: 'walk',
+    fixed: 'cluster',
+    why: 'the members of one cluster are sorted',
+  },
   { method: /^open$/, why: 'migrations of older documents, once' },
   {
     method: /^(hostRests|workers|models|topics|proxies|ownRules|sources|seeds|labels|pages|wrappers|runs)\./,

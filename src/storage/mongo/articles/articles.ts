@@ -28,10 +28,10 @@ import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
-import { heldArticles, removeArticles } from '../upkeep/removals.ts';
 import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
 import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { removeUnheld } from './removals.ts';
 import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
 import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
@@ -221,13 +221,8 @@ export class MongoArticles implements Articles {
     return await judgeAgain(this.#collections, read, judgement);
   }
 
-  async remove({ id, updatedAt }: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> {
-    const { articles } = this.#collections;
-    if ((await articles.countDocuments({ _id: id, updatedAt })) === 0) return false;
-    if ((await heldArticles(this.#collections)).has(id)) return false;
-    await removeArticles(this.#collections, [id], updatedAt);
-    return (await articles.countDocuments({ _id: id })) === 0;
-  }
+  readonly remove = (read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> =>
+    removeUnheld(this.#collections, read);
 
   async revisions(id: string): Promise<ArticleRevision[]> {
     const documents = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();

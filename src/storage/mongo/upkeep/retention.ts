@@ -9,8 +9,8 @@ import {
   revisionsForgotten,
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
+import { finishRemovals, heldArticles, removeArticles, removeVisits } from '../articles/removals.ts';
 import type { Collections } from '../collections.ts';
-import { finishRemovals, heldArticles, removeArticles, removeVisits } from './removals.ts';
 
 /** Records per removal. */
 const batchSize = 100;

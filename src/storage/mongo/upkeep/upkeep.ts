@@ -9,12 +9,12 @@ import type {
   StoreDefect,
   Upkeep,
 } from '../../upkeep-port.ts';
+import { finishRemovals } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
 import { tallyTrees } from '../tallies/first-count.ts';
 import { blobsWithoutChunks, mongoDefects } from './defects.ts';
 import { references } from './references.ts';
-import { finishRemovals } from './removals.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';
 

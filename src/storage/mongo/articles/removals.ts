@@ -1,9 +1,9 @@
-import { settleAndTally } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { RemovalDocument } from '../documents.ts';
 import { articleTallies } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
+import { settleAndTally } from './store-article.ts';
 
 /** Removes visits, with their part of the tallies. @param until those that started later stay */
 export async function removeVisits(collections: Collections, ids: readonly string[], until: Date): Promise<void> {
@@ -48,6 +48,22 @@ export async function heldArticles({ addresses, corrections, labels }: Collectio
   for await (const { article } of addresses.find({ _id: { $in: urls }, article: { $ne: null } }))
     if (article !== null) held.add(article);
   return held;
+}
+
+/** Removes one article, as `removeArticles`. @returns false, with nothing changed, where it was written after `updatedAt`, is gone, or a person labelled or corrected it */
+export async function removeUnheld(
+  collections: Collections,
+  { id, updatedAt }: { readonly id: string; readonly updatedAt: Date },
+): Promise<boolean> {
+  const { addresses, articles, corrections, labels } = collections;
+  if ((await articles.countDocuments({ _id: id, updatedAt })) === 0) return false;
+  const urls = (await addresses.find({ article: id }).toArray()).map(({ _id }) => _id);
+  const isHeld =
+    (await labels.countDocuments({ articleId: id })) > 0 ||
+    (await corrections.countDocuments({ _id: { $in: urls } })) > 0;
+  if (isHeld) return false;
+  await removeArticles(collections, [id], updatedAt);
+  return (await articles.countDocuments({ _id: id })) === 0;
 }
 
 /** Finishes what killed processes began to remove. Each step may be repeated, also by two processes at the same time. */
