@@ -42,6 +42,8 @@ export default defineScraper({ host: '${host}', origin: 'http://${host}', render
           NEWSHAWK_WEBHOOKS: `${receiver.url} article.created`,
           NEWSHAWK_WEBHOOK_SECRET: webhookSecret,
           NEWSHAWK_WORKERS: '1',
+          // a busy machine is late: an article that is given up is missing for good
+          NEWSHAWK_STATIC_TIMEOUT_MS: '60000',
         },
       });
     const store = await openSqlite(join(folder, 'store'));
