@@ -5,14 +5,11 @@ import type { LazyParts } from './lazy.ts';
 import type { loadBrowsers } from './pipeline/load/load-browsers.ts';
 import type { Clock, Random } from './ports.ts';
 import type { Config } from './settings/config.ts';
-import { openEgressGuard } from './stages/fetch/guard/egress-guard.ts';
 import { listedProxyCheck } from './stages/fetch/guard/listed-proxy.ts';
-import { openHttpClient } from './stages/fetch/http/http-client.ts';
 import { defaultUserAgent, openIdentities } from './stages/fetch/identity/identities.ts';
 import { CookieJars } from './stages/fetch/identity/identity-cookies.ts';
 import { attributingTimeouts, openProxyProbe } from './stages/fetch/identity/proxy-probe.ts';
 import { ownWays } from './stages/fetch/identity/proxy-routes.ts';
-import { openProxyClient } from './stages/fetch/proxy-client.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 
 // The composition root's adapters that use the network.
@@ -49,6 +46,7 @@ async function locateBrowser({ config, env, browsersConfig }: Pick<NetworkNeeds,
 export function networkParts(parts: LazyParts, { clock, random }: World, needs: NetworkNeeds) {
   const { config, env, log, onPhase, browsersConfig } = needs;
   const guard = parts.part(async () => {
+    const { openEgressGuard } = await import('./stages/fetch/guard/egress-guard.ts');
     const { network } = await browsersConfig();
     return openEgressGuard({
       allow: [...config.allowNetworks, ...network.allow],
@@ -80,12 +78,11 @@ export function networkParts(parts: LazyParts, { clock, random }: World, needs: 
     const { proxyUrlOf } = await identities();
     return openProxyProbe({ proxyUrlOf, clock });
   });
-  const http = parts.part(async () =>
-    attributingTimeouts(
-      openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
-      await probeProxy(),
-    ),
-  );
+  const http = parts.part(async () => {
+    const { openHttpClient } = await import('./stages/fetch/http/http-client.ts');
+    const { ignoreTlsErrors } = await browsersConfig();
+    return attributingTimeouts(openHttpClient({ ignoreTlsErrors, cookies }), await probeProxy());
+  });
   return {
     http,
     identities,
@@ -136,6 +133,9 @@ async function proxyParts(
     lists: proxyLists,
     refuses: listedProxyCheck(allow),
     ownWays: ownWays(proxies, allowDirect),
-    openClient: (proxyUrl: string | null) => openProxyClient(proxyUrl, options),
+    openClient: async (proxyUrl: string | null) => {
+      const { openProxyClient } = await import('./stages/fetch/proxy-client.ts');
+      return openProxyClient(proxyUrl, options);
+    },
   };
 }

@@ -5,7 +5,9 @@ import type { RecordedResponse, RecordedSite } from './recorded-site.ts';
 
 /** A recorded site on an address of this machine. */
 export interface ServedSite extends AsyncDisposable {
+  /** As its pages name it. */
   readonly origin: string;
+  readonly port: number;
   /** How often each path was asked for. */
   readonly requests: ReadonlyMap<string, number>;
 }
@@ -91,8 +93,15 @@ function answer(request: IncomingMessage, response: ServerResponse, recorded: Re
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Serves a recorded site on a loopback address and a free port, until the end of the block. */
-export async function openRecordedSite(site: RecordedSite, address = '127.0.0.1'): Promise<ServedSite> {
+/**
+ * Serves a recorded site on a loopback address and a free port, until the end of the block.
+ * @param knownPort in the addresses of its pages, where the client is led from it to the free one; null: the free one
+ */
+export async function openRecordedSite(
+  site: RecordedSite,
+  address = '127.0.0.1',
+  knownPort: number | null = null,
+): Promise<ServedSite> {
   const [find, missing, requests] = [finder(site), missingPage(site), new Map<string, number>()];
   let origin = '';
   const server = createServer((request, response) => {
@@ -116,11 +125,12 @@ export async function openRecordedSite(site: RecordedSite, address = '127.0.0.1'
   server.keepAliveTimeout = 30_000;
   server.listen(0, address);
   await once(server, 'listening');
-  origin = `http://${address}:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  origin = `http://${address}:${knownPort ?? port}`;
   const close = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { origin, requests, [Symbol.asyncDispose]: close };
+  return { origin, port, requests, [Symbol.asyncDispose]: close };
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import { listen } from './listen.ts';
 import { parseWholeNumber } from './options.ts';
-import { listen } from './serve.ts';
 import type { Session } from './session.ts';
 
 interface Options {

@@ -28,7 +28,7 @@ for (const part of contractParts)
       const address = await newFolder();
       return { address, drop: () => rm(address, { recursive: true }) };
     },
-    { tasks: 120, part, wrap: traced },
+    { tasks: 120, stories: 200, part, wrap: traced },
   );
 
 describe('statements of the contract', () => {

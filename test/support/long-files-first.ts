@@ -6,8 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * that is missing here costs time, nothing else.
  */
 export const longFiles: readonly string[] = [
-  'test/storage/mongo-copies.test.ts',
   'test/guide/pages.test.ts',
+  'test/e2e/alerts.test.ts',
+  'test/storage/mongo-copies.test.ts',
   'test/guide/tasks.test.ts',
   'test/storage/mongo-articles.test.ts',
   'test/e2e/commands.test.ts',

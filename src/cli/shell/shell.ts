@@ -9,7 +9,7 @@ import { makeFolder } from '../../machine/make-folder.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { readPageFile } from '../page/page-file.ts';
 import type { Session } from '../session.ts';
-import { ShellPage } from './shell-page.ts';
+import type { ShellPage } from './shell-page.ts';
 import { errorLine, isExpression, jsonOf, valueShown } from './shell-value.ts';
 
 interface Options {
@@ -50,6 +50,7 @@ async function openShell(
   if (url !== undefined && (target === undefined || isAddress(target)))
     throw new CommandError(exitCodes.usage, '--url is the original address of a file: name the file.');
   await using app = await session.openApp();
+  const { ShellPage } = await import('./shell-page.ts');
   const page = new ShellPage(app, render);
   if (target !== undefined) {
     const file = isAddress(target) ? null : await readPageFile(session.io.cwd, target);

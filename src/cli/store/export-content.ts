@@ -1,7 +1,6 @@
 import type { App } from '../../app.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
-import { toFeed } from '../../stages/publish/feed.ts';
 import { toJsonLine } from '../../stages/publish/json-line.ts';
 import type { ArchivedArticle } from '../../stages/publish/warc.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
@@ -48,6 +47,7 @@ export async function* exportParts(
   if (isFeed(format)) {
     const newest = await articles.find({ ...filter, limit: feedLength });
     counts.articles += newest.length;
+    const { toFeed } = await import('../../stages/publish/feed.ts');
     return yield toFeed(newest, feedMeta(app, newest, filter), feedFormats[format]);
   }
   const all = articles.stream(filter);

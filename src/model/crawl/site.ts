@@ -76,3 +76,7 @@ export interface Site {
   /** The scraper's file, which worker threads load themselves; null for a site without a scraper. */
   readonly file: string | null;
 }
+
+/** The wrapper that was valid at that time; null if the site has none. Wrappers are sorted oldest first; all but the newest have `validUntil`. */
+export const wrapperAt = (site: Site, takenAt: Date): SiteWrapper | null =>
+  site.wrappers.find(({ validUntil }) => validUntil === null || takenAt < validUntil) ?? null;

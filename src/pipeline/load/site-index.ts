@@ -21,3 +21,7 @@ export function siteIndex(
     return site;
   };
 }
+
+/** But for static sites only, a crawl may need a browser. */
+export const mayUseBrowser = (sites: readonly Pick<Site, 'render'>[]): boolean =>
+  sites.length === 0 || sites.some(({ render }) => render !== 'static');

@@ -3,7 +3,6 @@ import { kindOf, NewshawkError } from '../../errors.ts';
 import type { SearchEngine, SearchRanking } from '../../model/seed/search.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { redactText } from '../../printable.ts';
-import { readSearchAnswer } from '../../stages/discover/search/read-results.ts';
 import { searchAddress } from '../../stages/discover/search/search-address.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
@@ -76,6 +75,7 @@ async function request({ http, identities, config }: AskPorts, engine: SearchEng
   });
   if (response.status !== 200) throw refusal(engine, response.status);
   const { html: body } = decodeHtml(response.body, response.headers);
+  const { readSearchAnswer } = await import('../../stages/discover/search/read-results.ts');
   return readSearchAnswer(engine, body, response.url);
 }
 

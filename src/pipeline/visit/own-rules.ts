@@ -12,12 +12,11 @@ import {
   ruleText,
   wrapperRules,
 } from '../../model/crawl/own-rule.ts';
-import type { Site } from '../../model/crawl/site.ts';
+import { type Site, wrapperAt } from '../../model/crawl/site.ts';
 import type { TaskKind } from '../../model/crawl/task.ts';
 import { type StepTaken, stepName } from '../../model/page/page-step.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
-import { wrapperAt } from '../../stages/extract/site-rules.ts';
 import type { Ending, Store } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';

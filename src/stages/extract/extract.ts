@@ -1,5 +1,5 @@
 import type { Reading, Region, TraceLine } from '../../model/article/draft.ts';
-import type { Site } from '../../model/crawl/site.ts';
+import { type Site, wrapperAt } from '../../model/crawl/site.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
@@ -28,7 +28,7 @@ import { openDocument } from './opened-page.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
-import { readAnswerFields, readFields, readWrapper, type SiteFields, wrapperAt } from './site-rules.ts';
+import { readAnswerFields, readFields, readWrapper, type SiteFields } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readBylineRegions, readRegions } from './text/regions.ts';
 

@@ -25,10 +25,6 @@ export interface SiteFields {
   readonly image: string | null;
 }
 
-/** The wrapper that was valid at that time; null if the site has none. Wrappers are sorted oldest first; all but the newest have `validUntil`. */
-export const wrapperAt = (site: Site, takenAt: Date): SiteWrapper | null =>
-  site.wrappers.find(({ validUntil }) => validUntil === null || takenAt < validUntil) ?? null;
-
 /** The parsed page, or a part of it, as site functions see it. Its methods throw NewshawkError misconfigured on an invalid selector. */
 export function pageDocument(root: Document | Element, url: string, site: Site): PageDocument {
   const all = (selector: string) => select(root, selector, site);

@@ -3,7 +3,7 @@ import { hashOf, maxLoss, NameTrial, pairsOf } from './name-trial.ts';
 import { ruleNames } from './vocabulary.ts';
 
 const trial = new NameTrial();
-/** A sample: `npm run bench:extract -- --names` tries all pairs. */
+/** A sample, and each on a sample of the pages: `npm run bench:extract -- --names` tries all pairs on all pages. */
 const pairsTried = 12;
 const sampledPairs = pairsOf(ruleNames)
   .toSorted((a, b) => hashOf(a) - hashOf(b))
@@ -18,6 +18,6 @@ describe("boilerplate class names on an article's boxes", () => {
   });
 
   it.each([...ruleNames, ...sampledPairs])('keep the text: %s', (name) => {
-    expect(trial.lossBy(name)).toBeLessThan(maxLoss);
+    expect(trial.sampledLossBy(name)).toBeLessThan(maxLoss);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SiteScore, type StoredArticle, scoreSite } from '../../../bench/sites/compare.ts';
 import type { RecordedSite } from '../../../bench/sites/recorded-site.ts';
-import { openRecordedSite } from '../../../bench/sites/site-server.ts';
+import { openRecordedSite, type ServedSite } from '../../../bench/sites/site-server.ts';
 import { openApp } from '../../../src/main.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';
@@ -12,16 +12,18 @@ import { type SitePlan, sitePlans } from './plans.ts';
 
 /** One page at a time: the order of the walk, and with it the number of requests, is the same on every machine. */
 const concurrency = 1;
+/** Pages are chosen by their addresses for a second look: with a free port in them, others are in each run. */
+const [address, knownPort] = ['127.0.0.1', 8_000];
 
 /**
  * Crawls a site by its address alone, in this process, with an empty store that is deleted at the end. Only sites that load more have a browser: comparisons of
  * other pages with it would take most of the time, and have tests of their own.
  */
 export async function crawlPlanned({ paging }: SitePlan, site: RecordedSite): Promise<SiteScore> {
-  await using served = await openRecordedSite(site);
+  await using served = await openRecordedSite(site, address, knownPort);
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-whole-site-'));
   try {
-    const stored = await crawl(served.origin, folder, paging === 'scroll' || paging === 'button' ? 'auto' : 'static');
+    const stored = await crawl(served, folder, paging === 'scroll' || paging === 'button' ? 'auto' : 'static');
     const requests = [...served.requests.values()].reduce((sum, count) => sum + count, 0);
     return scoreSite(site, { stored, requests, seconds: 0, exitCode: 0 });
   } finally {
@@ -29,13 +31,18 @@ export async function crawlPlanned({ paging }: SitePlan, site: RecordedSite): Pr
   }
 }
 
-async function crawl(origin: string, folder: string, render: 'auto' | 'static'): Promise<StoredArticle[]> {
+async function crawl(
+  { origin, port }: ServedSite,
+  folder: string,
+  render: 'auto' | 'static',
+): Promise<StoredArticle[]> {
   await using app = await openApp({
     env: {
       ...process.env,
       NEWSHAWK_STORE: `file:${folder}/store`,
       NEWSHAWK_SCRAPERS: folder,
-      NEWSHAWK_ALLOW_NETWORKS: new URL(origin).host,
+      NEWSHAWK_ALLOW_NETWORKS: `${address}:${port}`,
+      NEWSHAWK_CONNECT_TO: `${address}:${knownPort}=${address}:${port}`,
       NEWSHAWK_HOST_GAP_MS: '0',
       NEWSHAWK_RENDER: render,
     },

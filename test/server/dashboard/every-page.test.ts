@@ -45,7 +45,8 @@ describe('every page of the dashboard', () => {
       for (const width of [1280, 360]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
-        await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
+        if (process.env.NEWSHAWK_TEST_SHOTS !== undefined)
+          await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
         expect([colorScheme, width, await overflow(page)]).toEqual([colorScheme, width, 0]);
         expect([colorScheme, width, await obstacles(page)]).toEqual([colorScheme, width, []]);
       }

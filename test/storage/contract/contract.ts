@@ -46,9 +46,11 @@ export interface UnderTest {
   readonly address: string;
   /** Number of tasks in the tests with several processes: fewer for a slow test server. */
   readonly tasks: number;
+  /** Number of stories whose copies arrive at several processes at once. */
+  readonly stories: number;
 }
 
-interface ContractOptions extends Pick<UnderTest, 'tasks'> {
+interface ContractOptions extends Pick<UnderTest, 'tasks' | 'stories'> {
   readonly part: ContractPart;
   readonly wrap?: (store: Store) => Store;
 }
@@ -104,7 +106,7 @@ export const contractParts = Object.keys(parts) as readonly ContractPart[];
 export function storageContract(
   name: string,
   newPlace: () => Promise<StorePlace>,
-  { tasks, part, wrap = (store) => store }: ContractOptions,
+  { tasks, stories, part, wrap = (store) => store }: ContractOptions,
 ): void {
   describe(`${name} store: ${part}`, () => {
     let place: StorePlace;
@@ -117,7 +119,7 @@ export function storageContract(
       await store[Symbol.asyncDispose]();
       await place.drop();
     });
-    const current = (): UnderTest => ({ store, address: place.address, tasks });
+    const current = (): UnderTest => ({ store, address: place.address, tasks, stories });
     for (const [subject, contract] of Object.entries(parts[part])) describe(subject, () => contract(current));
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { sourceId } from '../../src/pipeline/lists/targets.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -52,7 +52,7 @@ async function openSites(folder: string) {
       `import { defineScraper } from 'newshawk';
 export default defineScraper({
   host: '${host}', origin: 'http://${host}', render: 'static', politeness: { gapMs: 50 },
-  sources: [{ kind: 'listing', url: '/', links: '.news', maxDepth: 1, every: '1m' }],
+  sources: [{ kind: 'listing', url: '/', links: '.news', maxDepth: 1, every: '10s' }],
 });
 `,
     );
@@ -63,7 +63,8 @@ export default defineScraper({
 
 const redis = await openRedis();
 
-describe('one watch with workers', () => {
+/** One watch with workers. */
+export function fleetAlerts(): void {
   if (typeof redis === 'string') {
     it(`is tested with a real Redis (${redis})`, ({ skip }) => skip(redis));
     return;
@@ -129,4 +130,4 @@ describe('one watch with workers', () => {
     await store[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   }, 900_000);
-});
+}
