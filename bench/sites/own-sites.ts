@@ -34,9 +34,16 @@ import { problemsOf } from './self-check.ts';
 
 /** Sites of our own that somebody looked at after a failure. From then on they count as seen, and are named. */
 export const openedSites: ReadonlySet<string> = new Set([
+  'ablog-alabaster',
+  'astro-starlight-blog',
   'hexo-fluid',
+  'htmx-infinite-scroll',
   'lektor-quickstart',
   'nextra-blog',
+  'nikola-base',
+  'otter-wiki',
+  'pelican-reflex',
+  'puput-blog',
   'solid-load-more',
   'spirit-forum',
   'valaxy-yun',

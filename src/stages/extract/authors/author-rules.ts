@@ -5,6 +5,7 @@ import {
   bylineNearHeadline,
   creditedName,
   labelledAuthor,
+  labelledBeside,
   lineWithBy,
   nameUnderLabel,
 } from './visible-authors.ts';
@@ -87,6 +88,16 @@ export const authorsRules: readonly AuthorsRule[] = [
     family: 'text',
     isExplicit: false,
     read: labelledAuthor,
+  },
+  {
+    name: 'labelled-beside',
+    why: 'the only line that begins with "author:", in a side bar',
+    by: 'generic',
+    confidence: 0.6,
+    family: 'text',
+    isExplicit: false,
+    isWeak: true,
+    read: labelledBeside,
   },
   {
     name: 'beside-headline',

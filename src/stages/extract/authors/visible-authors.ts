@@ -141,9 +141,21 @@ const authorLabel = new RegExp(
 );
 
 /** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", anywhere on the page. */
-export function labelledAuthor({ blocks, titleBlock }: AuthorsInput): string[] {
-  for (const { text, element } of blocks) {
-    if (text.length > maxBylineLength || !authorLabel.test(text) || isForeign(element, titleBlock)) continue;
+export const labelledAuthor = (input: AuthorsInput): string[] =>
+  labelledIn(input, ({ element }) => !isForeign(element, input.titleBlock));
+
+/** The same in a side bar, where it is the only one: some themes put the lines of a post there. */
+export function labelledBeside(input: AuthorsInput): string[] {
+  const lines = input.blocks.filter(({ text }) => text.length <= maxNameLength && colonLabel.test(text));
+  return lines.length === 1 ? labelledIn(input, (block) => block === lines[0]) : [];
+}
+
+const colonLabel = new RegExp(`^(?:${authorWords})\\s*[:：]\\s*\\S`, 'iu');
+
+function labelledIn({ blocks }: AuthorsInput, isRead: (block: Block) => boolean): string[] {
+  for (const block of blocks) {
+    const { text } = block;
+    if (text.length > maxBylineLength || !authorLabel.test(text) || !isRead(block)) continue;
     const named = text.replace(authorLabel, '').replace(/\s+(?:at|am|um|à|on|in)\s.*$/u, '');
     if (namesIn(named).length > 0) return [named];
   }

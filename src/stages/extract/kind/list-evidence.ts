@@ -3,7 +3,8 @@ import type { PageEvidence } from './page-evidence.ts';
 
 export const articleType =
   /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
-export const listingType = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
+/** Not `Blog`: themes write it on each page of one. */
+export const listingType = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage)$/;
 /** Whether JSON-LD declares an article. */
 export const hasArticleType = (types: ReadonlySet<string>): boolean => hasType(types, articleType);
 export function hasType(types: ReadonlySet<string>, pattern: RegExp): boolean {

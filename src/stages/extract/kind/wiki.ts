@@ -7,13 +7,18 @@ const wikiSoftware =
 
 /** Parameters and path ends of what a wiki does with a page: its form, its history, an older version. */
 const actionQuery =
-  /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach)\b|[?&](?:oldid|diff|undo|redlink|veaction)=|[?&]rev=\d/i;
-const actionPath = /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)\/?$/i;
+  /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach)\b|[?&](?:oldid|diff|undo|redlink|veaction|revision)=|[?&]rev=\d/i;
+const actionPath =
+  /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:\/[\da-f.]{6,})*\/?$/i;
 /** A quick look at an address before it is taken apart: few links of a page are such. */
 const mayBeAction =
-  /[?&](?:action|do)=|[?&](?:oldid|diff|undo|redlink|veaction|rev)=|\/_?(?:edit|history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:[/?#]|$)/i;
+  /[?&](?:action|do)=|[?&](?:oldid|diff|undo|redlink|veaction|rev|revision)=|\/_?(?:edit|history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:[/?#]|$)/i;
 const editQuery = /[?&](?:action|do)=edit\b/i;
 const editPath = /\/_?edit\/?$/i;
+const sourcePath = /\/(?:source|blame|backlinks|attachments)\/?$/i;
+/** Pages of the program itself, which some wikis keep apart: "/-/changelog", "/-/help". */
+const programPath = /^\/-\//;
+const programLink = /\/-\/(?:login|register|changelog|index|search|help|about|settings)\b/i;
 const historyLink = /[?&](?:action=history|do=revisions)\b|\/(?:_?history|revisions)\/?$/i;
 
 /** Namespaces of pages that are no articles of the wiki: special pages, users, talk, files, templates, categories; in the languages of the largest wikis. */
@@ -30,7 +35,7 @@ const otherNamespace = new RegExp(
 );
 
 /**
- * What a page is in its wiki: one of its articles, or something beside them; null: it is of no wiki. A page is of a wiki if its software says so, or if it links its own form and its own history.
+ * What a page is in its wiki: one of its articles, or something beside them; null: it is of no wiki. A page is of a wiki if its software says so, or if it links its own history and its own form or source.
  */
 export function wikiPart(page: {
   readonly url: string;
@@ -42,16 +47,22 @@ export function wikiPart(page: {
   const own = links.filter((link) => mayBeAction.test(link.url) && isOfPage(new URL(link.url), ownUrl));
   const hasForm = own.some((link) => editQuery.test(link.url) || editPath.test(new URL(link.url).pathname));
   const hasHistory = own.some((link) => historyLink.test(link.url));
-  if (!wikiSoftware.test(generator) && !(hasForm && hasHistory)) return null;
-  const { pathname, search } = new URL(url);
-  const isOther = actionQuery.test(url) || actionPath.test(pathname) || otherNamespace.test(decoded(pathname + search));
+  const hasSource = own.some((link) => sourcePath.test(new URL(link.url).pathname));
+  const { pathname, search } = ownUrl;
+  const isOfProgram = programPath.test(pathname) && links.filter((link) => programLink.test(link.url)).length >= 2;
+  if (!wikiSoftware.test(generator) && !((hasForm || hasSource) && hasHistory) && !isOfProgram) return null;
+  const isOther =
+    isOfProgram ||
+    actionQuery.test(url) ||
+    actionPath.test(pathname) ||
+    otherNamespace.test(decoded(pathname + search));
   return !isOther && (hasForm || hasHistory) ? 'article' : 'other';
 }
 
 /** Whether an address does something with a page: the same path with more behind it, or the page's name as a parameter. */
 function isOfPage(a: URL, b: URL): boolean {
   if (a.origin !== b.origin) return false;
-  const path = b.pathname.replace(/\/$/, '');
+  const path = b.pathname.replace(actionPath, '').replace(/\/$/, '');
   if (a.pathname.startsWith(`${path}/`) && actionPath.test(a.pathname)) return true;
   if (!actionQuery.test(a.search)) return false;
   const names = [...a.searchParams.values()].map((value) => value.replaceAll(' ', '_'));

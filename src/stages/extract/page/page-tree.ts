@@ -117,7 +117,7 @@ class TreeReader {
   }
 
   #readChild(child: Element, parent: number, line: number, style: Style): void {
-    if (unreadTags.has(child.localName)) return;
+    if (unreadTags.has(child.localName) || isPermalink(child)) return;
     if (child.localName === 'br') this.#endBlock(line, this.#breaks + 1);
     else this.#read(child, parent, line, style);
   }
@@ -151,6 +151,12 @@ class TreeReader {
     this.#breaks = breaks === 0 ? 0 : 1;
   }
 }
+
+/** The mark behind a heading that links to it: "¶", "#", "§". */
+const isPermalink = (element: Element): boolean =>
+  element.localName === 'a' &&
+  element.getAttribute('href')?.startsWith('#') === true &&
+  /^\s*[^\p{L}\p{N}\s]{1,2}\s*$/u.test(element.textContent);
 
 function joinPieces(pieces: readonly Piece[]): string {
   let whole = '';

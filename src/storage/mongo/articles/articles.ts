@@ -92,9 +92,7 @@ export class MongoArticles implements Articles {
     return (await this.list(filter)).map(articleJson);
   }
 
-  async members(cluster: string): Promise<MemberBrief[]> {
-    return await this.list({ cluster, limit: maxMembers });
-  }
+  readonly members = (cluster: string): Promise<MemberBrief[]> => this.list({ cluster, limit: maxMembers });
 
   async notIndexed(): Promise<number> {
     return await notIndexed(this.#collections);

@@ -1,3 +1,4 @@
+import { canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Collections } from '../collections.ts';
 import type { RemovalDocument } from '../documents.ts';
 import { articleTallies } from '../tallies/article-tallies.ts';
@@ -57,7 +58,7 @@ export async function removeUnheld(
 ): Promise<boolean> {
   const { addresses, articles, corrections, labels } = collections;
   if ((await articles.countDocuments({ _id: id, updatedAt })) === 0) return false;
-  const urls = (await addresses.find({ article: id }).toArray()).map(({ _id }) => _id);
+  const urls = (await addresses.find({ article: id }).toArray()).map(({ _id }) => canonicalUrl(_id));
   const isHeld =
     (await labels.countDocuments({ articleId: id })) > 0 ||
     (await corrections.countDocuments({ _id: { $in: urls } })) > 0;

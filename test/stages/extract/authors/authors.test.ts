@@ -251,6 +251,13 @@ describe('the authors of a page', () => {
     ).toEqual([name]);
   });
 
+  it('takes the only labelled author of a side bar', () => {
+    const aside = (...names: string[]) =>
+      `<div class="sidebar">${names.map((name) => `<li><span>Author: </span><a href="/a">${name}</a></li>`).join('')}</div>`;
+    expect(authorsOf({ byline: '', after: aside('Ada Marsh') })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ byline: '', after: aside('Ada Marsh', 'Tom Quill') })).toEqual([]);
+  });
+
   it('adds further names from a line that has all names of the data', () => {
     const head = '<meta name="author" content="Ada Marsh">';
     expect(authorsOf({ head, byline: '<p>By Ada Marsh, Tom Quill & Jo Black</p>' })).toEqual([

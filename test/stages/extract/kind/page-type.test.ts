@@ -21,6 +21,9 @@ const post = (name: string, n: number) =>
   `<div class="post" id="p${n}"><div class="author"><a href="/u/${name}">${name}</a> 20 Nov 2026</div><div class="content">${paragraphs[n % 4]}</div></div>`;
 const posts = ['ada', 'tom', 'zoe', 'kim', 'lee'].map(post).join('');
 
+const readerTools =
+  '<a href="/ferries/history">History</a><a href="/ferries/source">Source</a><a href="/-/changelog">Changes</a><a href="/-/login">Log in</a>';
+
 describe('page type: what a forum or a wiki consists of', () => {
   it.each([
     [
@@ -60,6 +63,13 @@ describe('page type: what a forum or a wiki consists of', () => {
       ),
       'https://wiki.gazette.example/wiki/Ferries',
     ],
+    [
+      'a page of a wiki that only members edit, by its history and its source',
+      'wiki',
+      'page-type-wiki',
+      page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${readerTools}`),
+      'https://wiki.gazette.example/ferries',
+    ],
   ])('%s is stored with its type', (_, pageType, rule, html, at) => {
     const reading = read(html, at);
     expect([reading.pageType, reading.reason, reading.draft?.pageType]).toEqual([pageType, null, pageType]);
@@ -78,6 +88,26 @@ describe('page type: what a forum or a wiki consists of', () => {
       `<h1>Ferries</h1>${posts}<a href="/index.php?title=Ferries&action=edit">Edit</a>`,
     );
     expect(read(html, `https://wiki.gazette.example${path}`).draft).toBeNull();
+  });
+
+  it.each(['/ferries/source', '/ferries/blame/9cadab1', '/ferries?revision=9cadab1', '/-/help'])(
+    'what a wiki shows beside its pages is not stored: %s',
+    (path) => {
+      const html = page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${readerTools}`);
+      expect(read(html, `https://wiki.gazette.example${path}`)).toMatchObject({ draft: null, pageType: 'other' });
+    },
+  );
+
+  it('a post of a site that calls itself a blog on each page is an article', () => {
+    const blog = '<script type="application/ld+json">{"@type":"Blog","name":"The Gazette"}</script>';
+    const html = page(
+      `<title>Which ferry?</title>${blog}`,
+      `<h1>Which ferry?</h1><time datetime="2026-11-20">20 November 2026</time>${posts}`,
+    );
+    expect(read(html, 'https://gazette.example/2026/which-ferry.html')).toMatchObject({
+      pageType: 'article',
+      reason: null,
+    });
   });
 
   it('a feed at the address of a page is a list', () => {

@@ -14,6 +14,11 @@ function titleOf(head: string, body: string, url = address, isSeen = false): str
 }
 
 describe('findTitle', () => {
+  it.each(['¶', '#', '§', '🔗'])('has no mark that links to the heading: %s', (mark) => {
+    const heading = `<h1>The man who waits<a class="headerlink" href="#the-man-who-waits" title="Link to this heading">${mark}</a></h1>`;
+    expect(titleOf('<title>The man who waits — Gazette</title>', `${heading}<p>Short.</p>`)).toBe('The man who waits');
+  });
+
   it('ends at a word where the head has a page of text as its title', () => {
     const title = titleOf(`<meta property="og:title" content="${'lantern '.repeat(200)}">`, '<p>Short.</p>') ?? '';
     expect(title.length).toBeLessThanOrEqual(400);
