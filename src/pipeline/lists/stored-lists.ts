@@ -2,7 +2,7 @@ import type { StoredArticle } from '../../model/article/article.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import type { Neighbour } from '../../model/article/neighbour.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import { isListOf, sharesParagraph, type TitledText } from '../../stages/dedupe/list-of.ts';
+import { isListOf, sharesParagraphWith, type TitledText } from '../../stages/dedupe/list-of.ts';
 import type { CrawlPorts } from '../ports.ts';
 
 // One page can look like an article and be a list all the same. Other pages show it: they have its paragraphs, and it links to them.
@@ -27,8 +27,10 @@ const maxLookUps = 40;
 const maxLinks = 1_000;
 
 /** The neighbours of the same site that have a paragraph of the text, or lend it one: most texts have none. */
-const related = (page: LinkingText, neighbours: readonly Neighbour[]): Neighbour[] =>
-  neighbours.filter((neighbour) => neighbour.site === page.site && sharesParagraph(page, neighbour));
+function related(page: LinkingText, neighbours: readonly Neighbour[]): Neighbour[] {
+  const ofSite = neighbours.filter(({ site }) => site === page.site);
+  return ofSite.length === 0 ? [] : ofSite.filter(sharesParagraphWith(page));
+}
 
 /** Whether a page that looks like an article is a list of stored ones. @param neighbours stored articles that may be copies of it */
 export async function isListOfStored(
@@ -36,8 +38,10 @@ export async function isListOfStored(
   page: LinkingText,
   neighbours: readonly Neighbour[],
 ): Promise<boolean> {
+  const near = related(page, neighbours);
+  if (near.length === 0) return false;
   const ids = new Set(page.links.map(articleId));
-  const linked = related(page, neighbours).filter(({ id }) => ids.has(id));
+  const linked = near.filter(({ id }) => ids.has(id));
   if (linked.length === 0) return false;
   return isListOf(page, [...linked, ...(await storedAmong(store, ids, linked))]);
 }

@@ -30,13 +30,17 @@ const paragraphsOf = (body: string): Paragraph[] =>
     .filter(({ length }) => length >= minParagraph)
     .map((text) => ({ start: text.slice(0, comparedLetters), length: text.length }));
 
-/** Whether a text has a paragraph of another one. Cheap: most texts have none of each other's. */
-export function sharesParagraph(one: TitledText, other: TitledText): boolean {
-  const [a, b] = [fold(one.body), fold(other.body)];
-  return (
-    paragraphsOf(one.body).some(({ start }) => b.includes(start)) ||
-    paragraphsOf(other.body).some(({ start }) => a.includes(start))
-  );
+/** A function that says whether another text has a paragraph of this one, or the other way around. Most texts have none of each other's. */
+export function sharesParagraphWith({ body }: TitledText): (other: TitledText) => boolean {
+  const own = fold(body);
+  const paragraphs = paragraphsOf(body);
+  return (other) => {
+    const text = fold(other.body);
+    return (
+      paragraphs.some(({ start }) => text.includes(start)) ||
+      paragraphsOf(other.body).some(({ start }) => own.includes(start))
+    );
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isListOf, sharesParagraph } from '../../../src/stages/dedupe/list-of.ts';
+import { isListOf, sharesParagraphWith } from '../../../src/stages/dedupe/list-of.ts';
 
 const paragraph = (of: string): string =>
   `The ${of} was open until late in the evening, and people came from both halves of the town to see how it works after the winter.`;
@@ -37,6 +37,6 @@ describe('a text whose paragraphs are those of the pages that it links to', () =
 
   it('shares a paragraph with each of them', () => {
     const list = { title: 'News', body: `${bridge.body}\n\n${lock.body.slice(0, 100)} […]` };
-    expect([bridge, lock, weir].map((one) => sharesParagraph(list, one))).toEqual([true, true, false]);
+    expect([bridge, lock, weir].map(sharesParagraphWith(list))).toEqual([true, true, false]);
   });
 });
