@@ -78,7 +78,9 @@ function groupOf(name: string, scored: readonly { readonly page: WrittenPage; re
 function scoreOf(page: WrittenPage): WrittenScore {
   const { snapshot, gold, pageType, name, lang } = page;
   const { draft, pageType: type } = extract(snapshot, siteFor([], snapshot.site));
-  const isRight = type === pageType && (draft === null) === (gold === null);
+  // a topic of a forum is stored with its own type: it has no text of an article to compare
+  const isExpected = (draft === null) === (gold === null) || (gold === null && draft?.pageType === 'forum');
+  const isRight = type === pageType && isExpected;
   const extracted = draft === null ? null : { ...draft, date: draft.publishedAt?.value.slice(0, 10) ?? null };
   return { name, lang, type: Number(isRight), article: gold === null ? null : scoreArticle(extracted, gold) };
 }
