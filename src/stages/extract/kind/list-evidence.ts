@@ -13,9 +13,9 @@ export function hasType(types: ReadonlySet<string>, pattern: RegExp): boolean {
 
 /** Paths of lists: "/tag/…", "/page/2", "/category/…". The path of a list's later page is certain. */
 const listPath =
-  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
+  /\/(?:tags?|etiquetas?|topics?|category|categories|categorias?|kategorien?|rubrik|rubrique|section|archives?|archiv|authors?|auteurs?|autor(?:en|es)?|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
 export const laterListPath =
-  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author)\/[^/]+\/page\/\d+\/?$/i;
+  /\/(?:tags?|etiquetas?|topics?|category|categories|categorias?|kategorien?|rubrik|rubrique|section|archives?|archiv|authors?|auteurs?|autor(?:en|es)?)\/[^/]+\/page\/\d+\/?$/i;
 /** "?page=3": a page of a list or of an article. */
 const pageQuery = /[?&](?:page|paged)=\d{1,3}$/i;
 /** "?cat=3", "?tag=news": a list of a blog without readable addresses. */
@@ -32,9 +32,11 @@ export function isListUrl(url: string): boolean {
 /** Letters in the entries of a list, as a multiple of the page's other text, at least. */
 const entriesShare = { several: 2, one: 3 };
 /** Share of one entry in the text of all, at most: an article between links to others looks like one long entry. */
-const largestShare = { two: 0.85, more: 0.6 };
+const largestShare = { two: 0.85, more: 0.6, teasers: 0.35 };
 /** Latin letters of a list's only entry. */
 const minOneEntry = 100;
+/** Entries with text among many without, at least. */
+const minTeasers = 4;
 /** Entries without text, at least: an index. */
 const minIndexEntries = 3;
 /** Latin letters of text in an entry of an index, at most. */
@@ -65,4 +67,6 @@ const isIndex = ({ count, letters, text, largest }: ListEntries): boolean =>
   count >= minIndexEntries && text < 0.5 * letters && largest <= maxIndexText;
 
 const hasEvenTexts = ({ count, withText, text, largest }: ListEntries): boolean =>
-  withText >= 0.5 * count && largest <= (count === 2 ? largestShare.two : largestShare.more) * text;
+  (withText >= 0.5 * count && largest <= (count === 2 ? largestShare.two : largestShare.more) * text) ||
+  // teasers and, below them, headlines alone
+  (withText >= minTeasers && largest <= largestShare.teasers * text);
