@@ -34,6 +34,12 @@ export const firstDate = (values: readonly (string | null | undefined)[], contex
 const updatedLabel =
   /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
 
+/** Words before the date on which a member of a forum came. */
+const joinedLabel =
+  /(?:registered|joined|member since|registriert|mitglied seit|dabei seit|inscrite?(?: le)?|inscription|membre depuis|registrad[oa]|miembro desde|membro desde|iscritt[oa]|geregistreerd|lid sinds|dołączył[a]?|zarejestrowany|регистрация|зарегистрирован\w*|注册时间|註冊|登録日|가입일|تاريخ التسجيل|הצטרף)[^\d]{0,25}$/iu;
+/** Whether the words before a date say that it is none of publication. */
+const isOtherDate = (before: string): boolean => updatedLabel.test(before) || joinedLabel.test(before);
+
 /** Blocks near the headline, where datelines are: 24 below it, up to the third paragraph, then 5 above it. */
 function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
@@ -74,9 +80,7 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || (distance === 1 ? isForeignNearHeadline : isForeign)(block.element, titleBlock))
         continue;
-      const dates = findDates(block.text, context).filter(
-        ({ index }) => !updatedLabel.test(block.text.slice(0, index)),
-      );
+      const dates = findDates(block.text, context).filter(({ index }) => !isOtherDate(block.text.slice(0, index)));
       // the earliest one: publication comes before modification
       const [earliest] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
@@ -105,7 +109,7 @@ export function labelledDate({ blocks, titleBlock }: DateInput, context: DateCon
     for (const { date, index, length } of dates) {
       const isLabelled =
         publishedLabel.test(text.slice(0, index)) || publishedLabelAfter.test(text.slice(index + length));
-      if (isLabelled && !updatedLabel.test(text.slice(0, index))) return date;
+      if (isLabelled && !isOtherDate(text.slice(0, index))) return date;
     }
   }
   return null;
@@ -117,11 +121,7 @@ export function timeElementDate({ document, titleBlock }: DateInput, context: Da
   const timesInArticle = article === null ? times : times.filter((time) => article.contains(time));
   for (const time of timesInArticle.length > 0 ? timesInArticle : times.length <= 3 ? times : []) {
     const text = time.textContent;
-    if (
-      updatedLabel.test(time.previousSibling?.textContent ?? '') ||
-      updatedLabel.test(text.slice(0, text.search(/\d/)))
-    )
-      continue;
+    if (isOtherDate(time.previousSibling?.textContent ?? '') || isOtherDate(text.slice(0, text.search(/\d/)))) continue;
     const date = firstDate([time.getAttribute('datetime'), time.textContent], context);
     if (date !== null) return date;
   }
@@ -151,7 +151,7 @@ function openingDate(text: string, context: DateContext): DateValue | null {
 /** The date of a line, unless it is labelled as an update or stands deep in a long sentence. */
 function dateInLine(text: string, context: DateContext): DateValue | null {
   for (const { date, index, length } of findDates(text, context)) {
-    if (updatedLabel.test(text.slice(0, index))) continue;
+    if (isOtherDate(text.slice(0, index))) continue;
     if (text.length - length < 120 || index < 60) return date;
   }
   return null;
@@ -185,13 +185,14 @@ const maxTooltipLevels = 3;
 export function tooltipDate(input: DateInput, context: DateContext): DateValue | null {
   for (const { text, element } of blocksNearHeadline(input)) {
     if (text.length > maxTooltipLength || !/\d/.test(text) || isForeign(element, input.titleBlock)) continue;
+    if (isOtherDate(text.slice(0, text.search(/\d/)))) continue;
     let box: Element | null = element;
     for (let level = 0; box !== null && level < maxTooltipLevels; level++, box = box.parentElement) {
       if (box.textContent.trim().length > maxTooltipLength) break;
       for (const name of exactAttributes) {
         const exact = box.getAttribute(name) ?? '';
         const date =
-          exact.length > maxTooltipLength || updatedLabel.test(exact.split(/\d/, 1)[0] ?? '')
+          exact.length > maxTooltipLength || isOtherDate(exact.split(/\d/, 1)[0] ?? '')
             ? null
             : dateInLine(exact, context);
         if (date !== null) return date;
@@ -240,7 +241,7 @@ export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext
     const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
     if (dates.length === 0 || isForeign(element, titleBlock)) continue;
     for (const { date, index } of dates) {
-      if (!updatedLabel.test(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
+      if (!isOtherDate(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
     }
   }
   const [only] = days.values();

@@ -1,7 +1,7 @@
 import type { Provenance } from '../../../model/article/draft.ts';
 import { shareOf, tokensOf, WordBag } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
-import type { Block } from '../page/blocks.ts';
+import { type Block, lengthOf } from '../page/blocks.ts';
 import { mainTextOf } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
@@ -39,7 +39,33 @@ export function findTitle(
   blocks: readonly Block[],
   structured: Structured,
   url: string,
-  { geometry = null, off = allRulesOn }: TitleOptions = {},
+  options: TitleOptions = {},
+): TitleFinding | null {
+  const finding = chooseTitle(blocks, structured, url, options);
+  return finding === null ? null : withoutParents(finding, structured);
+}
+
+/** "Gazette / news / Bridge opens", of which all but the end is links: wikis show the path to a page before its name. The head has the name alone. */
+function withoutParents(finding: TitleFinding, { meta }: Structured): TitleFinding {
+  const { value, block } = finding;
+  if (block === null || block.linkLength === 0) return finding;
+  const name = [meta.first('og:title'), meta.title].find(
+    (title) => title !== null && title.length >= minNameLength && value.length > title.length && value.endsWith(title),
+  );
+  if (name == null) return finding;
+  const parents = value.slice(0, -name.length);
+  const isPath = /[/›»>→]\s*$/u.test(parents) && block.linkLength >= 0.5 * lengthOf(parents);
+  return isPath ? { ...finding, value: name, why: `${finding.why}, without the path before it` } : finding;
+}
+
+/** Characters. A shorter name may be a section's. */
+const minNameLength = 8;
+
+function chooseTitle(
+  blocks: readonly Block[],
+  structured: Structured,
+  url: string,
+  { geometry = null, off = allRulesOn }: TitleOptions,
 ): TitleFinding | null {
   const { meta, article } = structured;
   const ownNames = off.has('title/names-in-title') ? [] : namesInTitle(meta.title, blocks, url);

@@ -33,7 +33,7 @@ const named = ({ by, text }: Post, at: number): string => `<div class="comments_
 <div class="comment__text">${text}</div></div>`;
 /** Posts with the author's profile beside the text; odd and even ones have other names. */
 const profiled = ({ by, text }: Post, at: number): string => `<div class="post bg${at % 2} has-profile" id="p${at}">
-<dl class="postprofile"><dt><a href="./memberlist.php?mode=viewprofile&u=${at}" class="username">${by}</a></dt><dd>Posts: 12</dd></dl>
+<dl class="postprofile"><dt><a href="./memberlist.php?mode=viewprofile&u=${at}" class="username">${by}</a></dt><dd>Posts: 12</dd><dd>Registered: <time datetime="2024-02-16T08:00:00Z">16 Feb 2024</time></dd></dl>
 <div class="postbody"><p class="author">by <a class="username" href="./memberlist.php?mode=viewprofile&u=${at}">${by}</a> » ${at === 0 ? '20' : '21'} November 2026</p><div class="content">${text}</div></div></div>`;
 
 const page = (posts: readonly Post[], markup: (post: Post, at: number) => string, before = ''): string =>

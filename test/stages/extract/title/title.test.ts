@@ -14,6 +14,12 @@ function titleOf(head: string, body: string, url = address, isSeen = false): str
 }
 
 describe('findTitle', () => {
+  it('has no path to the page before it', () => {
+    const line =
+      '<div class="header"><a href="../../">The Gazette</a>/ <a href="../">posts</a>/ <span class="title">The man who waits</span></div>';
+    expect(titleOf('<title>The man who waits</title>', `${line}<p>Short.</p>`)).toBe('The man who waits');
+  });
+
   it.each(['¶', '#', '§', '🔗'])('has no mark that links to the heading: %s', (mark) => {
     const heading = `<h1>The man who waits<a class="headerlink" href="#the-man-who-waits" title="Link to this heading">${mark}</a></h1>`;
     expect(titleOf('<title>The man who waits — Gazette</title>', `${heading}<p>Short.</p>`)).toBe('The man who waits');
