@@ -12,7 +12,7 @@ import {
 } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { isShortArticle, sentenceLength } from './short-article.ts';
-import { threadAddress } from './thread.ts';
+import { memberAddress, memberListAddress, threadAddress } from './thread.ts';
 
 export interface PageTypeFinding {
   readonly type: PageType;
@@ -146,6 +146,12 @@ const rules: readonly PageTypeRule[] = [
     type: 'listing',
     why: 'its text stands in entries that link to other pages',
     applies: (page) => page.isArticleUrl !== true && consistsOfEntries(page),
+  },
+  {
+    name: 'member',
+    type: 'other',
+    why: 'a member of a forum, or what a member wrote',
+    applies: (page) => memberListAddress.test(page.url) || (page.isForumSoftware && memberAddress.test(page.url)),
   },
   {
     name: 'json-ld-article',

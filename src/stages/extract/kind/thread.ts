@@ -7,9 +7,13 @@ import type { PageTree } from '../page/page-tree.ts';
 /** Addresses of topics in common forum software. */
 export const threadAddress =
   /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/index\.php\?topic=\d|\/(?:threads?|topics?|discussions?|questions?)\/[^/]*\d|\/(?:t|d)\/(?:[^/]+\/)?\d+|\/thread-[^/]+/i;
-/** Addresses of the members of a forum. */
+/** Addresses of the members of a forum. A longer path, or a name of many words, is of an article: "/@ada/harbour-bridge", "/members/the-harbour-bridge-is-open". */
 export const memberAddress =
-  /\/(?:users?|members?|profiles?|u|people|accounts?)\/[^/?#]+|\/(?:memberlist|profile|member|user)\.php\?|[?&]action=profile|\/@[\w.-]+(?:[/?#]|$)/i;
+  /\/(?:users?|members?|u|profile)\/(?:profile\/|\d+\/)?[^/?#-]+(?:-[^/?#-]+){0,2}\/?(?:[?#]|$)|\/user-\d+|\/(?:memberlist|profile|member|user)\.php\?|[?&]action=profile|\/@[\w.-]+\/?(?:[?#]|$)/i;
+
+/** Addresses of lists of what a member wrote: "/user/ada/posts". */
+export const memberListAddress =
+  /\/(?:users?|members?|u|profile)\/[^?#]+\/(?:posts|topics|threads|comments|activity|summary|likes|followers|badges)\/?(?:[?#]|$)/i;
 
 /** The posts of a topic, the first one first. */
 export type Thread = readonly Element[];

@@ -68,6 +68,17 @@ describe('the topic of a forum', () => {
     expect(draft?.body).not.toContain('both dogs');
   });
 
+  it.each(['/user/Ada%20Marsh', '/user/Ada%20Marsh/posts', '/u/ada/summary', '/members/ada.12/'])(
+    'is not what a member of the forum wrote: %s',
+    (path) => {
+      const links = ['/forum/2-town', '/topic/31/ferry', '/topic/32/weir', '/topic/33/lock']
+        .map((to) => `<a href="${to}">more</a>`)
+        .join(' ');
+      const { pageType, draft } = read(page([first], named, links), `https://forum.example${path}`);
+      expect([pageType, draft]).toEqual(['other', null]);
+    },
+  );
+
   it('is none at another address', () => {
     expect(read(page([first, ...answers], named), 'https://forum.example/notes/harbour-bridge').pageType).not.toBe(
       'forum',
