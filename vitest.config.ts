@@ -30,8 +30,8 @@ export default defineConfig({
     reporters: process.env.CI ? ['default', skips, 'json'] : ['default', skips],
     outputFile: { json: '.cache/vitest.json' },
     sequence: { sequencer: LongFilesFirst },
-    // On two cores. Files that wait for browsers, databases and processes leave time for a third.
-    maxWorkers: 3,
+    // Browsers and databases on two cores: more files at once only make each other late.
+    maxWorkers: 2,
     // How long a busy machine may take: nothing is measured by these, they end what hangs.
     testTimeout: 600_000,
     hookTimeout: 600_000,
