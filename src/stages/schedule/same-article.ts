@@ -77,7 +77,22 @@ export function compareReadings(
     return { result: 'browser-lacks', detail: why };
   }
   const difference = differenceOf(plain, rendered);
-  return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
+  if (difference === null) return { result: 'same', detail: '' };
+  return isHiddenText(plain, rendered)
+    ? { result: 'browser-lacks', detail: 'the browser shows hardly any of the text' }
+    : { result: 'differs', detail: difference };
+}
+
+/** Share of the static text that a browser shows, below which its page was not ready: themes fade their text in by scripts, which may fail or come late. */
+const minShownShare = 0.25;
+/** Confidence in a static body from which it is the page's text, not something that a browser hides. */
+const sureBody = 0.7;
+
+function isHiddenText(plain: PageReading, rendered: PageReading): boolean {
+  const [a, b] = [plain.reading.draft, rendered.reading.draft];
+  if (a === null || b === null || (a.provenance.body?.confidence ?? 0) < sureBody) return false;
+  if (mediaDifference(plain.snapshot, rendered.snapshot) !== null) return false;
+  return tokensOf(b.body).length < minShownShare * tokensOf(a.body).length;
 }
 
 /** A list with few entries, the same in both ways: a browser shows no more of such lists. */

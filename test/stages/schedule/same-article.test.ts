@@ -49,12 +49,28 @@ describe('compareReadings', () => {
   const retitled = articleReading(url, { body: words.join(' ') });
   const other = page({ ...retitled, draft: retitled.draft && { ...retitled.draft, title: 'Another title' } });
 
+  const withConfidence = (confidence: number): PageReading => {
+    const { draft, ...reading } = full.reading;
+    const body = { by: 'generic', confidence } as const;
+    return page({ ...reading, draft: draft && { ...draft, provenance: { ...draft.provenance, body } } });
+  };
+  const [sure, doubtful] = [withConfidence(0.95), withConfidence(0.4)];
+
   it.each([
     ['the same', full, full, 'same', ''],
     ['a counter more', full, text(`${words.join(' ')} 17 shares`), 'same', ''],
     ['the order of paragraphs', full, text(words.toReversed().join(' ')), 'same', ''],
     ['a third of the text missing', text(words.slice(0, 130).join(' ')), full, 'differs', 'body overlap 0.79'],
     ['another title', full, other, 'differs', 'the titles differ'],
+    [
+      'a text that the browser has not faded in',
+      sure,
+      text('0%'),
+      'browser-lacks',
+      'the browser shows hardly any of the text',
+    ],
+    ['a doubtful text that the browser hides', doubtful, text('0%'), 'differs', 'body overlap 0.00'],
+    ['a medium in place of the text', sure, text('0%', film(['played'])), 'differs', 'body overlap 0.00'],
     [
       'a medium that only a player asks for',
       full,
