@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { signalProcess } from '../../src/machine/process-tree.ts';
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '..', '..', '.cache');
@@ -22,7 +23,7 @@ export async function pythonProgram(environment: string, requirement: string, pr
   try {
     if (!existsSync(file)) await install(home, requirement);
   } finally {
-    await rm(lock, { recursive: true, force: true });
+    await rm(lock, { force: true });
   }
   return file;
 }
@@ -36,20 +37,17 @@ async function install(home: string, requirement: string): Promise<void> {
   await run(join(home, 'bin', 'python'), pip, { timeout: installLimitMs });
 }
 
-/** Two test files that need the program at the same time would remove each other's installation. A lock that is older than an installation may take was left by a killed process. */
+/** Two test files that need the program at the same time would remove each other's installation. The lock of a process that is gone does not count. */
 async function takeLock(lock: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (;;) {
-    const isTaken = await mkdir(lock).then(
+    const isTaken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
       () => true,
       (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? false : Promise.reject(error)),
     );
     if (isTaken) return;
-    const since = await stat(lock).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
-    if (since !== null && Date.now() - since > 2 * installLimitMs) await rm(lock, { recursive: true, force: true });
+    const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+    if (owner > 0 && !signalProcess(owner, 0)) await rm(lock, { force: true });
     await wait(200);
   }
 }
