@@ -63,6 +63,7 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
   for (const [at, block] of blocks.entries()) {
     if (block.text.length > maxHeadlineLength) continue;
     const heading = block.element.closest(headings);
+    if (heading?.closest('nav')) continue; // the site's name or motto above its menu
     if (heading === null && main.length > 0 && at >= main.to) continue;
     const bonus = heading === null ? 0 : bonusOf(block, at, heading);
     // no likeness would make it better

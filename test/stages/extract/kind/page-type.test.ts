@@ -82,6 +82,7 @@ describe('page type: what a forum or a wiki consists of', () => {
     ['a special page', '/wiki/Special:RecentChanges'],
     ['a user', '/wiki/Benutzer:Anna'],
     ['a category', '/wiki/Kategorie:Schiffe'],
+    ['a part of the index', '/doku.php?id=start&idx=ships'],
   ])('%s of a wiki is not stored', (_, path) => {
     const html = page(
       '<title>Ferries</title><meta name="generator" content="MediaWiki 1.43">',

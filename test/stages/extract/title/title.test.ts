@@ -14,6 +14,13 @@ function titleOf(head: string, body: string, url = address, isSeen = false): str
 }
 
 describe('findTitle', () => {
+  it("is not the site's motto above its menu, which stands in the head, too", () => {
+    const menu =
+      '<header><h1><a href="/">Workshop</a></h1><nav><h2>Things that hands make</h2><ul><li><h2><a href="/tags">Tags</a></h2></li></ul></nav></header>';
+    const html = `${menu}<main><h2>The man who waits</h2><p>${'A long day at the quay, and nobody came to see the lamps. '.repeat(5)}</p></main>`;
+    expect(titleOf('<title>The man who waits | Things that hands make</title>', html)).toBe('The man who waits');
+  });
+
   it('has no path to the page before it', () => {
     const line =
       '<div class="header"><a href="../../">The Gazette</a>/ <a href="../">posts</a>/ <span class="title">The man who waits</span></div>';
