@@ -7,7 +7,7 @@ const wikiSoftware =
 
 /** Parameters and path ends of what a wiki does with a page: its form, its history, an older version. */
 const actionQuery =
-  /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach)\b|[?&](?:oldid|diff|undo|redlink|veaction|revision|idx)=|[?&]rev=\d/i;
+  /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach|index|recent)\b|[?&](?:oldid|diff|undo|redlink|veaction|revision|idx)=|[?&]rev=\d/i;
 const actionPath =
   /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:\/[\da-f.]{6,})*\/?$/i;
 /** A quick look at an address before it is taken apart: few links of a page are such. */

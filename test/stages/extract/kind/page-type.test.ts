@@ -83,6 +83,7 @@ describe('page type: what a forum or a wiki consists of', () => {
     ['a user', '/wiki/Benutzer:Anna'],
     ['a category', '/wiki/Kategorie:Schiffe'],
     ['a part of the index', '/doku.php?id=start&idx=ships'],
+    ['the index', '/doku.php?id=start&do=index'],
   ])('%s of a wiki is not stored', (_, path) => {
     const html = page(
       '<title>Ferries</title><meta name="generator" content="MediaWiki 1.43">',
