@@ -17,7 +17,7 @@ import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { SiteLearner } from './learning/site-learner.ts';
-import { isListOfStored, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
+import { isListOfStored, related, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
 import type { CrawlPorts, Settings } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
 import { confidentReading } from './visit/confident-reading.ts';
@@ -161,8 +161,9 @@ async function findCopies(io: JudgingPorts, page: ExtractedPage): Promise<Story 
   const found = await neighboursOf(store.articles, article);
   const links = page.reading.links.map((link) => link.url);
   const linking = { ...article, url: page.snapshot.finalUrl, links };
-  if (await isListOfStored(io, linking, found.neighbours)) return null;
-  const removed = await removeListsOf(io, linking, found.neighbours);
+  const near = related(linking, found.neighbours);
+  if (await isListOfStored(io, linking, near)) return null;
+  const removed = await removeListsOf(io, linking, near);
   // what a removed list had swallowed is in a cluster of its own now
   const { neighbours, namedId } = removed.size === 0 ? found : await neighboursOf(store.articles, article);
   return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.get(text), namedId });

@@ -27,18 +27,17 @@ const maxLookUps = 40;
 const maxLinks = 1_000;
 
 /** The neighbours of the same site that have a paragraph of the text, or lend it one: most texts have none. */
-function related(page: LinkingText, neighbours: readonly Neighbour[]): Neighbour[] {
+export function related(page: LinkingText, neighbours: readonly Neighbour[]): Neighbour[] {
   const ofSite = neighbours.filter(({ site }) => site === page.site);
   return ofSite.length === 0 ? [] : ofSite.filter(sharesParagraphWith(page));
 }
 
-/** Whether a page that looks like an article is a list of stored ones. @param neighbours stored articles that may be copies of it */
+/** Whether a page that looks like an article is a list of stored ones. @param near its related neighbours */
 export async function isListOfStored(
   { store }: StoredListPorts,
   page: LinkingText,
-  neighbours: readonly Neighbour[],
+  near: readonly Neighbour[],
 ): Promise<boolean> {
-  const near = related(page, neighbours);
   if (near.length === 0) return false;
   const ids = new Set(page.links.map(articleId));
   const linked = near.filter(({ id }) => ids.has(id));
@@ -48,15 +47,15 @@ export async function isListOfStored(
 
 /**
  * Removes the stored articles that this text shows to be lists: they link to it and to others, and consist of their paragraphs. What they swallowed as copies is judged again.
- * @returns their ids
+ * @param near its related neighbours @returns their ids
  */
 export async function removeListsOf(
   { store, log }: StoredListPorts,
   page: LinkingText & Pick<StoredArticle, 'url'>,
-  neighbours: readonly Neighbour[],
+  near: readonly Neighbour[],
 ): Promise<ReadonlySet<string>> {
   const removed = new Set<string>();
-  for (const { id } of related(page, neighbours)) {
+  for (const { id } of near) {
     const list = await store.articles.get(id);
     if (list === null) continue;
     const ids = new Set((await store.links.from(list.url, maxLinks)).map(({ to }) => articleId(to)));

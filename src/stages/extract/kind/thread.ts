@@ -1,4 +1,5 @@
 import type { Element } from '../dom/tree.ts';
+import { ancestors } from '../page/article-place.ts';
 import { type Block, isLong, lettersIn } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
@@ -74,16 +75,10 @@ const minPostWords = 5;
 /** Gives the first post the names of a text, and the answers those of comments, for the rules and the model that read names. */
 export function nameThread([first, ...answers]: Thread): void {
   if (first === undefined) return;
-  for (const element of [...ancestorsOf(first), first, ...first.querySelectorAll('[class], [id]')])
+  for (const element of [...ancestors(first), ...first.querySelectorAll('[class], [id]')])
     for (const name of ['class', 'id']) {
       const value = element.getAttribute(name);
       if (value !== null) element.setAttribute(name, value.replace(commentName, 'post'));
     }
   for (const answer of answers) answer.setAttribute('class', `comment ${answer.className}`);
-}
-
-function ancestorsOf(element: Element): Element[] {
-  const boxes: Element[] = [];
-  for (let box = element.parentElement; box !== null; box = box.parentElement) boxes.push(box);
-  return boxes;
 }

@@ -206,7 +206,8 @@ const isFooterOfArticle = (box: Element): boolean =>
 
 const isInArticle = (box: Element): boolean => closestWhere(box, ({ localName }) => localName === 'article') !== null;
 
-function ancestors(element: Element): Element[] {
+/** An element and those around it, the innermost first. */
+export function ancestors(element: Element): Element[] {
   const boxes: Element[] = [];
   for (let box: Element | null = element; box !== null; box = box.parentElement) boxes.push(box);
   return boxes;
