@@ -226,8 +226,17 @@ async function withoutSkipped(
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
   asWritten === undefined ? { url } : { url, asWritten };
 
-/** Archives by tag, author and month name what other lists name: they come last (`list-yields.ts`). */
-const archiveShare = 0.3;
+/**
+ * Archives by tag, author and month name what other lists name (`list-yields.ts`), and an address often shows the same page as the one beside it without its
+ * parameters (`same-page.ts`): they come last.
+ */
+const laterShare = 0.3;
+
+/** Whether the same page also links to this address without its parameters. */
+function hasPlainAddress(url: CanonicalUrl, named: ReadonlySet<string>): boolean {
+  const { search, href } = new URL(url);
+  return search !== '' && named.has(href.slice(0, -search.length));
+}
 
 /** The first mention of an address wins. */
 function entriesOf(
@@ -241,6 +250,8 @@ function entriesOf(
   const now = clock.now();
   const { relevanceShare } = config;
   const entries = new Map<string, FrontierEntry>();
+  const named = new Set<string>(links.map(({ url }) => url));
+  const isLater = (url: CanonicalUrl): boolean => isListAddress(url) || hasPlainAddress(url, named);
   for (const link of links) {
     if (entries.has(link.url)) continue;
     const depth = depths(link);
@@ -257,7 +268,7 @@ function entriesOf(
       ...(link.places !== undefined && { places: link.places }),
       // a sitemap without titles gives the time of the last change
       ...(link.publishedAt !== null && link.anchorText !== '' && { publishedAt: link.publishedAt }),
-      priority: isListAddress(link.url) ? archiveShare * priority : priority,
+      priority: isLater(link.url) ? laterShare * priority : priority,
       dueAt: now,
     });
   }

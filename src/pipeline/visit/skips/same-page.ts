@@ -9,36 +9,53 @@ const enoughPages = 3;
 /** Parameters that are remembered, at most. */
 const maxParameters = 2_000;
 
+/** Paths with one page so far, per parameter, at most. */
+const maxPaths = 2_000;
+
 interface Findings {
   same: number;
-  /** Pages of their own: the parameter tells them apart. */
-  own: number;
+  /** Addresses without the parameter that have a page of it. A page alone tells nothing: the address without the parameter may come later. */
+  readonly paths: RecentMap<string, CanonicalUrl>;
+  /** Whether two pages differ by the parameter alone. */
+  tellsApart: boolean;
 }
 
 /**
  * Parameters that change nothing: `/topic/7?post=115` shows the topic of post 115, `?replytocom=4` an article with its form. Each parameter is judged by what its pages showed in this run: after
- * three pages that were the same as the ones without it, and no other page, addresses with it are skipped.
+ * three pages that were the same as the ones without it, and no two pages that differ by it, addresses with it are skipped.
  */
 export class SameParameters {
   readonly #known = new RecentMap<string, Findings>(maxParameters);
 
-  /** @param isSame the page is the one without its parameters */
-  note(host: string, names: readonly string[], isSame: boolean): void {
-    for (const name of names) {
-      const key = `${host} ${name}`;
-      const found = this.#known.get(key) ?? { same: 0, own: 0 };
-      if (isSame) found.same++;
-      else found.own++;
-      this.#known.set(key, found);
+  /** Notes a page that no other address has, as far as is known. */
+  noteOwn(url: CanonicalUrl): void {
+    for (const name of new Set(new URL(url).searchParams.keys())) {
+      const found = this.#findings(url, name);
+      const path = withoutParameter(url, name);
+      const before = found.paths.get(path);
+      if (before !== undefined && before !== url) found.tellsApart = true;
+      found.paths.set(path, url);
     }
+  }
+
+  /** Notes a page that is the same without these parameters. */
+  noteSame(url: CanonicalUrl, names: readonly string[]): void {
+    for (const name of names) this.#findings(url, name).same++;
+  }
+
+  #findings(url: CanonicalUrl, name: string): Findings {
+    const key = `${new URL(url).host} ${name}`;
+    const found = this.#known.get(key) ?? { same: 0, paths: new RecentMap(maxPaths), tellsApart: false };
+    this.#known.set(key, found);
+    return found;
   }
 
   /** A parameter of an address that changes nothing; null: none is known. */
   nameOf(url: CanonicalUrl): string | null {
     const { host, searchParams } = new URL(url);
     const changesNothing = (name: string): boolean => {
-      const { same = 0, own = 0 } = this.#known.get(`${host} ${name}`) ?? {};
-      return same >= enoughPages && own === 0;
+      const { same = 0, tellsApart = false } = this.#known.get(`${host} ${name}`) ?? {};
+      return same >= enoughPages && !tellsApart;
     };
     return [...searchParams.keys()].find(changesNothing) ?? null;
   }
@@ -53,14 +70,13 @@ interface SamePageServices {
 export async function withoutSamePage({ sameParameters, store }: SamePageServices, ending: Ending): Promise<Ending> {
   const { article } = ending;
   if (article === null || ending.task.revisit) return ending;
-  const original = await originalOf(store, article);
-  const { host, searchParams } = new URL(article.url);
+  const { original, hasSibling } = await alikeOf(store, article);
   if (original === null) {
-    sameParameters.note(host, [...new Set(searchParams.keys())], false);
+    if (!hasSibling) sameParameters.noteOwn(article.url);
     return ending;
   }
   const names = extraNames(article.url, original) ?? extraNames(original, article.url) ?? [];
-  sameParameters.note(host, names, true);
+  sameParameters.noteSame(article.url, names);
   return {
     ...ending,
     article: null,
@@ -77,20 +93,40 @@ export async function withoutSamePage({ sameParameters, store }: SamePageService
   };
 }
 
-async function originalOf({ articles }: SamePageServices['store'], article: Article): Promise<CanonicalUrl | null> {
+interface Alike {
+  /** The address with the same page and fewer or more parameters; null: none is known. */
+  readonly original: CanonicalUrl | null;
+  /** Whether an address that differs by values of parameters alone has the same page. */
+  readonly hasSibling: boolean;
+}
+
+async function alikeOf({ articles }: SamePageServices['store'], article: Article): Promise<Alike> {
+  const addresses: CanonicalUrl[] = [];
   for (const { method, of } of article.evidence) {
     if (method !== 'exact') continue;
     const other = await articles.get(of);
-    if (other === null || other.title !== article.title) continue;
-    if (extraNames(article.url, other.url) !== null || extraNames(other.url, article.url) !== null) return other.url;
+    if (other?.title === article.title && isSamePath(other.url, article.url)) addresses.push(other.url);
   }
-  return null;
+  const isOriginal = (url: CanonicalUrl): boolean =>
+    extraNames(article.url, url) !== null || extraNames(url, article.url) !== null;
+  return { original: addresses.find(isOriginal) ?? null, hasSibling: addresses.length > 0 };
+}
+
+function isSamePath(one: CanonicalUrl, other: CanonicalUrl): boolean {
+  const [a, b] = [new URL(one), new URL(other)];
+  return a.host === b.host && a.pathname === b.pathname;
+}
+
+function withoutParameter(url: CanonicalUrl, name: string): string {
+  const address = new URL(url);
+  address.searchParams.delete(name);
+  return address.href;
 }
 
 /** The parameters that an address has beyond all of another one with the same path; null: it is not that address with more. */
 function extraNames(longer: CanonicalUrl, shorter: CanonicalUrl): readonly string[] | null {
+  if (!isSamePath(longer, shorter)) return null;
   const [a, b] = [new URL(longer), new URL(shorter)];
-  if (a.host !== b.host || a.pathname !== b.pathname) return null;
   const has = (name: string, value: string): boolean => a.searchParams.getAll(name).includes(value);
   if (![...b.searchParams].every(([name, value]) => has(name, value))) return null;
   const extra = [...new Set(a.searchParams.keys())].filter((name) => !b.searchParams.has(name));

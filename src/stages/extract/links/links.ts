@@ -35,12 +35,13 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   const places = new LinkPlaces();
   const texts = new TeaserTexts();
   const dates = new TeaserDates(document);
+  const parts = new PageParts(document, foundOn);
   const links = new Map<CanonicalUrl, Link>();
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
     const address = tryWebAddress(encoding === null ? href : encodeQuery(href, encoding), base);
-    if (address === null) continue;
+    if (address === null || parts.has(href, address.url)) continue;
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
@@ -50,6 +51,37 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
   return [...links.values()];
+}
+
+/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115`. Who follows it gets the same page again. */
+class PageParts {
+  readonly #document: Document;
+  readonly #page: URL;
+  #names: ReadonlySet<string> | null = null;
+
+  constructor(document: Document, foundOn: CanonicalUrl) {
+    this.#document = document;
+    this.#page = new URL(foundOn);
+  }
+
+  /** Whether a link leads to a part of this page: its path, a fragment that is here, and a parameter that names this fragment. */
+  has(href: string, url: CanonicalUrl): boolean {
+    const [, fragment = ''] = href.trim().split('#');
+    if (fragment === '') return false;
+    const { host, pathname, searchParams } = new URL(url);
+    if (host !== this.#page.host || pathname !== this.#page.pathname) return false;
+    const number = /\d+$/.exec(fragment)?.[0];
+    return [...searchParams.values()].some((value) => value === fragment || value === number) && this.#has(fragment);
+  }
+
+  #has(fragment: string): boolean {
+    this.#names ??= new Set(
+      this.#document
+        .elementsWhere((element) => element.hasAttribute('id') || element.hasAttribute('name'))
+        .flatMap((element) => [element.getAttribute('id') ?? '', element.getAttribute('name') ?? '']),
+    );
+    return this.#names.has(fragment);
+  }
 }
 
 const regionsOf = (document: Document, selector: string): ReadonlySet<Element> =>

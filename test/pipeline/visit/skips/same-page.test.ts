@@ -42,6 +42,17 @@ describe('one page with several addresses', () => {
     });
   });
 
+  it('counts no page as its own that comes before the one without its parameter', async () => {
+    await using crawl = await openCrawl({ render: 'static' });
+    const visit = walker(crawl);
+    for (const name of ['a', 'b', 'c']) {
+      expect((await visit(`${topic}-${name}?post=7`, text(name))).visit.outcome).toBe('stored');
+      await visit(`${topic}-${name}?post=9`, text(name));
+      expect((await visit(`${topic}-${name}`, text(name))).visit.reason).toBe('duplicate');
+    }
+    expect((await visit(`${topic}-d?post=8`, text('d'))).visit).toMatchObject({ reason: 'duplicate', status: null });
+  });
+
   it('is followed where a page of its own has the parameter, and two articles with one text keep their records', async () => {
     await using crawl = await openCrawl({ render: 'static' });
     const visit = walker(crawl);

@@ -31,6 +31,14 @@ describe('findLinks', () => {
     expect(regions).toEqual([...Array(5).fill('navigation'), ...Array(5).fill('content')]);
   });
 
+  it('leaves out posts of the page itself, but neither their pages nor other topics', () => {
+    const post = (n: number) => `<div id="post-${n}"><a href="/news?post=${n}#post-${n}">#${n}</a> A post</div>`;
+    const others =
+      '<a href="/news?page=2#post-21">2</a><a href="/news?post=21#post-21">last</a><a href="/boats?post=1#post-1">boats</a><a href="/news?lang=de#post-1">de</a>';
+    const paths = links(post(1) + post(2) + others).map(({ url }) => url.slice('https://gazette.example'.length));
+    expect(paths).toEqual(['/news?page=2', '/news?post=21', '/boats?post=1', '/news?lang=de']);
+  });
+
   it('gives one link per address, with the text of anchor and teaser', () => {
     const [link, ...others] = links(
       '<div class="teaser"><a href="/s"><img src="x.jpg"></a><h3><a href="/s">Bridge reopens</a></h3><p>Eleven months after the barge, the road is open.</p></div>',
