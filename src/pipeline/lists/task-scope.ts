@@ -1,28 +1,26 @@
-import { type CrawlScope, isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
+import { isWholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { admit } from '../../stages/schedule/scope.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { CrawlPorts, RunContext } from '../ports.ts';
 import type { Beginning } from './targets.ts';
 
-/** What a run begins with, and what of it limits its tasks. */
-export interface ScopedRun {
+/** What a run begins with. */
+export interface BegunRun {
   readonly io: Pick<CrawlPorts, 'siteOf'>;
   readonly beginning: Pick<Beginning, 'seeds'>;
-  readonly options: {
-    readonly scope?: CrawlScope | undefined;
-    readonly depth: number | null;
-    readonly resume: boolean;
-  };
+  readonly options: { readonly resume: boolean };
 }
 
 /**
  * Whether a task that waits in the store is outside of the scope of a new run: an earlier run with another scope left it. Tasks of the run itself are in its scope.
  * @returns undefined: the run takes all tasks of its sites
  */
-export function outsideOf({ io, beginning, options }: ScopedRun): ((task: Task) => boolean) | undefined {
-  const { scope = wholeSite, resume } = options;
+export function outsideOf(
+  { io, beginning, options: { resume } }: BegunRun,
+  { scope, maxDepth: given }: Pick<RunContext, 'scope' | 'maxDepth'>,
+): ((task: Task) => boolean) | undefined {
   // the tasks of a resumed run have its depth already
-  const runDepth = resume ? null : options.depth;
+  const runDepth = resume ? null : given;
   if (isWholeSite(scope) && runDepth === null) return undefined;
   const named = new Set(beginning.seeds.map(({ url }) => url));
   return ({ url, kind, depth, site, maxDepth }) => {

@@ -78,7 +78,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
-    isOutside: outsideOf(request),
+    isOutside: outsideOf(request, run),
     isBarred: ({ site, url }) => isBroken(io.siteOf(site)) || isBroken(io.siteOf(siteKey(url))),
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
@@ -113,10 +113,16 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
 /** The run that visits belong to, and the sites that it crawls. */
 async function beginRun(request: RunRequest): Promise<RunContext & Pick<OpenedRun, 'sites'>> {
   const { owner: worker, kind, options } = request;
-  const { id: runId, sites } = await openRun(request);
+  const { id: runId, sites, scope } = await openRun(request);
   options.onRun?.(runId);
-  const { depth: maxDepth, scope = wholeSite } = options;
-  return { runId, worker, maxDepth, scope, keepsWindows: kind !== 'crawl', sites };
+  return {
+    runId,
+    worker,
+    maxDepth: scope?.maxDepth ?? null,
+    scope: scope ?? wholeSite,
+    keepsWindows: kind !== 'crawl',
+    sites,
+  };
 }
 
 /** Links of the run may lead to tasks that an earlier run left outside of its scope. */

@@ -1,7 +1,7 @@
 import type { CrawlOptions } from '../../app.ts';
 import { CommandError, exitCodes, policies } from '../../errors.ts';
 import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
-import type { Run } from '../../model/crawl/run.ts';
+import type { Run, RunScope } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
@@ -33,7 +33,7 @@ export interface RunRequest {
   readonly onTick: () => Promise<void>;
 }
 
-export type OpenedRun = Pick<Run, 'id' | 'sites'>;
+export type OpenedRun = Pick<Run, 'id' | 'sites' | 'scope'>;
 
 /** Starts a run, which polls its sources, or resumes one with the frontier's tasks. @throws CommandError (nothing found) if there is no run to resume */
 export async function openRun(request: RunRequest): Promise<OpenedRun> {
@@ -54,9 +54,23 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   // `watch` opens polls when they are due: a restart keeps their times and windows
   const polls = kind !== 'crawl' ? [] : sources.map((source) => pollEntry(source, now));
   await store.frontier.reopen([...polls, ...pages], { revisit: false, now });
-  const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
+  const run: Run = {
+    id: runName(io.random),
+    kind,
+    startedAt: now,
+    finishedAt: null,
+    owner,
+    sites,
+    scope: scopeOf(options),
+  };
   await store.runs.start(run);
   return run;
+}
+
+/** What the options take of a site; null: everything. */
+function scopeOf({ scope = wholeSite, depth }: RunRequest['options']): RunScope | null {
+  const isDefault = isWholeSite(scope) && scope.discover === null && depth === null;
+  return isDefault ? null : { ...scope, maxDepth: depth };
 }
 
 /** Takes over a run whose process is gone (the named one, else the newest), and releases the tasks of that process. */
@@ -68,7 +82,7 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
       cut.owner === owner || (await isOwnerGone(cut.owner, { store, clock, owner, signal: options.signal }));
     if (!isFree || !(await store.runs.takeOver(cut.id, { from: cut.owner, to: owner }))) continue;
     if (cut.owner !== owner) await releaseOwners(store, [cut.owner], clock.now());
-    return { id: cut.id, sites: beginning.sites ?? cut.sites };
+    return { id: cut.id, sites: beginning.sites ?? cut.sites, scope: scopeOf(options) ?? cut.scope };
   }
   const [alive] = unfinished;
   const why =

@@ -22,6 +22,7 @@ const cutRun = {
   finishedAt: null,
   owner: '',
   sites: null,
+  scope: null,
   broken: [],
 } as const;
 
@@ -150,6 +151,27 @@ describe('crawlRun', () => {
     expect(report.ended).toBe('finished');
     expect(crawl.asked.map(({ url }) => url)).toEqual([first, linked]);
     expect((await frontier.get(canonicalUrl(deep)))?.state).toBe('pending');
+  });
+
+  it('resumes a run in its scope, unless another one is given', async () => {
+    await using crawl = await openPages();
+    const { frontier, runs } = crawl.io.store;
+    const owner = `gone:1:1:${localProcesses.machine}`;
+    for (const [id, path] of [
+      ['cut00000', '/a/'],
+      ['cut00001', '/b/'],
+    ] as const)
+      await runs.start({ ...cutRun, id, owner, scope: { ...wholeSite, under: [path], maxDepth: null } });
+    const urls = ['/a/1', '/b/1', '/c/1'].map((path) => `http://gazette.example${path}`);
+    await frontier.put(urls.map((url) => entry(url, { depth: 1 })));
+    const askedBy = async (options: Partial<RunRequest['options']>): Promise<string[]> => {
+      const before = crawl.asked.length;
+      const request = requestOf(crawl, new SettableClock(at(0)), { resume: true, depth: null, ...options });
+      await crawlRun({ ...request, beginning: { sources: [], seeds: [], sites: null, broken: [] } });
+      return crawl.asked.slice(before).map(({ url }) => url);
+    };
+    expect(await askedBy({ run: 'cut00000' })).toEqual([urls[0]]);
+    expect(await askedBy({ run: 'cut00001', scope: { ...wholeSite, under: ['/c/'] } })).toEqual([urls[2]]);
   });
 
   it('resumes the named run, not the newest', async () => {

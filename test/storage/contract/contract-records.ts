@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Run } from '../../../src/model/crawl/run.ts';
 import type { Task, TaskKind } from '../../../src/model/crawl/task.ts';
 import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
@@ -585,6 +586,7 @@ export function recordContract(current: () => UnderTest): void {
       finishedAt: null,
       owner: 'me',
       sites: id === 'r2' ? ['a.example', 'b.example'] : null,
+      scope: id === 'r2' ? { ...wholeSite, under: ['/sport/'], since: at(-9), maxDepth: 1 } : null,
     });
     expect(await runs.unfinished()).toEqual([]);
     for (const [n, id] of ['r1', 'r2', 'r3'].entries()) await runs.start(run(id, n));

@@ -34,6 +34,7 @@ export async function fillOldStore(store: Store): Promise<void> {
     finishedAt: null,
     owner: 'gone 1',
     sites: ['gazette.example'],
+    scope: null,
   });
   await store.runs.start({
     id: 'run-2',
@@ -42,6 +43,7 @@ export async function fillOldStore(store: Store): Promise<void> {
     finishedAt: null,
     owner: 'gone 2',
     sites: null,
+    scope: null,
   });
   await store.runs.finish('run-2', at(2));
   for (const id of ['one', 'two']) await store.sources.define(source(id));

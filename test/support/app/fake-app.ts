@@ -178,6 +178,7 @@ async function fill(store: Store): Promise<void> {
     finishedAt: null,
     owner: 'tester',
     sites: null,
+    scope: null,
   });
   await store.runs.finish('run-1', at(5));
   const polled = source('feed-1', { lastPolledAt: at(1), nextPollAt: at(90) });

@@ -1,3 +1,4 @@
+import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
@@ -61,6 +62,7 @@ async function fillSettings(store: Store, text: string): Promise<void> {
     finishedAt: null,
     owner: 'gone',
     sites: ['b', 'a'],
+    scope: { ...wholeSite, under: ['/sport/'], since: at(-9), maxDepth: 2 },
   });
   await store.runs.start({
     id: 'run-2',
@@ -69,6 +71,7 @@ async function fillSettings(store: Store, text: string): Promise<void> {
     finishedAt: at(2),
     owner: 'gone',
     sites: null,
+    scope: null,
   });
   for (const id of ['one', 'two', 'three']) await store.sources.define(source(id));
   await store.sources.claim(['two'], { now: at(1), claimUntil: at(30), worker: 'gone' });

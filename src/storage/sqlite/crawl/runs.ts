@@ -10,9 +10,10 @@ interface RunRow {
   readonly finishedAt: number | null;
   readonly owner: string;
   readonly sites: string | null;
+  readonly scope: string | null;
 }
 
-const select = 'SELECT id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites FROM runs';
+const select = 'SELECT id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites, scope FROM runs';
 
 export class SqliteRuns implements Runs {
   readonly #db: Database;
@@ -21,15 +22,16 @@ export class SqliteRuns implements Runs {
     this.#db = db;
   }
 
-  async start({ id, kind, startedAt, finishedAt, owner, sites }: Run): Promise<void> {
+  async start({ id, kind, startedAt, finishedAt, owner, sites, scope }: Run): Promise<void> {
     this.#db.run(
-      `INSERT OR IGNORE INTO runs (id, kind, started_at, finished_at, owner, sites)
-       VALUES (:id, :kind, :startedAt, :finishedAt, :owner, :sites)`,
+      `INSERT OR IGNORE INTO runs (id, kind, started_at, finished_at, owner, sites, scope)
+       VALUES (:id, :kind, :startedAt, :finishedAt, :owner, :sites, :scope)`,
       {
         id,
         kind,
         owner,
         sites: sites === null ? null : JSON.stringify(sites),
+        scope: scope === null ? null : JSON.stringify(scope),
         startedAt: startedAt.getTime(),
         finishedAt: finishedAt?.getTime() ?? null,
       },
@@ -54,5 +56,5 @@ export class SqliteRuns implements Runs {
   }
 }
 
-const readRow = ({ sites, ...row }: RunRow): Run =>
-  runOf({ ...row, sites: sites === null ? null : (JSON.parse(sites) as string[]) });
+const readRow = ({ sites, scope, ...row }: RunRow): Run =>
+  runOf({ ...row, sites: sites === null ? null : JSON.parse(sites), scope: scope === null ? null : JSON.parse(scope) });

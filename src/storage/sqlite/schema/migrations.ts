@@ -130,6 +130,11 @@ CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
 CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
 `;
 
+/** What a run takes of its sites: a run that was cut off goes on in its scope. */
+const runScopes = `
+ALTER TABLE runs ADD COLUMN scope TEXT;
+`;
+
 /** The sites of a run: a run that was cut off goes on with these only. Pages are claimed by site. */
 const bySite = `
 ALTER TABLE runs ADD COLUMN sites TEXT;
@@ -295,4 +300,5 @@ export const migrations: readonly string[] = [
   search,
   siteVisits,
   feedDates,
+  runScopes,
 ];

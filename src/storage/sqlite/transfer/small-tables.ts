@@ -137,19 +137,21 @@ export const smallTables = {
     row: ({ id, upTo }) => ({ id, up_to: upTo }),
   }),
   runs: columnTable<'runs'>('runs', ['id'], {
-    columns: 'id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites',
-    read: ({ sites, ...row }) =>
+    columns: 'id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites, scope',
+    read: ({ sites, scope, ...row }) =>
       runOf({
         ...(row as unknown as Parameters<typeof runOf>[0]),
         sites: sites === null ? null : JSON.parse(String(sites)),
+        scope: scope === null ? null : JSON.parse(String(scope)),
       }),
-    row: ({ id, kind, startedAt, finishedAt, owner, sites }) => ({
+    row: ({ id, kind, startedAt, finishedAt, owner, sites, scope }) => ({
       id,
       kind,
       owner,
       started_at: startedAt.getTime(),
       finished_at: msOf(finishedAt),
       sites: sites === null ? null : JSON.stringify(sites),
+      scope: scope === null ? null : JSON.stringify(scope),
     }),
   }),
   seeds: docTable<'seeds'>('seeds', ['site', 'topic'], seedOf, ({ topic, site, score }) => ({ topic, site, score })),
