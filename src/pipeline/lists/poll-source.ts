@@ -7,6 +7,7 @@ import type { Task } from '../../model/crawl/task.ts';
 import { noOwnData } from '../../model/data/own-data.ts';
 import type { ListExpansion } from '../../model/page/list-expansion.ts';
 import type { IdentityRoute } from '../../ports.ts';
+import { listKindOf } from '../../stages/discover/sitemap.ts';
 import { listHash } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { type PollFinding, sourceAfterRead } from '../../stages/schedule/poll-plan.ts';
@@ -64,6 +65,8 @@ interface UnchangedPoll extends UnchangedList {
 }
 
 interface Poll extends ListRead {
+  /** Of the source, where it is not the one that was given: who names an address to `watch` need not say what it is. */
+  readonly kind?: 'feed' | 'sitemap';
   /** What the page is and which feeds it names; null: it is a feed or sitemap itself. */
   readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData'> | null;
   readonly renderReason: string;
@@ -76,11 +79,13 @@ interface Poll extends ListRead {
 
 /** Everything of a poll that needs the network; `concludePoll` does the rest in the task's turn. @throws NewshawkError when the source can't be read */
 export async function pollSource(services: RunServices, task: Task, identity: IdentityRoute): Promise<PolledSource> {
-  const source = task.sourceId === null ? null : await services.store.sources.get(task.sourceId);
-  if (source === null)
+  const stored = task.sourceId === null ? null : await services.store.sources.get(task.sourceId);
+  if (stored === null)
     throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
   const visit = startVisit(services, task, identity);
-  const poll = await readSource(services, visit, source).catch((error: unknown) => noListError(source, error));
+  const poll = await readSource(services, visit, stored).catch((error: unknown) => noListError(stored, error));
+  const isOther = !(poll instanceof NewshawkError) && 'kind' in poll && poll.kind !== undefined;
+  const source = isOther ? { ...stored, kind: poll.kind } : stored;
   const page = poll instanceof NewshawkError ? null : poll.page;
   const facts = { ...endingFacts(services, visit, page), identity };
   if (poll instanceof NewshawkError) return { kind: 'no-list', source, facts, error: poll };
@@ -92,6 +97,8 @@ async function readSource(services: RunServices, visit: TaskVisit, source: Sourc
   if (source.kind === 'listing') {
     const listing = await readListing(services, visit, source);
     if ('isUnchanged' in listing) return listing;
+    const kind = listing.page.via === 'static' ? listKindOf(listing.page.html) : null;
+    if (kind !== null) return { ...(await readSource(services, visit, { ...source, kind })), kind };
     const { choice, finding, ...rest } = listing;
     return { ...rest, unread: 0, notes: [], fetch: { choice, finding } };
   }
@@ -133,6 +140,7 @@ export async function concludePoll(services: PollServices, polled: PolledSource)
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
   if (polled.kind === 'unchanged') return await endingUnchanged(services, polled);
   await services.autodiscovery.openSources(polled.lists, services.log);
+  if (polled.poll.kind !== undefined) await services.store.sources.define(polled.source);
   return await endingOfPoll(services, polled);
 }
 

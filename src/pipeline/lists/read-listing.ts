@@ -2,6 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import { isOfData, type OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
+import { listKindOf } from '../../stages/discover/sitemap.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import {
   browserErrors,
@@ -116,7 +117,8 @@ async function readAsChosen(
     ways === 'static' ? [] : ['blocked', 'layout-changed'],
   );
   if ('isUnchanged' in plain) return plain;
-  if (ways === 'static' && !('failure' in plain)) return { ...noFinding, fetched: plain };
+  const isWhole = !('failure' in plain) && (ways === 'static' || listKindOf(plain.page.html) !== null);
+  if (isWhole) return { ...noFinding, fetched: plain };
   const lack = listShortfall('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
     const rendered = await render(ports, visit, choice, wasRead);

@@ -21,13 +21,13 @@ import type { CrawlPorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { withFeedDate } from './feed-date.ts';
 import type { WholePage } from './fetch/further-pages.ts';
+import { endingOfList, type ListServices } from './linked-list.ts';
 import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
 import type { EndedResult, ReadingFailure } from './page-result.ts';
 import { endingFacts, type PageVisit, type ReadVisit } from './page-visit.ts';
 import { reopenFailedLinks } from './reopen-failed-links.ts';
-import type { RunServices } from './run-services.ts';
 import { refusalByScope, withoutDraft } from './scope-refusal.ts';
 
 /** What judging and linking a page needs: no network. */
@@ -35,11 +35,12 @@ export type EndingServices = JudgingPorts & LinkServices & Pick<CrawlPorts, 'sto
 
 /** The ending of a visit, right before its commit: one page at a time. */
 export async function endingOfPage(
-  services: EndingServices & Pick<RunServices, 'autodiscovery'>,
+  services: EndingServices & ListServices,
   visit: PageVisit,
   result: EndedResult | WholePage,
 ): Promise<Ending> {
-  if (result.kind === 'ended') return result.ending;
+  if (result.kind === 'ended')
+    return result.list === undefined ? result.ending : await endingOfList(services, visit, result.ending, result.list);
   await services.autodiscovery.openSources(result.lists, services.log);
   const ending = await endingOfReading(services, visit, result);
   const detail = joined(ending.visit.detail, result.lists.summary);

@@ -2,7 +2,9 @@ import { NewshawkError } from '../../errors.ts';
 import type { NoDraftReason } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Page } from '../../model/page/page.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
+import { listKindOf } from '../../stages/discover/sitemap.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
@@ -25,6 +27,16 @@ export type PageResult = EndedResult | ReadResult;
 export interface EndedResult {
   readonly kind: 'ended';
   readonly ending: Ending;
+  /** The address is a feed or sitemap: its links are followed. */
+  readonly list?: LinkedList;
+}
+
+/** A feed or sitemap that a person named as a page, or that a page links to. */
+export interface LinkedList {
+  readonly kind: 'feed' | 'sitemap';
+  readonly text: string;
+  /** After redirects. */
+  readonly url: CanonicalUrl;
 }
 
 /** An article, a listing or another page that was extracted: its ending comes from `endingOfPage`. */
@@ -58,7 +70,11 @@ export function resultUnread(
   { page }: OpenedPage,
 ): EndedResult | null {
   const ending = endingUnread(io, visit, page);
-  return ending === null ? null : { kind: 'ended', ending };
+  if (ending !== null) return { kind: 'ended', ending };
+  const kind = listKindOf(page.html);
+  if (kind === null) return null;
+  const listed = makeEnding(endingFacts(io, visit, page), { visit: { outcome: 'listed', reason: null, detail: '' } });
+  return { kind: 'ended', ending: listed, list: { kind, text: page.html, url: page.finalUrl } };
 }
 
 function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {

@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import { type CanonicalUrl, tryCanonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
-import { readFeedText } from './feed.ts';
+import { isFeedText, readFeedText } from './feed.ts';
 import { isoDate } from './iso-date.ts';
 import { children, childText, parseXml, salvageElements, type XmlElement } from './xml.ts';
 
@@ -30,6 +30,14 @@ export function readSitemapText(text: string, baseUrl: string, limit: number): L
   }
   return readFeedText(start, baseUrl, limit);
 }
+
+/** What list a text is, by its beginning; null: none, such as a page. */
+export function listKindOf(text: string): 'feed' | 'sitemap' | null {
+  const start = text.slice(0, 2_000);
+  if (isFeedText(start)) return 'feed';
+  return sitemapStart.test(start) ? 'sitemap' : null;
+}
+const sitemapStart = /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--(?:[^-]|-(?!->))*-->\s*)*<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/i;
 
 /** Sitemaps of an index, at most (sitemaps.org). */
 const maxSitemaps = 50_000;

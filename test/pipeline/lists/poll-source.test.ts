@@ -303,6 +303,19 @@ describe('pollSource', () => {
     expect(found(await poll(crawl, 'sitemap'))).toEqual(['/1', '/2']);
   });
 
+  it.each([
+    ['feed', rss('/1', '/2')],
+    ['sitemap', urlset('/1', '/2')],
+  ])('takes a listing for the %s that it is, from then on', async (kind, html) => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html } };
+    const ending = await poll(crawl, 'listing');
+    expect(found(ending)).toEqual(['/1', '/2']);
+    expect(ending.source?.kind).toBe(kind);
+    await crawl.io.store.commit(ending);
+    expect((await crawl.io.store.sources.get('s-1'))?.kind).toBe(kind);
+  });
+
   it('asks a browser for a listing that is an empty shell to a plain client', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html: '<p>shell</p>' }, [`browser ${url}`]: { html: '<p>full</p>' } };
