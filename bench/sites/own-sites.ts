@@ -23,6 +23,7 @@ import { puput } from './builders/puput.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
+import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
@@ -88,6 +89,7 @@ export const ownSites: readonly OwnSite[] = [
   flaskbb,
   nuxtMore,
   dokuwiki,
+  tiddlywiki,
 ];
 
 export type BuildResult =
