@@ -14,6 +14,7 @@ import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
+import { mezzanine } from './builders/mezzanine.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
 import { nuxtMore } from './builders/nuxt-more.ts';
@@ -90,6 +91,7 @@ export const ownSites: readonly OwnSite[] = [
   nuxtMore,
   dokuwiki,
   tiddlywiki,
+  mezzanine,
 ];
 
 export type BuildResult =
