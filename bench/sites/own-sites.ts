@@ -14,6 +14,7 @@ import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
+import { litApp } from './builders/lit-app.ts';
 import { mezzanine } from './builders/mezzanine.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
@@ -92,6 +93,7 @@ export const ownSites: readonly OwnSite[] = [
   dokuwiki,
   tiddlywiki,
   mezzanine,
+  litApp,
 ];
 
 export type BuildResult =
