@@ -28,6 +28,7 @@ import { starlightBlog } from './builders/starlight-blog.ts';
 import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
@@ -94,6 +95,7 @@ export const ownSites: readonly OwnSite[] = [
   tiddlywiki,
   mezzanine,
   litApp,
+  vuepressPlume,
 ];
 
 export type BuildResult =
