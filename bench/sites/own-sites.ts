@@ -22,6 +22,7 @@ import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
 import { puput } from './builders/puput.ts';
+import { reactRouter } from './builders/react-router.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
@@ -96,6 +97,7 @@ export const ownSites: readonly OwnSite[] = [
   mezzanine,
   litApp,
   vuepressPlume,
+  reactRouter,
 ];
 
 export type BuildResult =
