@@ -10,6 +10,7 @@ import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskbb } from './builders/flaskbb.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
+import { hexoNext } from './builders/hexo-next.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
@@ -98,6 +99,7 @@ export const ownSites: readonly OwnSite[] = [
   litApp,
   vuepressPlume,
   reactRouter,
+  hexoNext,
 ];
 
 export type BuildResult =
