@@ -28,6 +28,7 @@ import { vitepressTeek } from './builders/vitepress-teek.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
+import { wordpress2022 } from './builders/wordpress-2022.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -88,6 +89,7 @@ export const ownSites: readonly OwnSite[] = [
   flaskbb,
   nuxtMore,
   dokuwiki,
+  wordpress2022,
 ];
 
 export type BuildResult =
