@@ -9,6 +9,7 @@ import { blag } from './builders/blag.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskbb } from './builders/flaskbb.ts';
+import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
@@ -90,6 +91,7 @@ export const ownSites: readonly OwnSite[] = [
   nuxtMore,
   dokuwiki,
   wordpress2022,
+  ghost,
 ];
 
 export type BuildResult =
