@@ -21,6 +21,7 @@ import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
 import { puput } from './builders/puput.ts';
+import { reactApp } from './builders/react-app.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
@@ -92,6 +93,7 @@ export const ownSites: readonly OwnSite[] = [
   dokuwiki,
   wordpress2022,
   ghost,
+  reactApp,
 ];
 
 export type BuildResult =
