@@ -15,6 +15,7 @@ import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
+import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
 import { nuxtMore } from './builders/nuxt-more.ts';
@@ -94,6 +95,7 @@ export const ownSites: readonly OwnSite[] = [
   wordpress2022,
   ghost,
   reactApp,
+  mkdocsMaterial,
 ];
 
 export type BuildResult =
