@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
+import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskbb } from './builders/flaskbb.ts';
@@ -96,6 +97,7 @@ export const ownSites: readonly OwnSite[] = [
   ghost,
   reactApp,
   mkdocsMaterial,
+  docusaurus,
 ];
 
 export type BuildResult =
