@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
+import { djangoCms } from './builders/django-cms.ts';
 import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
@@ -98,6 +99,7 @@ export const ownSites: readonly OwnSite[] = [
   reactApp,
   mkdocsMaterial,
   docusaurus,
+  djangoCms,
 ];
 
 export type BuildResult =
