@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
+import { djangoCms } from './builders/django-cms.ts';
+import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskbb } from './builders/flaskbb.ts';
+import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { hexoNext } from './builders/hexo-next.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
@@ -17,12 +20,14 @@ import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
 import { mezzanine } from './builders/mezzanine.ts';
+import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
 import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
 import { puput } from './builders/puput.ts';
+import { reactApp } from './builders/react-app.ts';
 import { reactRouter } from './builders/react-router.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
@@ -34,6 +39,7 @@ import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
+import { wordpress2022 } from './builders/wordpress-2022.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -100,6 +106,12 @@ export const ownSites: readonly OwnSite[] = [
   vuepressPlume,
   reactRouter,
   hexoNext,
+  wordpress2022,
+  ghost,
+  reactApp,
+  mkdocsMaterial,
+  docusaurus,
+  djangoCms,
 ];
 
 export type BuildResult =
