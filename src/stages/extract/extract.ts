@@ -2,7 +2,7 @@ import type { Reading, Region, TraceLine } from '../../model/article/draft.ts';
 import { type Site, wrapperAt } from '../../model/crawl/site.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
-import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { chooseBody } from './body.ts';
@@ -20,11 +20,12 @@ import { type DraftVerdict, judgeDraft, relevantRules } from './judge-draft.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { judgePageType } from './kind/page-type.ts';
+import { surerOfShort } from './kind/short-article.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { loadsMore } from './links/loads-more.ts';
 import { findNextPage } from './links/next-page.ts';
-import { openDocument } from './opened-page.ts';
+import { type OpenedDocument, openDocument } from './opened-page.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { allRulesOn, type RulesOff } from './rules-off.ts';
@@ -75,10 +76,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const listed = { links, loadsMore: loadsMore(document), feeds: findFeeds(document, snapshot.finalUrl) };
   const wall = findWall(document, blocks, snapshot.status, off);
   const declared = declaredLanguage(document, structured, site);
-  const learnedNext = opened.learned.nextPage?.texts[0];
-  const nextPage =
-    findNextPage(document, links, snapshot.finalUrl) ??
-    (learnedNext === undefined ? null : tryCanonicalUrl(learnedNext, snapshot.finalUrl));
+  const nextPage = findNextPage(document, links, snapshot.finalUrl) ?? learnedNextPage(opened, snapshot);
   const pageFacts = pageEvidence({ snapshot, site, links, opened });
   const data = readOwnData({ snapshot, site, parsed, structured, blocks, language: declared, nextPage, learned });
   const byline = bylineOf(document.body, fields); // from here on the document changes
@@ -91,6 +89,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const output = renderBody(body.element, document, snapshot.finalUrl, off);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output, fields), body, fields);
   const type = judgePageType(evidence, off);
+  const sure = surerOfShort(body.provenance, type.type, evidence);
   const parts: DraftParts = {
     snapshot,
     site,
@@ -102,7 +101,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     extractor: extractorOf(site, siteFields, body.byRule, model),
     declaredLanguage: declared,
     pageType: type.type,
-    bodyProvenance: body.provenance,
+    bodyProvenance: sure.provenance,
     data: valuesOf(data.fields),
   };
   const verdict = judgePage(parts, { evidence, blocks, wall, data });
@@ -125,10 +124,16 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
       ...traceOf(wall),
       ...fields.trace,
       ...body.trace,
+      ...sure.trace,
       ...data.trace,
       { rule: type.rule, why: type.why },
     ],
   };
+}
+
+function learnedNextPage({ learned }: OpenedDocument, { finalUrl }: Snapshot): CanonicalUrl | null {
+  const address = learned.nextPage?.texts[0];
+  return address === undefined ? null : tryCanonicalUrl(address, finalUrl);
 }
 
 const bylineOf = (page: Element, { authors, published }: PageFields): Region[] =>

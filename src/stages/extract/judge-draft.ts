@@ -45,7 +45,7 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
     if (missing.length === 0) return { reason: null, detail: '' };
     const isKnown = parts.hasKnownLayout || evidence.isArticleUrl === true;
     const isShort = missing.length === 1 && missing[0] === 'body' && !isKnown;
-    if (isShort) return { reason: 'too-short', detail: describeShort(evidence) };
+    if (isShort) return { reason: isPost(evidence) ? 'too-short' : 'not-an-article', detail: describeShort(evidence) };
     return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
   }
   if (pageType === 'other' && claimsArticle(evidence)) {
@@ -64,6 +64,10 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
 /** The whole text of a page in a learned layout, a sentence or two: the layout is as it was, the post is short. */
 const isShortOfLearned = ({ site }: DraftParts, { bodyIsWhole, ownTextLength }: PageEvidence): boolean =>
   site.file === null && bodyIsWhole && ownTextLength >= sentenceLength;
+
+/** A few words without a date, an author and an article's address are a page of contacts, whatever its data call it. */
+const isPost = ({ hasDate, hasAuthor, isArticleUrl }: PageEvidence): boolean =>
+  hasDate || hasAuthor || isArticleUrl === true;
 
 const describeShort = ({ bodyLength }: PageEvidence): string =>
   bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;

@@ -31,6 +31,21 @@ const wrapper: LearnedWrapper = {
 };
 
 describe('a post of one sentence', () => {
+  it('is trusted although the model doubts a single sentence, and a page of contacts is no post', () => {
+    const json = (more: string) =>
+      `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"联系"${more}}</script>`;
+    const html = (content: string) =>
+      `<html lang="zh"><head><title>联系 | 工坊</title></head><body><header><a href="/">工坊</a></header><main>${content}</main></body></html>`;
+    const post = read(
+      html(
+        `<h1>说说风筝</h1><p><time datetime="2026-08-03">2026-08-03</time></p>${json('')}<div class="content"><p>竹塘从前靠做灯笼过日子，如今仍有166户人家如此。</p></div>`,
+      ),
+    );
+    expect(post.draft?.provenance.body?.confidence).toBeGreaterThanOrEqual(0.5);
+    const contact = read(html(`<h1>联系</h1>${json('')}<div class="content"><p>每周二下午，工坊的门开着。</p></div>`));
+    expect([contact.draft, contact.reason]).toEqual([null, 'not-an-article']);
+  });
+
   it.each([
     ['entry-content', `<div class="entry-content"><p>${sentence}</p></div>`],
     ['e-content', `<div class="e-content"><p>${sentence}</p></div>`],

@@ -6,7 +6,7 @@ export const byWords = [
   'von|vom', // German
   'par|por|di|door|av|af', // French, Spanish and Portuguese, Italian, Dutch, Swedish and Norwegian, Danish
   'oleh|bởi|przez', // Indonesian, Vietnamese, Polish
-  'โดย|מאת|נכתב על ידי|توسط|به قلم', // Thai, Hebrew, Persian
+  'โดย|מאת|נכתב על ידי|توسط|به قلم|글', // Thai, Hebrew, Persian, Korean
 ].join('|');
 
 /** "Author" as a label: a colon or the end of the line follows. */

@@ -244,12 +244,12 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'brief',
     type: 'article',
-    why: 'a headline, a date and a paragraph',
+    why: 'a headline, a date or an author, and a paragraph',
     applies: (page) =>
       page.bodyLength >= briefLength &&
       page.bodyLinkShare < 0.35 &&
       page.hasHeadline &&
-      (page.hasDate || articlePath.test(new URL(page.url).pathname)),
+      (page.hasDate || page.hasAuthor || articlePath.test(new URL(page.url).pathname)),
   },
   {
     name: 'short',

@@ -1,3 +1,4 @@
+import type { PageType, Provenance, TraceLine } from '../../../model/article/draft.ts';
 import { isListUrl } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
@@ -13,3 +14,18 @@ export const isShortArticle = (page: PageEvidence): boolean =>
   page.bodyLinkShare < 0.35 &&
   page.lock === null &&
   !isListUrl(page.url);
+
+/** Of a short post's text: the model, which learned from whole articles, doubts a single sentence. */
+const confidenceOfShort = 0.5;
+
+/** The body's confidence, where the page's structure says more than the model: a sentence is all the text of the article's box, under a headline and a date. */
+export function surerOfShort(
+  provenance: Provenance,
+  type: PageType,
+  evidence: PageEvidence,
+): { readonly provenance: Provenance; readonly trace: readonly TraceLine[] } {
+  const isWhole = type === 'article' && evidence.bodyIsWhole && evidence.hasDate && isShortArticle(evidence);
+  if (!isWhole || provenance.confidence >= confidenceOfShort) return { provenance, trace: [] };
+  const why = `${confidenceOfShort}: the whole text of the article's box, under a headline and a date`;
+  return { provenance: { ...provenance, confidence: confidenceOfShort }, trace: [{ rule: 'confidence-short', why }] };
+}

@@ -41,7 +41,12 @@ const plainTags = new Set(['li', 'span']);
  */
 export function findTerms(input: TermsInput): Terms {
   const links = input.place.elementsOf(linkTags).flatMap((placed) => termOf(placed, input));
-  const terms = withoutClouds(links.length > 0 ? links : plainTerms(input));
+  const isLinked = (wanted: TermKind): boolean => links.some(({ kind }) => kind === wanted || kind === 'either');
+  // many themes link the section and print the tags
+  const plain = isLinked('tag')
+    ? []
+    : plainTerms(input).filter(({ kind }) => kind !== 'section' || !isLinked('section'));
+  const terms = withoutClouds([...links, ...plain]);
   const either = terms.filter(({ kind }) => kind === 'either');
   const sections = [...terms.filter(({ kind }) => kind === 'section'), ...(either.length === 1 ? either : [])];
   const tags = terms.filter(({ kind }) => kind === 'tag' || (kind === 'either' && either.length > 1));
@@ -121,7 +126,7 @@ function kindOf({ tag, section, either }: Evidence): TermKind | 'either' | null 
 function kindByBoxes(element: Element): TermKind | null {
   let box: Element | null = element;
   for (let level = 0; box !== null && level < maxLevels; level++, box = box.parentElement) {
-    if (/^(?:article|main|body|html)$/.test(box.localName)) return null;
+    if (/^(?:article|main|body|html)$/.test(box.localName) || box.getAttribute('role') === 'article') return null;
     const names = `${box.className} ${box.id}`;
     const kind = /\bhentry\b/.test(names) ? null : kindByNames(names);
     if (kind !== null) return kind;
@@ -216,5 +221,11 @@ const listAround = ({ parentElement: box }: Element): Element | null =>
   box?.localName === 'li' ? box.parentElement : box;
 
 /** By the name of the list whose entry it is. */
-const kindByList = ({ localName, parentElement }: Element): TermKind | null =>
-  localName === 'li' && parentElement !== null ? kindByNames(`${parentElement.className} ${parentElement.id}`) : null;
+const kindByList = ({ localName, parentElement: list }: Element): TermKind | null => {
+  if (list === null) return null;
+  const isRow = list.children.length > 1 && list.children.every((child) => child.localName === localName);
+  if (localName !== 'li' && !(isRow && rowOfTags.test(list.className))) return null;
+  return kindByNames(`${list.className} ${list.id}`);
+};
+/** The box of a row of tags that are no links: `<div class="post-tags"><span>…`. */
+const rowOfTags = /(?:^|[-_\s])tags(?=[-_\s]|$)/i;

@@ -144,6 +144,22 @@ export const blogThemes: readonly ThemePage[] = [
     section: null,
   },
   {
+    theme: 'a linked section, printed tags',
+    html: layout(
+      'Harbour bridge reopens | The Gazette',
+      `<header><a href="/">The Gazette</a></header><article><header><a class="section" href="/section/town">Town</a><h1>Harbour bridge reopens</h1>
+<p class="byline">By <span class="author">Ada Marsh</span> <time datetime="2026-11-20">20 November 2026</time></p></header><div class="content">${text}</div><ul class="tags"><li>#bridges</li><li>#ferry</li></ul></article>`,
+    ),
+  },
+  {
+    theme: 'printed tags in a row, with a class for each at the box',
+    html: layout(
+      'Harbour bridge reopens | The Gazette',
+      `<header><a href="/">The Gazette</a></header><div class="frame tagged-bridges tagged-ferry" role="article"><h1>Harbour bridge reopens</h1><p class="subtitle"><a href="/people/ada">Ada Marsh</a> 20 November 2026</p><div class="tags-wrapper"><span class="item"><span>bridges</span></span><span class="item"><span>ferry</span></span></div><div class="content">${text}</div></div>`,
+    ),
+    section: null,
+  },
+  {
     theme: 'tags without links',
     html: layout(
       'Harbour bridge reopens | The Gazette',
