@@ -33,6 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Looks sooner whether the server is there, and waits shorter for it, than the driver does by itself: 10 s instead of 30 to 40. */
+const storeOf = (mongoUrl: string) =>
+  `${mongoUrl.replace('/?', '/gone?')}&heartbeatFrequencyMS=1000&connectTimeoutMS=10000&serverSelectionTimeoutMS=5000`;
+
 /** A server for one test: that of the suites must go on. */
 const startOwn = () => startMongo({ ...process.env, NEWSHAWK_TEST_MONGODB_URL: '', CI: '' });
 
@@ -42,7 +46,7 @@ describe.concurrent('a busy watch whose MongoDB is gone', () => {
     const sites = await openSlowSites();
     const watch = startCrawl({
       demo: { port: sites.port, connectTo: hosts.map((host) => `${host}:80=127.0.0.1:${sites.port}`) },
-      store: mongoUrl.replace('/?', '/gone?'),
+      store: storeOf(mongoUrl),
       args: ['watch', '--concurrency', '8', ...hosts.map((host) => `http://${host}/`)],
       env: { NEWSHAWK_RENDER: 'static', NEWSHAWK_LOG: 'info' },
       cwd: folder,
@@ -84,7 +88,7 @@ describe.concurrent('a serve whose MongoDB is gone', () => {
     const serve = startCrawl({
       // nobody is asked: any port will do
       demo: { port: 9, connectTo: [] },
-      store: mongoUrl.replace('/?', '/gone?'),
+      store: storeOf(mongoUrl),
       args: ['serve', '--port', '0', '--json'],
       cwd: folder,
     });
