@@ -32,7 +32,7 @@ export async function mongoContract(part: ContractPart): Promise<void> {
   const stop = watchCommands((command) => {
     for (const shape of shapesOf(command)) shapes.set(`${shape.method} ${nameOf(shape)}`, shape);
   });
-  storageContract('mongodb', newPlace, { tasks: 24, stories: 50, part, wrap: traced });
+  storageContract('mongodb', newPlace, { tasks: 24, stories: 20, part, wrap: traced });
   describe('queries of the contract', () => queryPlans(shapes, stop));
 }
 

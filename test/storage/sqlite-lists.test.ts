@@ -16,7 +16,7 @@ import { dueSources, migrations, pageDues } from '../../src/storage/sqlite/schem
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { tallies } from '../../src/storage/sqlite/tallies.ts';
 import { commitArticles } from './commit-articles.ts';
-import { expectTallies } from './contract/contract-tallies.ts';
+import { expectLists, expectTallies } from './contract/contract-tallies.ts';
 import { article, at, pageState, source } from './records.ts';
 
 /** A database that records its statements. */
@@ -180,6 +180,7 @@ it('counts and lists what a store from before the tallies holds, its blobs too',
   file.close();
   await using store = await openSqlite(old);
   await expectTallies(store);
+  await expectLists(store);
   expect(await store.articles.count({ status: 'off-topic' })).toBe(1);
   expect((await store.articles.list({ topic: 'energy' })).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 10 });

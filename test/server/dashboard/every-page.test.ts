@@ -38,21 +38,26 @@ async function obstacles(page: Page): Promise<string[]> {
 }
 
 describe('every page of the dashboard', () => {
-  it.each(allPages)('%s: no obstacle, no overflow, dark and light, wide and at 360 px', async (name, path) => {
-    const page = await openDashboardPage(browser, `${whole.address}/#/${path}`, mistakes);
-    if (/id=/.test(path)) await page.locator('dialog[open] .facts').first().waitFor();
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1280, 360]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
-        if (process.env.NEWSHAWK_TEST_SHOTS !== undefined)
-          await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
-        expect([colorScheme, width, await overflow(page)]).toEqual([colorScheme, width, 0]);
-        expect([colorScheme, width, await obstacles(page)]).toEqual([colorScheme, width, []]);
-      }
-    await page.close();
-    expect(mistakes.splice(0)).toEqual([]);
-  });
+  it.each(allPages)(
+    '%s: no obstacle, no overflow, dark and light, wide and at 360 px; what the web says is text',
+    async (name, path) => {
+      const page = await openDashboardPage(browser, `${whole.address}/#/${path}`, mistakes);
+      if (/id=/.test(path)) await page.locator('dialog[open] .facts').first().waitFor();
+      const injected = page.locator('main script, main img[onerror], dialog script, dialog img[onerror]');
+      expect(await injected.count()).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [1280, 360]) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize({ width, height: 800 });
+          if (process.env.NEWSHAWK_TEST_SHOTS !== undefined)
+            await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
+          expect([colorScheme, width, await overflow(page)]).toEqual([colorScheme, width, 0]);
+          expect([colorScheme, width, await obstacles(page)]).toEqual([colorScheme, width, []]);
+        }
+      await page.close();
+      expect(mistakes.splice(0)).toEqual([]);
+    },
+  );
 
   it('draws its charts in a browser of a POSIX locale, whose language Intl refuses', async () => {
     const page = await browser.newPage();
@@ -84,13 +89,7 @@ describe('every page of the dashboard', () => {
     expect(mistakes.splice(0)).toEqual([]);
   });
 
-  it('shows what pages of the web say as text, on every page', async () => {
-    for (const [name, path] of allPages) {
-      const page = await openDashboardPage(browser, `${whole.address}/#/${path}`, mistakes);
-      const injected = await page.locator('main script, main img[onerror], dialog script, dialog img[onerror]').count();
-      expect([name, injected]).toEqual([name, 0]);
-      await page.close();
-    }
+  it('shows words that somebody searches as text', async () => {
     const page = await openDashboardPage(browser, `${whole.address}/#/articles?q=<b>&site="><img src=x>`, mistakes);
     await page.getByText('No article matches.').waitFor();
     expect(await page.getByLabel('Words').inputValue()).toBe('<b>');

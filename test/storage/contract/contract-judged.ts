@@ -6,7 +6,7 @@ import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles, writeArticles } from '../commit-articles.ts';
 import { article, at, label, mediaItem } from '../records.ts';
 import type { UnderTest } from './contract.ts';
-import { expectTallies } from './contract-tallies.ts';
+import { expectLists, expectTallies } from './contract-tallies.ts';
 
 const score = (topic: string, kept: boolean): TopicScore => ({ topic, score: kept ? 0.7 : 0.1, kept, terms: [] });
 const sport: Judgement = { topics: [score('sport', true), score('energy', false)], onTopic: true, judgedBy: 'e2 s1' };
@@ -37,6 +37,7 @@ export function judgedContract(current: () => UnderTest): void {
     expect(await store.articles.judgeAgain(await read(store, 'a'), sport)).toBe('published');
     expect((await store.articles.find({ topic: 'sport', status: 'published' })).map(({ id }) => id)).toEqual(['a']);
     await expectTallies(store);
+    await expectLists(store);
     expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
   });
 
@@ -50,6 +51,7 @@ export function judgedContract(current: () => UnderTest): void {
     expect(await read(store, 'n')).toMatchObject({ status: 'duplicate', canonicalId: 'm', onTopic: false });
     expect(await store.articles.count({ status: 'published' })).toBe(0);
     await expectTallies(store);
+    await expectLists(store);
   });
 
   it('removes an article that is none: its media and revisions go, and what it swallowed comes back', async () => {
@@ -67,6 +69,7 @@ export function judgedContract(current: () => UnderTest): void {
     expect(second.cluster).toBe(first.cluster);
     expect(await store.articles.remove({ id: 'm', updatedAt: first.updatedAt })).toBe(false);
     await expectTallies(store);
+    await expectLists(store);
     expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
   });
 
@@ -111,6 +114,7 @@ export function judgedContract(current: () => UnderTest): void {
       if (status === null) expect(after.judgedBy).toBe('energy-1');
     }
     await expectTallies(store);
+    await expectLists(store);
   });
 
   it('groups articles by site and by the topics that judged them, and gives each group while it empties', async () => {

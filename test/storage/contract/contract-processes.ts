@@ -4,7 +4,7 @@ import { startChild } from '../child-process.ts';
 import { openStore } from '../open-store.ts';
 import { article, at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';
-import { expectTallies, expectVisitTallies } from './contract-tallies.ts';
+import { expectLists, expectTallies, expectVisitTallies } from './contract-tallies.ts';
 
 /** What child.ts finds on a page. */
 const childOf = (url: string): string => url.replace(/\/p(\d+)$/, '/child-of-$1');
@@ -53,6 +53,7 @@ export function processContract(current: () => UnderTest): void {
     expect(committed.length).toBe(new Set(committed).size);
     expect(await store.frontier.counts()).toEqual({ pending: 0, leased: 0, done: all.length, failed: 0 });
     await expectTallies(store);
+    await expectLists(store);
     expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
     const visits = await store.visits.find({ limit: 10_000 });
     expect(visits.map((visit) => visit.url as string).toSorted()).toEqual(all.toSorted());

@@ -203,6 +203,6 @@ export function retentionContract(current: () => UnderTest): void {
         await expectTallies(store);
       },
     );
-    await fc.assert(property, { numRuns: current().tasks > 50 ? 40 : 6 });
+    await fc.assert(property, { numRuns: current().tasks > 50 ? 40 : 3 });
   });
 }

@@ -3,7 +3,7 @@ import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { type TransferKind, transferKeys, transferKinds } from '../../../src/storage/transfer-port.ts';
 import { commitArticles } from '../commit-articles.ts';
-import { expectTallies } from '../contract/contract-tallies.ts';
+import { expectLists, expectTallies } from '../contract/contract-tallies.ts';
 import { article, at, claimOf, sha } from '../records.ts';
 import { blobTexts, titleOf } from './fill.ts';
 
@@ -16,6 +16,7 @@ export async function expectWhole(store: Store, had: Partial<Readonly<Record<Tra
   for (const text of blobTexts.slice(0, 5))
     expect(Buffer.from((await store.blobs.get(sha(text) as never)) ?? []).toString()).toBe(text);
   await expectTallies(store);
+  await expectLists(store);
   await expectGoingOn(store);
 }
 
@@ -97,4 +98,5 @@ async function expectGoingOn(store: Store): Promise<void> {
   );
   expect((await checkStore(store)).defects).toEqual([]);
   await expectTallies(store);
+  await expectLists(store);
 }

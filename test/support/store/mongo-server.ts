@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { endChild, freePort } from '../child-server.ts';
@@ -39,7 +39,8 @@ export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<
       return await start(found, (port, folder) => ['--bind_ip', '127.0.0.1', '--port', port, '--dbpath', folder]);
     const script = await pythonProgram('mongo-venv', testServer, 'secantusd-py');
     // without --sync-on-commit, as a mongod by default: tests kill processes, never the machine
-    return await start(script, (port, folder) => [
+    return await start(join(dirname(script), 'python'), (port, folder) => [
+      join(import.meta.dirname, 'mongo-stand-in.py'),
       '--host',
       '127.0.0.1',
       '--port',

@@ -1,9 +1,11 @@
 import { describe } from 'vitest';
 import { alertsTakeover } from './alerts-takeover.ts';
 import { fleetAlerts } from './fleet-alerts.ts';
+import { storeGone } from './store-gone.ts';
 
-// Side by side: each waits for looks that come once a minute, and for the leases of a process that was killed.
+// What waits most of its time, side by side: for looks that come once a minute, for the leases of a process that was killed, for the patience of a driver.
 describe.concurrent('alerts of several processes', () => {
   fleetAlerts();
   alertsTakeover();
 });
+storeGone();
