@@ -167,6 +167,7 @@ async function conclude({ io, owner, kind, options, beginning }: RunRequest, run
     runId,
     summary,
     left,
+    linksLeft: await store.visits.linksLeft(runId),
     listsCutShort,
     outages,
     failures: await store.failures.counts({ run: runId }),
