@@ -9,6 +9,7 @@ import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.
 import { classifyUrls, learnUrls } from '../../pipeline/batch/url-batch.ts';
 import { learnFromStore } from '../../pipeline/lists/link-patterns.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
+import type { Store } from '../../storage/port.ts';
 import { batchLines } from '../batch-input.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
@@ -17,7 +18,7 @@ import { replaceFile } from '../whole-file.ts';
 
 const learnHelp = `
 A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or
-missing: then the form of the address and of the others of its site counts. Invalid lines are left out and named.
+missing: then what crawls have seen of the site counts, and the form of the address and of the others of its site. Invalid lines are left out and named.
 
 Examples:
   newshawk urls learn --batch --out patterns.json < known.jsonl
@@ -123,7 +124,13 @@ async function show(session: Session, host: string): Promise<ExitCode> {
 }
 
 async function learn(session: Session, batch: string | true, out: string | undefined): Promise<ExitCode> {
-  const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch));
+  await using opened = new AsyncDisposableStack();
+  let store: Promise<Store> | null = null;
+  const openStore = async (): Promise<Store> => await opened.use(await session.openApp()).store();
+  const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch), async (site) => {
+    store ??= openStore();
+    return await (await store).knownAddresses.ofSite(site);
+  });
   if (session.signal.aborted) return exitCodes.interrupted;
   if (invalid > 0) {
     const more = invalid > mistakes.length ? [`  - and ${countText(invalid - mistakes.length)} more`] : [];
