@@ -4,10 +4,10 @@ import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
-import { isFurtherPageAddress, isListAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
+import { isFurtherPageAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
 import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
 import { pagesOfList } from '../../stages/schedule/links/list-pages.ts';
-import { priorityOf } from '../../stages/schedule/priority.ts';
+import { type LinkFacts, linkPriority } from '../../stages/schedule/priority.ts';
 import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
@@ -226,16 +226,13 @@ async function withoutSkipped(
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
   asWritten === undefined ? { url } : { url, asWritten };
 
-/** Archives by tag, author and month name what other lists name: they come last (`list-yields.ts`). */
-const archiveShare = 0.3;
-
 /** The first mention of an address wins. */
 function entriesOf(
   { clock, config }: LinkServices,
   { run, task }: LinkOrigin,
   links: readonly Link[],
   depths: DepthOf,
-  factsOf: (link: Link) => Pick<Parameters<typeof priorityOf>[0], 'relevance' | 'inLinks' | 'maxInLinks'>,
+  factsOf: (link: Link) => Pick<LinkFacts, 'relevance' | 'inLinks' | 'maxInLinks'>,
 ): FrontierEntry[] {
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   const now = clock.now();
@@ -244,7 +241,7 @@ function entriesOf(
   for (const link of links) {
     if (entries.has(link.url)) continue;
     const depth = depths(link);
-    const priority = priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) });
+    const priority = linkPriority(link.url, { link, depth, now, relevanceShare, ...factsOf(link) });
     entries.set(link.url, {
       ...addressOf(link),
       kind: 'page',
@@ -257,7 +254,7 @@ function entriesOf(
       ...(link.places !== undefined && { places: link.places }),
       // a sitemap without titles gives the time of the last change
       ...(link.publishedAt !== null && link.anchorText !== '' && { publishedAt: link.publishedAt }),
-      priority: isListAddress(link.url) ? archiveShare * priority : priority,
+      priority,
       dueAt: now,
     });
   }
