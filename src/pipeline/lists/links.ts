@@ -138,7 +138,7 @@ async function makeTasks(
 ): Promise<FollowedLinks> {
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
-  const relevanceOf = (link: Link): number | null => linkJudge.relevance(task.site, link, page.topics);
+  const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
   const { frontier } = store;
   const toOthers = (await withStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
   const pointsTo = linesOf(page.url, toOthers, relevanceOf);
