@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { CommandError, type ExitCode, exitCodes, kindOf } from '../../errors.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.ts';
@@ -125,11 +125,10 @@ async function show(session: Session, host: string): Promise<ExitCode> {
 
 async function learn(session: Session, batch: string | true, out: string | undefined): Promise<ExitCode> {
   await using opened = new AsyncDisposableStack();
-  let store: Promise<Store> | null = null;
-  const openStore = async (): Promise<Store> => await opened.use(await session.openApp()).store();
+  let store: Promise<Store | null> | null = null;
   const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch), async (site) => {
-    store ??= openStore();
-    return await (await store).knownAddresses.ofSite(site);
+    store ??= existingStore(session, opened);
+    return (await (await store)?.knownAddresses.ofSite(site)) ?? [];
   });
   if (session.signal.aborted) return exitCodes.interrupted;
   if (invalid > 0) {
@@ -150,6 +149,18 @@ async function learn(session: Session, batch: string | true, out: string | undef
     `Learned ${patternCount(sites)} patterns of ${countText(sites.length)} sites from ${countText(lines)} addresses${out === undefined ? '' : `: ${out}`}.`,
   );
   return exitCodes.ok;
+}
+
+/** The store of the project, which is closed with `opened`; null: it can't be opened, which is said. Learning needs none, so none is created. */
+async function existingStore(session: Session, opened: AsyncDisposableStack): Promise<Store | null> {
+  const app = opened.use(await session.openApp());
+  try {
+    return opened.use(await app.openStoreAt(app.config.store, 'existing'));
+  } catch (error) {
+    if (kindOf(error) !== 'store') throw error;
+    session.say(`Addresses without label are learned by their form alone: ${(error as Error).message}`);
+    return null;
+  }
 }
 
 const patternCount = (sites: readonly SitePatterns[]): string =>

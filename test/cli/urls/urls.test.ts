@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { App } from '../../../src/app.ts';
+import { NewshawkError } from '../../../src/errors.ts';
 import type { KnownAddress } from '../../../src/model/web/url-pattern.ts';
 import { siteOf } from '../../../src/stages/url-patterns/typed-address.ts';
 import { gazette, known, slug } from '../../stages/url-patterns/site-addresses.ts';
@@ -13,12 +14,15 @@ const file = join(folder, 'patterns.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const jsonLines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-/** An app whose crawls have seen these addresses. */
-const appWith = (seen: readonly KnownAddress[]) =>
+/** An app whose crawls have seen these addresses; null: it has no store. */
+const appWith = (seen: readonly KnownAddress[] | null) =>
   ({
-    store: async () => ({
-      knownAddresses: { ofSite: async (site: string) => seen.filter(({ url }) => siteOf(url) === site) },
-    }),
+    config: { store: 'file:./data' },
+    openStoreAt: async (_: string, purpose: string) => {
+      if (seen === null || purpose !== 'existing') throw new NewshawkError('store', 'There is no store here.');
+      const ofSite = async (site: string) => seen.filter(({ url }) => siteOf(url) === site);
+      return { knownAddresses: { ofSite }, [Symbol.asyncDispose]: async () => {} };
+    },
     [Symbol.asyncDispose]: async () => {},
   }) as unknown as App;
 const learn = (text: string, ...flags: string[]) =>
@@ -110,6 +114,12 @@ describe('urls learn and classify', () => {
         const said = jsonLines(numbers.map((n) => known(pathOf(n), 'article')));
         expect(await classesBy(undefined as never, said)).toEqual(new Set(['article']));
       }
+  });
+
+  it('learns by the form alone where there is no store, and says so', async () => {
+    const text = jsonLines([known('/c_1234.shtml')]);
+    const { code, stderr } = await cli(['urls', 'learn', '--batch'], { stdin: [text], app: appWith(null) });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/by their form alone: There is no store here/)]);
   });
 
   it('writes the same file for the same lines', async () => {
