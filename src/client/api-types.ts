@@ -358,7 +358,7 @@ export interface paths {
     /** Adds a source, or gives it a new definition; what polling has taught stays */
     post: {
       parameters: { query?: never; path?: never; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { /** http(s) address */ url: string; /** default: by the address */ kind?: 'listing' | 'feed' | 'sitemap'; /** turns of its group among the due sources */ weight?: number; /** polling interval: 90s, 15m, 2h or 1d */ every?: string; /** shortest interval, as a factor */ minFactor?: number; /** longest interval, as a factor */ maxFactor?: number; /** hours of the week: {timeZone, days (0 is Sunday), fromHour, toHour}; empty: always */ activeWindows?: unknown[]; /** links away from the source, at most */ maxDepth?: number; /** CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed */ links?: string; /** a new source begins paused */ isPaused?: boolean } } };
+      requestBody: { content: { 'application/json': { /** http(s) address */ url: string; /** default: by the address */ kind?: 'listing' | 'feed' | 'sitemap'; /** turns of its group among the due sources */ weight?: number; /** polling interval: 90s, 15m, 2h or 1d */ every?: string; /** shortest interval, as a factor */ minFactor?: number; /** longest interval, as a factor */ maxFactor?: number; /** hours of the week: {timeZone, fromHour, toHour, days (0 is Sunday; default: every day)}; empty: always */ activeWindows?: unknown[]; /** links away from the source, at most */ maxDepth?: number; /** CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed */ links?: string; /** a new source begins paused */ isPaused?: boolean } } };
       responses: {
         201: Json<components['schemas']['Source']>;
         400: Json<Problem>;
@@ -435,7 +435,7 @@ export interface paths {
         /** id */
         id: string;
       }; header?: never; cookie?: never };
-      requestBody: { content: { 'application/json': { /** default: by the address */ kind?: 'listing' | 'feed' | 'sitemap'; /** turns of its group among the due sources */ weight?: number; /** polling interval: 90s, 15m, 2h or 1d */ every?: string; /** shortest interval, as a factor */ minFactor?: number; /** longest interval, as a factor */ maxFactor?: number; /** hours of the week: {timeZone, days (0 is Sunday), fromHour, toHour}; empty: always */ activeWindows?: unknown[]; /** links away from the source, at most */ maxDepth?: number; /** CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed */ links?: string } } };
+      requestBody: { content: { 'application/json': { /** default: by the address */ kind?: 'listing' | 'feed' | 'sitemap'; /** turns of its group among the due sources */ weight?: number; /** polling interval: 90s, 15m, 2h or 1d */ every?: string; /** shortest interval, as a factor */ minFactor?: number; /** longest interval, as a factor */ maxFactor?: number; /** hours of the week: {timeZone, fromHour, toHour, days (0 is Sunday; default: every day)}; empty: always */ activeWindows?: unknown[]; /** links away from the source, at most */ maxDepth?: number; /** CSS selector, or XPath (begins with /, ( or xpath:), of the regions whose links are followed */ links?: string } } };
       responses: {
         200: Json<components['schemas']['Source']>;
         400: Json<Problem>;

@@ -142,8 +142,8 @@ export const crawlSettings = {
   tune: choiceSetting(
     'NEWSHAWK_TUNE',
     'daily',
-    ['daily', 'off'],
-    'watch learns base intervals and active hours of sources from their past polls',
+    ['daily', 'fewer-polls', 'off'],
+    'watch learns base intervals and active hours of sources from their past polls; fewer-polls: intervals also grow where most polls find nothing, for any NEWSHAWK_POLL_POLICY',
   ),
   pollPolicy: choiceSetting(
     'NEWSHAWK_POLL_POLICY',

@@ -47,7 +47,7 @@ const hour = z.int().min(0).max(24);
 
 const activeWindow = closedObject({
   timeZone: z.string().refine(isTimeZone, 'not a time zone: use an IANA name such as Europe/London'),
-  days: z.array(z.int().min(0).max(6)),
+  days: z.array(z.int().min(0).max(6)).default(() => [0, 1, 2, 3, 4, 5, 6]),
   fromHour: hour,
   toHour: hour,
 });

@@ -79,7 +79,7 @@ it('leaves out links whose pattern never held an article, counts them, and says 
     ...numbers.map((number) => [`/world/${slug(number)}`, 'article'] as const),
     ...numbers.map((number) => [`/offers/${5_000_000 + number * 13}`, 'other'] as const),
   ]);
-  await run('crawl', `${origin}/`).ended;
+  const crawled = await run('crawl', `${origin}/`).ended;
   const explained = await run('explain', `${origin}${offers.find((path) => !asked.includes(path))}`).ended;
   expect(explained.stdout).toMatch(/URL pattern\n.*class +other .*the shape of known addresses: 40 for other/);
   expect(explained.stdout).toMatch(/links to it +left out: the last 4\d pages with this pattern were no articles/);
@@ -97,6 +97,10 @@ it('leaves out links whose pattern never held an article, counts them, and says 
       `${offers.length - fetched.length} links left out: no articles by their URL patterns`,
     ),
   });
+  // the table at the end has the count and the reason of the visit
+  expect(crawled.stdout + crawled.stderr).toMatch(
+    new RegExp(`links left out +${offers.length - fetched.length} no articles by their URL patterns`),
+  );
   const learned = await store.knownAddresses.ofSite('plain.example');
   expect(learned.filter(({ url }) => stories.some((path) => url.endsWith(path))).map(({ label }) => label)).toEqual([
     'article',

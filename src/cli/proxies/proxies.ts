@@ -98,6 +98,7 @@ const proxyTable = (proxies: readonly ListedProxy[], { tableWidth, colors }: Ses
       { title: 'latency', align: 'right' },
       { title: 'checked (UTC)' },
       { title: 'list', shrinkTo: 12 },
+      { title: 'reason', shrinkTo: 20 },
     ],
     proxies.map(({ id, url, check: last, list: from }) => [
       `${new URL(url).protocol}//${id}`,
@@ -106,6 +107,7 @@ const proxyTable = (proxies: readonly ListedProxy[], { tableWidth, colors }: Ses
       last === null || last.latencyMs === null ? '' : `${Math.round(last.latencyMs)} ms`,
       last === null ? '' : minuteText(last.at),
       from,
+      printable(last?.why ?? ''),
     ]),
     tableWidth,
     colors,

@@ -1,5 +1,6 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
+import { linksLeftEntries, linksLeftReasons } from '../../model/crawl/links-left.ts';
 import type { Run } from '../../model/crawl/run.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
@@ -39,6 +40,7 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
   const rows = [
     ...countRows(report),
     ...failureRows(report, paint),
+    ...leftOutRows(report, paint),
     ...browserRows(report, paint),
     ...driftRows(report, paint),
     ...ownRuleRows(report, paint),
@@ -117,14 +119,16 @@ function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): R
     ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `${list} --reason ${reason}`)),
     ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
     ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
-    ...leftOutRows(runId, summary, paint),
   ];
 }
 
-function leftOutRows(runId: string, { linksLeft }: CrawlReport['summary'], paint: Paint): Row[] {
-  return linksLeft === 0
-    ? []
-    : [['links left out', `${paint.yellow(countText(linksLeft))} beyond a limit`, `visits --run ${runId}`]];
+/** The links that became no tasks, with the reasons that the visits give. */
+function leftOutRows({ runId, linksLeft }: CrawlReport, paint: Paint): Row[] {
+  return linksLeftEntries(linksLeft).map(([reason, count], index) => [
+    index === 0 ? 'links left out' : '',
+    `${paint.yellow(countText(count))} ${linksLeftReasons[reason]}`,
+    `visits --run ${runId}`,
+  ]);
 }
 
 /** Lists that are named; the others are counted. */

@@ -3,6 +3,7 @@ import { exitCodes } from '../../errors.ts';
 import { baseIntervalOf } from '../../model/crawl/source.ts';
 import { tuningDays } from '../../pipeline/tuning/poll-evidence.ts';
 import { isChanged, type TunedSource, tuneSources } from '../../pipeline/tuning/tune-sources.ts';
+import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
@@ -14,8 +15,8 @@ interface TuneOptions {
 }
 
 const help = `
-A source whose rounds of the last UTC day found an update in fewer than half of the cases gets a longer base interval (not with
-NEWSHAWK_POLL_POLICY=rate), in more than nine of ten a shorter one. Outside of the hours that hold 98 % of its updates it is polled at an eighth of its rate. \`watch\` does this by itself, once a day.
+A source whose rounds of the last UTC day found an update in fewer than half of the cases gets a longer base interval (with
+NEWSHAWK_POLL_POLICY=rate, the default, only if NEWSHAWK_TUNE=fewer-polls), in more than nine of ten a shorter one. Outside of the hours that hold 98 % of its updates it is polled at an eighth of its rate. \`watch\` does this by itself, once a day.
 \`newshawk explain <source>\` shows the evidence.`;
 
 export function addTune(program: Command, session: Session): void {
@@ -29,7 +30,7 @@ export function addTune(program: Command, session: Session): void {
       await using app = await session.openApp();
       const isDry = options.dryRun === true;
       const request = {
-        policy: app.config.pollPolicy,
+        policy: tuningPolicy(app.config),
         days: options.days,
         isDry,
         onlyDue: false,

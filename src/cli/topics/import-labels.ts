@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Label } from '../../model/topic/label.ts';
 import { makeLabel } from '../../pipeline/topics/labelling.ts';
+import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { calibrateTopic } from './calibrate.ts';
 import { findTopic } from './named-topic.ts';
@@ -52,12 +53,22 @@ export async function importLabels(
       exitCodes.usage,
       `${file} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}, and none of its labels is stored:\n${mistakes.slice(0, 20).join('\n')}`,
     );
-  await store.labels.put(labels);
+  await store.labels.put(await withFirstTimes(store, labels));
   session.say(`${labels.length} labels are stored.`);
   const calibrations = [];
   for (const name of new Set(labels.map(({ topic }) => topic)))
     calibrations.push(await calibrateTopic(session, app, await findTopic(app, name), { isDry: false }));
   if (session.options.json) await session.printJson({ labels: labels.length, topics: calibrations });
+}
+
+/** A label that says what its earlier one says keeps that one's time: reading a file twice gives no new evidence. */
+async function withFirstTimes({ labels: stored }: Pick<Store, 'labels'>, labels: readonly Label[]): Promise<Label[]> {
+  const nameOf = ({ topic, articleId, relevant, drawn }: Label) =>
+    JSON.stringify([topic, articleId, relevant, drawn?.draw ?? null]);
+  const times = new Map<string, Date>();
+  for (const topic of new Set(labels.map((label) => label.topic)))
+    for (const label of await stored.ofTopic(topic)) times.set(nameOf(label), label.at);
+  return labels.map((label) => ({ ...label, at: times.get(nameOf(label)) ?? label.at }));
 }
 
 async function read(file: string): Promise<string> {

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import pc from 'picocolors';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { CommandError, type ExitCode, exitCodes, kindOf } from '../../errors.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.ts';
 import { classifyUrls, learnUrls } from '../../pipeline/batch/url-batch.ts';
 import { learnFromStore } from '../../pipeline/lists/link-patterns.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
+import type { Store } from '../../storage/port.ts';
 import { batchLines } from '../batch-input.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
@@ -17,7 +18,7 @@ import { replaceFile } from '../whole-file.ts';
 
 const learnHelp = `
 A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or
-missing: then the form of the address and of the others of its site counts. Invalid lines are left out and named.
+missing: then what crawls have seen of the site counts, and the form of the address and of the others of its site. Invalid lines are left out and named.
 
 Examples:
   newshawk urls learn --batch --out patterns.json < known.jsonl
@@ -123,7 +124,12 @@ async function show(session: Session, host: string): Promise<ExitCode> {
 }
 
 async function learn(session: Session, batch: string | true, out: string | undefined): Promise<ExitCode> {
-  const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch));
+  await using opened = new AsyncDisposableStack();
+  let store: Promise<Store | null> | null = null;
+  const { sites, lines, mistakes, invalid } = await learnUrls(await batchLines(session, batch), async (site) => {
+    store ??= existingStore(session, opened);
+    return (await (await store)?.knownAddresses.ofSite(site)) ?? [];
+  });
   if (session.signal.aborted) return exitCodes.interrupted;
   if (invalid > 0) {
     const more = invalid > mistakes.length ? [`  - and ${countText(invalid - mistakes.length)} more`] : [];
@@ -143,6 +149,18 @@ async function learn(session: Session, batch: string | true, out: string | undef
     `Learned ${patternCount(sites)} patterns of ${countText(sites.length)} sites from ${countText(lines)} addresses${out === undefined ? '' : `: ${out}`}.`,
   );
   return exitCodes.ok;
+}
+
+/** The store of the project, which is closed with `opened`; null: it can't be opened, which is said. Learning needs none, so none is created. */
+async function existingStore(session: Session, opened: AsyncDisposableStack): Promise<Store | null> {
+  const app = opened.use(await session.openApp());
+  try {
+    return opened.use(await app.openStoreAt(app.config.store, 'existing'));
+  } catch (error) {
+    if (kindOf(error) !== 'store') throw error;
+    session.say(`Addresses without label are learned by their form alone: ${(error as Error).message}`);
+    return null;
+  }
 }
 
 const patternCount = (sites: readonly SitePatterns[]): string =>

@@ -17,6 +17,8 @@ export interface ProxyCheck {
   readonly at: Date;
   /** Null: the proxy is good. */
   readonly fault: ProxyFault | null;
+  /** Why it has the fault, a sentence for people; absent: it is good. */
+  readonly why?: string;
   /** Number of fetches through the proxy. */
   readonly tries: number;
   /** Share of the tries that gave the right page: 0 to 1. */

@@ -1,6 +1,7 @@
 import type { FetchWay } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
+import type { LinksLeftBy } from './links-left.ts';
 import type { DropReason, SkipReason } from './outcome.ts';
 import type { TaskKind } from './task.ts';
 
@@ -59,8 +60,10 @@ export interface Visit {
   readonly status: number | null;
   readonly bytes: number;
   readonly newLinks: number;
-  /** Number of links that a budget or their URL pattern left out; absent: 0. */
+  /** Number of links that became no tasks; absent: 0. */
   readonly linksLeft?: number;
+  /** The same number by reason; absent: 0. */
+  readonly linksLeftBy?: LinksLeftBy;
   /** The list has more than was loaded; absent: nothing is known to be left. */
   readonly listCutShort?: ListCutShort;
   /** Number of records that the page shows; absent: 0. */

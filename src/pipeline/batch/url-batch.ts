@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { AddressLabel, KnownAddress, SitePatterns } from '../../model/web/url-pattern.ts';
+import type { AddressLabel, KnownAddress, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
 import { addressClassifier } from '../../stages/url-patterns/classify-address.ts';
 import { learnSite } from '../../stages/url-patterns/learn.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
@@ -70,8 +70,15 @@ interface SiteLines {
 
 const newEntry = (): SiteLines => ({ known: [], counts: new Map() });
 
-/** Learns from JSON lines `{url, label?}` of any number of sites. Invalid lines are counted and left out. */
-export async function learnUrls(lines: AsyncIterable<string>): Promise<LearnedUrls> {
+/** What visits showed of the addresses of a site, oldest first. */
+export type SeenAddressesOf = (site: string) => Promise<readonly SeenAddress[]>;
+
+/**
+ * Learns from JSON lines `{url, label?}` of any number of sites. Invalid lines are counted and left out. A site with lines without label is learned from what visits
+ * showed of it, too: its store says what is behind addresses of the same shapes. The labels of lines come last and decide.
+ * @param seenOf called for these sites only
+ */
+export async function learnUrls(lines: AsyncIterable<string>, seenOf: SeenAddressesOf): Promise<LearnedUrls> {
   const sites = new Map<string, SiteLines>();
   const mistakes: string[] = [];
   let [number, read, invalid] = [0, 0, 0];
@@ -92,7 +99,18 @@ export async function learnUrls(lines: AsyncIterable<string>): Promise<LearnedUr
     invalid++;
     if (mistakes.length < maxMistakes) mistakes.push(`line ${number}: ${messageOf(answer)}`);
   }
-  return { sites: [...sites].map(([site, { known }]) => learnSite(site, known)), lines: read, mistakes, invalid };
+  const learned: SitePatterns[] = [];
+  for (const [site, { known, counts }] of sites) {
+    const seen = counts.has(null) ? await seenOf(site) : [];
+    learned.push(learnSite(site, [...withoutLabelled(seen, known), ...known]));
+  }
+  return { sites: learned, lines: read, mistakes, invalid };
+}
+
+/** The seen addresses for which no line has a label: a person knows better than a visit. */
+function withoutLabelled(seen: readonly SeenAddress[], known: readonly KnownAddress[]): readonly KnownAddress[] {
+  const labelled = new Set(known.flatMap(({ url, label }) => (label === null ? [] : url)));
+  return seen.filter(({ url }) => !labelled.has(url)).map(({ url, label }) => ({ url, label }));
 }
 
 const messageOf = (answer: string): string =>

@@ -1,3 +1,5 @@
+import { type LinksLeftBy, linksLeftEntries, linksLeftReasons, linksLeftTotal } from '../../model/crawl/links-left.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { FrontierBudgets } from './frontier-budgets.ts';
 
@@ -49,21 +51,24 @@ export interface SkippedLinks {
   readonly byPlace: number;
 }
 
-/** The count of a visit. */
+/** The counts of a visit. */
 export const leftCount = (
   left: BudgetedLinks['left'],
-  { byPattern, byPlace }: SkippedLinks,
-): { readonly linksLeft?: number } => {
-  const linksLeft = (left?.count ?? 0) + byPattern + byPlace;
-  return linksLeft === 0 ? {} : { linksLeft };
+  skipped: SkippedLinks,
+): Pick<Visit, 'linksLeft' | 'linksLeftBy'> => {
+  const counts = { ...(left !== null && { limit: left.count }), ...skippedBy(skipped) };
+  const linksLeftBy = Object.fromEntries(linksLeftEntries(counts));
+  const linksLeft = linksLeftTotal(linksLeftBy);
+  return linksLeft === 0 ? {} : { linksLeft, linksLeftBy };
 };
 
+const skippedBy = ({ byPattern, byPlace }: SkippedLinks): LinksLeftBy => ({ urlPattern: byPattern, place: byPlace });
+
 /** For a visit's detail. */
-export const describeSkipped = ({ byPattern, byPlace }: SkippedLinks): string =>
-  [
-    ...(byPattern === 0 ? [] : [`${byPattern} links left out: no articles by their URL patterns`]),
-    ...(byPlace === 0 ? [] : [`${byPlace} links left out: no articles come from their places on lists`]),
-  ].join('; ');
+export const describeSkipped = (skipped: SkippedLinks): string =>
+  linksLeftEntries(skippedBy(skipped))
+    .map(([reason, count]) => `${count} links left out: ${linksLeftReasons[reason]}`)
+    .join('; ');
 
 /** For a visit's detail. */
 export const describeLeft = (left: BudgetedLinks['left']): string =>

@@ -1,6 +1,7 @@
+import { bestScore } from '../../model/article/importance.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import type { Link } from '../../model/web/link.ts';
-import { linkRelevance } from '../../stages/classify/link-relevance.ts';
+import { linkRelevance, resourceCredit } from '../../stages/classify/link-relevance.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { preparedBySite } from '../topics/site-topics.ts';
 
@@ -15,6 +16,19 @@ export class LinkJudge {
     );
     this.hasTopics = topics.length > 0;
     this.#relevanceFor = preparedBySite({ topics, siteOf }, linkRelevance);
+  }
+
+  /**
+   * Judges the links of one page: each by its words and by the page, which is worth more if many of its links are on topic. Without topics null.
+   * @param links those that count for the page @param pageTopics how the page's own text meets the topics
+   */
+  ofPage(host: string, links: readonly Link[], pageTopics: readonly TopicScore[]): (link: Link) => number | null {
+    const byWords = links.map((link) => this.relevance(host, link, []) ?? 0);
+    const credit = resourceCredit(byWords, bestScore(pageTopics));
+    return (link) => {
+      const relevance = this.relevance(host, link, pageTopics);
+      return relevance === null ? null : Math.min(1, relevance + credit);
+    };
   }
 
   /** 0 to 1; null without topics. @param pageTopics how the page with the link meets the topics */

@@ -4,10 +4,10 @@ import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import { canTitleDecide } from '../../stages/dedupe/title.ts';
-import { isFurtherPageAddress, isListAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
+import { isFurtherPageAddress, withKnownRegions } from '../../stages/schedule/links/article-links.ts';
 import { isAllOlder } from '../../stages/schedule/links/link-date.ts';
 import { pagesOfList } from '../../stages/schedule/links/list-pages.ts';
-import { priorityOf } from '../../stages/schedule/priority.ts';
+import { type LinkFacts, linkPriority } from '../../stages/schedule/priority.ts';
 import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
@@ -138,7 +138,7 @@ async function makeTasks(
 ): Promise<FollowedLinks> {
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
-  const relevanceOf = (link: Link): number | null => linkJudge.relevance(task.site, link, page.topics);
+  const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
   const { frontier } = store;
   const toOthers = (await withStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
   const pointsTo = linesOf(page.url, toOthers, relevanceOf);
@@ -226,11 +226,8 @@ async function withoutSkipped(
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
   asWritten === undefined ? { url } : { url, asWritten };
 
-/**
- * Archives by tag, author and month name what other lists name (`list-yields.ts`), and an address often shows the same page as the one beside it without its
- * parameters (`same-page.ts`): they come last.
- */
-const laterShare = 0.3;
+/** An address often shows the same page as the one beside it without its parameters (`same-page.ts`): it comes later. */
+const withParametersShare = 0.3;
 
 /** Whether the same page also links to this address without its parameters. */
 function hasPlainAddress(url: CanonicalUrl, named: ReadonlySet<string>): boolean {
@@ -244,18 +241,17 @@ function entriesOf(
   { run, task }: LinkOrigin,
   links: readonly Link[],
   depths: DepthOf,
-  factsOf: (link: Link) => Pick<Parameters<typeof priorityOf>[0], 'relevance' | 'inLinks' | 'maxInLinks'>,
+  factsOf: (link: Link) => Pick<LinkFacts, 'relevance' | 'inLinks' | 'maxInLinks'>,
 ): FrontierEntry[] {
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   const now = clock.now();
   const { relevanceShare } = config;
   const entries = new Map<string, FrontierEntry>();
   const named = new Set<string>(links.map(({ url }) => url));
-  const isLater = (url: CanonicalUrl): boolean => isListAddress(url) || hasPlainAddress(url, named);
   for (const link of links) {
     if (entries.has(link.url)) continue;
     const depth = depths(link);
-    const priority = priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) });
+    const priority = linkPriority(link.url, { link, depth, now, relevanceShare, ...factsOf(link) });
     entries.set(link.url, {
       ...addressOf(link),
       kind: 'page',
@@ -268,7 +264,7 @@ function entriesOf(
       ...(link.places !== undefined && { places: link.places }),
       // a sitemap without titles gives the time of the last change
       ...(link.publishedAt !== null && link.anchorText !== '' && { publishedAt: link.publishedAt }),
-      priority: isLater(link.url) ? laterShare * priority : priority,
+      priority: hasPlainAddress(link.url, named) ? withParametersShare * priority : priority,
       dueAt: now,
     });
   }

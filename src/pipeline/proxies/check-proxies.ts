@@ -85,6 +85,12 @@ async function tryPage(
     if (!isSame(through, page.copies)) await page.refresh();
     return { url, own: page.copies, through, elapsedMs };
   } catch (error) {
-    return { url, own: page.copies, through: failureOf(error), elapsedMs: elapsed() };
+    const elapsedMs = elapsed();
+    const failure = failureOf(error);
+    // the guard's own time limit is an error of the connection, and a dead proxy can time out: a connection tells them apart
+    const isLate = failure === 'timed-out' || (failure === 'no-connection' && elapsedMs > io.lists.maxLatencyMs);
+    const isSlow = isLate && (await client.acceptsConnection(spareMs));
+    const through = isSlow ? 'timed-out' : isLate ? 'no-connection' : failure;
+    return { url, own: page.copies, through, elapsedMs, detail: (error as Error).message };
   }
 }

@@ -9,6 +9,7 @@ import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
@@ -23,7 +24,7 @@ import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';
-import { FrontierFeed } from './frontier-feed.ts';
+import { type FeedOptions, FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { openHosts } from './open-hosts.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
@@ -78,8 +79,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs: config.patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
-    isOutside: outsideOf(request, run),
-    isBarred: ({ site, url }) => isBroken(io.siteOf(site)) || isBroken(io.siteOf(siteKey(url))),
+    ...taskRules(request, run),
     onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
@@ -108,6 +108,20 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, feed, ended }));
+}
+
+/** Which tasks the run begins, and the priorities by which it chooses them. */
+function taskRules(
+  request: RunRequest,
+  run: Pick<RunContext, 'scope' | 'maxDepth'>,
+): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
+  const { config, topics, siteOf } = request.io;
+  const share = { relevanceShare: config.relevanceShare, hasTopics: topics.length > 0 };
+  return {
+    isOutside: outsideOf(request, run),
+    isBarred: ({ site, url }) => isBroken(siteOf(site)) || isBroken(siteOf(siteKey(url))),
+    priorityNow: (task) => priorityNow(task, share),
+  };
 }
 
 /** The run that visits belong to, and the sites that it crawls. */
@@ -173,6 +187,7 @@ async function conclude({ io, owner, kind, options, beginning }: RunRequest, run
     runId,
     summary,
     left,
+    linksLeft: await store.visits.linksLeft(runId),
     listsCutShort,
     outages,
     failures: await store.failures.counts({ run: runId }),

@@ -3,7 +3,7 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Clock } from '../../ports.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
-import type { Frontier } from '../../storage/crawl/frontier-port.ts';
+import type { ClaimRequest, Frontier } from '../../storage/crawl/frontier-port.ts';
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
@@ -31,6 +31,8 @@ export interface FeedOptions {
   readonly holds?: Pick<HostHolds, 'others' | 'hold'>;
   /** Default: a browser is there. */
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
+  /** As in a claim. */
+  readonly priorityNow?: NonNullable<ClaimRequest['priorityNow']>;
   /** Whether a task is outside of the run's scope: it is kept until the run ends, and then given back. Default: none is. */
   readonly isOutside?: ((task: Task) => boolean) | undefined;
   /** Tasks that must not begin in this run, such as those of a broken scraper's site. They stay as they are, with all others on their host. */
@@ -224,7 +226,7 @@ export class FrontierFeed implements RequestSource {
   }
 
   async #claimOnce(): Promise<void> {
-    const { frontier, gate, health, clock, owner, leaseMs, sites, leasesEndedBy, holds } = this.#options;
+    const { frontier, gate, health, clock, owner, leaseMs, sites, leasesEndedBy, holds, priorityNow } = this.#options;
     const now = clock.now();
     const nowMs = clock.monotonicMs();
     const free = this.#room;
@@ -241,6 +243,7 @@ export class FrontierFeed implements RequestSource {
       leasesEndedBy: leasesEndedBy(now),
       sites,
       ...(hosts !== undefined && { hosts }),
+      ...(priorityNow !== undefined && { priorityNow }),
     });
     const own = await this.#ofHeldHosts(await this.#notBarred(claimed));
     const { isOutside = () => false } = this.#options;

@@ -1,4 +1,5 @@
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
+import type { LinksLeftBy } from '../../model/crawl/links-left.ts';
 import type { LoadView } from '../../model/crawl/load.ts';
 import type { SilentRule } from '../../model/crawl/own-rule.ts';
 import type { ListCutShort } from '../../model/crawl/visit.ts';
@@ -57,6 +58,8 @@ export interface CrawlReport {
   readonly loopDelayP99Ms: number;
   /** Work that is left on the run's sites. */
   readonly left: WorkLeft;
+  /** Links that became no tasks, by reason. */
+  readonly linksLeft: LinksLeftBy;
   /** Lists that have more than was loaded. */
   readonly listsCutShort: readonly CutShortList[];
   /** Hosts that do not answer at the end of the run: their pages are pending. */

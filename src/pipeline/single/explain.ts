@@ -19,6 +19,7 @@ import type { Config } from '../../settings/config.ts';
 import { chanceOf, type FetchPlan } from '../../stages/schedule/fetch-plan.ts';
 import { notDue } from '../../stages/schedule/polling.ts';
 import { type RevisitForecast, revisitForecast } from '../../stages/schedule/revisits/forecast.ts';
+import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
@@ -102,7 +103,7 @@ export interface ExplainPorts {
   readonly now: Date;
   /** Opened where the site declares data. */
   readonly reader: () => Promise<Pick<Reader, 'read'>>;
-  readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy'>;
+  readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy' | 'tune'>;
 }
 
 /** Whoever reads them may send notices. */
@@ -157,7 +158,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
             evidence: tuneSource(
               source,
               await pollEvidence(store, source, { now, days: tuningDays }),
-              io.config.pollPolicy,
+              tuningPolicy(io.config),
             ),
           },
     ownRules,

@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
+import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { tuningDays } from './poll-evidence.ts';
 import { isChanged, type TuningPorts, tuneSources } from './tune-sources.ts';
 
@@ -22,7 +23,7 @@ export function tuningRounds(io: RoundPorts): () => void {
   let isRunning = false;
   const round = async () => {
     try {
-      const request = { policy: config.pollPolicy, days: tuningDays, isDry: false, onlyDue: true, signal: null };
+      const request = { policy: tuningPolicy(config), days: tuningDays, isDry: false, onlyDue: true, signal: null };
       const tuned = await tuneSources(io, request);
       const changed = tuned.filter((each) => each.isWritten && isChanged(each));
       if (tuned.length > 0) log.info('sources.tuned', { sources: tuned.length, changed: changed.length });

@@ -80,7 +80,7 @@ export const getSource: Route = {
 const windowSchema = {
   type: 'array',
   maxItems: 50,
-  description: 'hours of the week: {timeZone, days (0 is Sunday), fromHour, toHour}; empty: always',
+  description: 'hours of the week: {timeZone, fromHour, toHour, days (0 is Sunday; default: every day)}; empty: always',
 };
 const definitionSchema: BodySchema = {
   type: 'object',

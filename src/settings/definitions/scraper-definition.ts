@@ -1,5 +1,5 @@
 import type { FieldFunction, RequiredField } from '../../model/crawl/site.ts';
-import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
+import type { SourceKind } from '../../model/crawl/source.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import type { MediaResolver } from '../../model/media/media-resolver.ts';
 import type { PageStep } from '../../model/page/page-step.ts';
@@ -241,11 +241,11 @@ export interface SourceOptions {
    */
   maxFactor?: number;
   /**
-   * Hours in which the source is polled; days from 0 (Sunday).
+   * Hours in which the source is polled: an IANA time zone, the first hour (0 to 23) and the hour at which the window ends (1 to 24), which are required, and days from 0 (Sunday). Without `days`: every day.
    * @default always
    * @example activeWindows: [{ timeZone: 'Europe/London', days: [1, 2, 3, 4, 5], fromHour: 6, toHour: 22 }]
    */
-  activeWindows?: ActiveWindow[];
+  activeWindows?: { timeZone: string; fromHour: number; toHour: number; days?: readonly number[] }[];
   /**
    * How many links away from the source a page may be.
    * @default 2

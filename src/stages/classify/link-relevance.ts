@@ -14,6 +14,20 @@ const [gamma, beta, delta] = [0.8, 0.8, 0.5];
 /** Texts whose scores are kept, and letters of each, at most: a few MB. Menus and teasers are the same on many pages of a site; the text around a link has up to 400 letters. */
 const [maxScored, maxScoredLetters] = [5_000, 400] as const;
 
+/** Links with words of a topic, at least, that make a page a resource of it: a box of related stories has fewer. */
+const minTopicLinks = 5;
+
+/**
+ * What the links of a page get because it is a resource of the topic: many of its links are on topic. As much as they inherit from an article of that score.
+ * @param relevances by the words of each of its links, 0 to 1
+ * @param pageScore what they inherit from already: how well the page's own text meets its best topic
+ */
+export function resourceCredit(relevances: readonly number[], pageScore: number): number {
+  if (relevances.filter((relevance) => relevance > 0).length < minTopicLinks) return 0;
+  const mean = relevances.reduce((sum, relevance) => sum + relevance, 0) / relevances.length;
+  return (1 - gamma) * delta * Math.max(0, mean - pageScore);
+}
+
 type LinkWords = Pick<Link, 'anchorText' | 'context'>;
 
 /**

@@ -3,12 +3,15 @@ import { openEgressGuard } from './guard/egress-guard.ts';
 import type { ProxyDns } from './guard/upstream-proxy.ts';
 import { openHttpClient } from './http/http-client.ts';
 import { CookieJars } from './identity/identity-cookies.ts';
+import { acceptsConnection } from './identity/proxy-probe.ts';
 import { withoutCredentials } from './identity/proxy-routes.ts';
 
 /** A client that sends through one proxy only (or directly), starts without cookies, and accepts valid certificates only. Closing it closes its connections. */
 export interface ProxyClient extends AsyncDisposable {
   /** @throws NewshawkError unreachable, timed-out, too-large, proxy, misconfigured */
   fetch(url: string, limits: { readonly timeoutMs: number; readonly maxBytes: number }): Promise<HttpResponse>;
+  /** Whether the proxy accepts a connection within `timeoutMs`; always true without a proxy. */
+  acceptsConnection(timeoutMs: number): Promise<boolean>;
 }
 
 export interface ProxyClientOptions extends Pick<IdentityRoute, 'userAgent' | 'locale' | 'timeZone' | 'viewport'> {
@@ -37,6 +40,8 @@ export async function openProxyClient(proxyUrl: string | null, options: ProxyCli
   };
   return {
     fetch: (url, limits) => http.fetch({ url, identity, ...limits }),
+    acceptsConnection: async (timeoutMs) =>
+      proxyUrl === null || (await acceptsConnection(new URL(proxyUrl), timeoutMs)),
     async [Symbol.asyncDispose]() {
       await http[Symbol.asyncDispose]();
       await guard[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ export interface PageCopy {
 /** Two copies of one page that came one after the other, without the proxy. */
 export type OwnCopies = readonly [PageCopy, PageCopy];
 
-/** Why a page did not arrive through a proxy. `tls`: the certificate is not the site's. */
+/** Why a page did not arrive through a proxy. `tls`: the certificate is not the site's. `timed-out`: the proxy accepts connections, but no page came in time. */
 export type TryFailure = 'tls' | 'timed-out' | 'refused' | 'no-connection';
 
 /** One fetch through a proxy, beside our own copies of the same page. */
@@ -22,6 +22,8 @@ export interface ProxyTry {
   readonly own: OwnCopies;
   readonly through: PageCopy | TryFailure;
   readonly elapsedMs: number;
+  /** The message of the failure. */
+  readonly detail?: string;
 }
 
 export type ProxyVerdict = Omit<ProxyCheck, 'at'>;
@@ -43,22 +45,43 @@ export function judgeProxy(tries: readonly ProxyTry[], { minSuccessRate, maxLate
   const right = tries.filter(isRight);
   const successRate = tries.length === 0 ? 0 : right.length / tries.length;
   const latencyMs = medianOf(right.map(({ elapsedMs }) => elapsedMs));
-  const fault = faultOf(tries, right.length) ?? limitFault();
-  return { fault, tries: tries.length, successRate, latencyMs };
+  const [fault, why] = faultOf(tries, right.length) ?? limitFault() ?? [null, null];
+  return { fault, ...(why !== null && { why }), tries: tries.length, successRate, latencyMs };
 
-  function limitFault(): ProxyFault | null {
-    if (successRate < minSuccessRate) return 'unreliable';
-    return latencyMs !== null && latencyMs > maxLatencyMs ? 'slow' : null;
+  function limitFault(): Fault | null {
+    const wrong = tries.filter((each) => !isRight(each));
+    if (successRate < minSuccessRate)
+      return wrong.every(isTimeout)
+        ? ['slow', timeoutReason(wrong, tries.length)]
+        : ['unreliable', `${right.length} of ${tries.length} pages were right: fewer than minSuccessRate allows`];
+    return latencyMs !== null && latencyMs > maxLatencyMs
+      ? ['slow', `half of its pages took longer than ${Math.round(latencyMs)} ms: maxLatencyMs is ${maxLatencyMs}`]
+      : null;
   }
 }
 
-function faultOf(tries: readonly ProxyTry[], right: number): ProxyFault | null {
-  if (tries.length === 0) return 'not-tested';
-  if (tries.some(({ through }) => through === 'tls')) return 'breaks-tls';
-  if (tries.some(isRewritten)) return 'rewrites-pages';
+type Fault = readonly [ProxyFault, why: string];
+
+function faultOf(tries: readonly ProxyTry[], right: number): Fault | null {
+  if (tries.length === 0) return ['not-tested', 'its name leads into a private network, or has no address'];
+  const forged = tries.find(({ through }) => through === 'tls');
+  if (forged !== undefined) return ['breaks-tls', `the certificate for ${forged.url} was not the site's`];
+  const rewritten = tries.find(isRewritten);
+  if (rewritten !== undefined)
+    return ['rewrites-pages', `${rewritten.url} had another text, or more active content, than our own copy`];
   if (right > 0) return null;
-  return tries.some(({ through }) => through === 'refused') ? 'refuses-us' : 'dead';
+  const refused = tries.find(({ through }) => through === 'refused');
+  if (refused !== undefined) return ['refuses-us', refused.detail ?? 'it does not accept our credentials'];
+  const unconnected = tries.find(({ through }) => through === 'no-connection');
+  const late = tries.filter(isTimeout);
+  if (unconnected === undefined && late.length > 0) return ['slow', timeoutReason(late, tries.length)];
+  return ['dead', unconnected?.detail ?? 'no page was the one that the site sends'];
 }
+
+const isTimeout = ({ through }: ProxyTry): boolean => through === 'timed-out';
+
+const timeoutReason = ([first, ...others]: readonly ProxyTry[], tries: number): string =>
+  `${others.length + 1} of ${tries} pages did not come in time${first?.detail === undefined ? '' : ` (${first.detail})`}`;
 
 const isRight = ({ own, through }: ProxyTry): boolean => typeof through === 'object' && isSame(through, own);
 

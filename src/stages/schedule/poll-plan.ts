@@ -3,6 +3,7 @@ import type { Random } from '../../ports.ts';
 import { arrivalsAfter, hourOfWeek, ratesByHour } from './arrivals.ts';
 import { movedIntoWindow, sourceAfterPoll } from './polling.ts';
 import { silenceAfter } from './silence.ts';
+import { probeRate } from './tuning/soft-hours.ts';
 
 export const pollPolicies = ['rate', 'adaptive'] as const satisfies readonly PollPolicy[];
 
@@ -73,10 +74,12 @@ export function sourceAfterRead(
   return { ...learned, intervalMs, nextPollAt: movedIntoWindow(source, new Date(now.getTime() + intervalMs)) };
 }
 
-/** The time until the polls of each hour sum up to one, ms. */
+/** The time until the polls of each hour sum up to one, ms. Outside of the hours that tuning has learned, an hour has an eighth of its polls. */
 function intervalByRate(source: Source, pace: number, now: Date): number {
   const { shortestMs: shortest, longestMs: longest } = intervalLimits(source);
-  const roots = rootsByHour(source);
+  const activeHours = source.tuning?.hours ?? null;
+  const learned = activeHours === null ? null : new Set(activeHours);
+  const roots = rootsByHour(source).map((root, hour) => (learned?.has(hour) === false ? root * probeRate : root));
   const begin = now.getTime();
   let left = 1;
   for (let at = begin; at < begin + longest; ) {

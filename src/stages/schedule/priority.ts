@@ -1,5 +1,8 @@
 import { importance } from '../../model/article/importance.ts';
+import type { LinkedTask } from '../../model/crawl/linked-task.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
+import { isListAddress } from './links/article-links.ts';
 
 /** Facts about a link when it enters the frontier. */
 export interface LinkFacts {
@@ -28,6 +31,29 @@ export const sourcePriority = 1;
 export function priorityOf({ link, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
   const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(link.publishedAt, now)) / 2;
   return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, maxInLinks: maxInLinks });
+}
+
+/** Archives by tag, author and month name what other lists name: they come last (pipeline/lists/list-yields.ts). */
+const archiveShare = 0.3;
+
+/** Priority of the task of a link: `priorityOf`, less for a list. */
+export const linkPriority = (url: CanonicalUrl, facts: LinkFacts): number =>
+  (isListAddress(url) ? archiveShare : 1) * priorityOf(facts);
+
+/**
+ * The priority of a task by the present Cmax. At its entry Cmax was smaller, and its hub share higher. Only that share can be too high: the result is never below the
+ * stored priority without it, and never above the stored one.
+ */
+export function priorityNow(
+  task: LinkedTask,
+  { relevanceShare, hasTopics }: { readonly relevanceShare: number; readonly hasTopics: boolean },
+): number {
+  const { url, depth, priority, publishedAt, dueAt, inLinks, relevance, maxInLinks } = task;
+  if (maxInLinks === 0) return priority;
+  const facts = { link: { publishedAt }, depth, now: dueAt, inLinks, maxInLinks, relevanceShare };
+  const now = linkPriority(url, { ...facts, ...(hasTopics && { relevance: relevance ?? 0 }) });
+  const lowest = priority - (1 - relevanceShare) * (1 - Math.min(1, inLinks / maxInLinks));
+  return Math.min(priority, Math.max(now, lowest));
 }
 
 function freshness(publishedAt: string | null, now: Date): number {

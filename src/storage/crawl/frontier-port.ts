@@ -1,3 +1,4 @@
+import type { LinkedTask } from '../../model/crawl/linked-task.ts';
 import type { Task, TaskKind } from '../../model/crawl/task.ts';
 import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
@@ -24,6 +25,9 @@ export interface FrontierEntry extends WebAddress {
   readonly dueAt: Date;
 }
 
+/** A claim that has looked at this many priorities takes the best tasks as they are: the next claim lowers others. */
+export const maxRepriced = 200;
+
 export interface ClaimRequest {
   readonly now: Date;
   readonly limit: number;
@@ -37,6 +41,11 @@ export interface ClaimRequest {
   readonly sites: readonly string[] | null;
   /** Only tasks on these hosts; default: on all. */
   readonly hosts?: ReadonlySet<string>;
+  /**
+   * The priority of a task now that Cmax has grown: at most the stored one. A claim lowers its best tasks by it before it chooses, so stored priorities may be too high, never
+   * too low. It is asked about tasks of new pages to which pages link. Default: priorities stay.
+   */
+  readonly priorityNow?: (task: LinkedTask) => number;
   /** Leases that ended by then have expired. Default: `now`. Earlier for a while after the clock was set forward: live processes renew their leases first. */
   readonly leasesEndedBy?: Date;
 }

@@ -1,3 +1,4 @@
+import type { LinksLeftBy } from '../../model/crawl/links-left.ts';
 import type { TaskKind } from '../../model/crawl/task.ts';
 import type { PollsOfHour, Visit, VisitOutcome } from '../../model/crawl/visit.ts';
 import type { FetchWay } from '../../model/page/page.ts';
@@ -16,7 +17,7 @@ export interface VisitSummary {
   readonly byReason: Readonly<Record<string, number>>;
   readonly bytes: number;
   readonly mediaItems: number;
-  /** Number of links that budgets left out. */
+  /** Number of links that became no tasks. */
   readonly linksLeft: number;
 }
 
@@ -95,6 +96,8 @@ export interface Visits {
   /** Visits that began at `since` or later and before `until`, counted by site, outcome and reason, in any order. Reads these visits only. */
   endingsBySite(since: Date, until: Date): Promise<SiteEndings[]>;
   summary(filter: SummaryFilter): Promise<VisitSummary>;
+  /** The links that became no tasks in a run, by reason. Reads its visits that have some. */
+  linksLeft(run: string): Promise<LinksLeftBy>;
   /** The visits of each hour from that of `since` on, oldest first, without empty hours. Reads the tallies. */
   byHour(since: Date): Promise<HourOfVisits[]>;
 }

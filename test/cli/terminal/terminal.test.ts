@@ -12,6 +12,7 @@ import { linesOf } from '../../../src/cli/terminal/lines.ts';
 import { glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
 import { formatTable } from '../../../src/cli/terminal/table.ts';
+import { type LinksLeftReason, linksLeftReasons } from '../../../src/model/crawl/links-left.ts';
 import type { CrawlProgress } from '../../../src/pipeline/run/report.ts';
 import { readingText } from '../../../src/pipeline/single/reading-text.ts';
 import { printable } from '../../../src/printable.ts';
@@ -175,10 +176,15 @@ describe('the table at the end', () => {
     expect(formatReport(report, plain, look)).not.toContain('down');
   });
 
-  it('counts the links that a limit left out', () => {
-    const summary = { ...report.summary, linksLeft: 12_345 };
-    expect(formatReport({ ...report, summary }, plain, look)).toMatch(
-      /links left out +12.345 beyond a limit +visits --run/,
+  it('counts the links that became no tasks by the reasons that their visits give', () => {
+    for (const reason of Object.keys(linksLeftReasons) as LinksLeftReason[]) {
+      const text = formatReport({ ...report, linksLeft: { [reason]: 12_345 } }, plain, { ...look, columns: 120 });
+      const line = text.split('\n').filter((one) => /12.345/.test(one));
+      expect(line).toEqual([expect.stringMatching(`links left out +12.345 ${linksLeftReasons[reason]} +visits --run`)]);
+    }
+    const all = formatReport({ ...report, linksLeft: { place: 3, limit: 1, urlPattern: 2 } }, plain, look);
+    expect(all).toMatch(
+      /links left out +1 beyond a limit(.*\n)+ +2 no articles by their URL.*\n(.*\n)* +3 no articles/,
     );
     expect(formatReport(report, plain, look)).not.toContain('left out');
   });

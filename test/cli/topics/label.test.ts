@@ -112,6 +112,29 @@ describe('label', () => {
 });
 
 describe('calibrate', () => {
+  it('takes no step from labels whose import took one, and none when they are imported again', async () => {
+    const { pages } = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 1, now });
+    const lines = pages.map(({ article: { id }, score, drawn }) => ({
+      id,
+      topic: 'energy',
+      relevant: score > 0.5,
+      drawn,
+    }));
+    await writeFile(join(folder, 'labels.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const read = ['label', '--import', 'labels.jsonl', '--by', 'eve'];
+    expect((await run(read)).stderr).toMatch(/goes to 0\.250/);
+    expect((await run(['calibrate', '--topic', 'energy'])).stderr).toMatch(
+      /stays at 0\.250: 0 new labels.*label 10 more/,
+    );
+    const later = { ...app.clock, now: () => new Date(now.getTime() + 60_000) };
+    const again = await cli(read, {
+      app: { ...app, clock: later, [Symbol.asyncDispose]: async () => {} },
+      cwd: folder,
+    });
+    expect(again.stderr).toMatch(/60 labels are stored.*\n.*stays at 0\.250: 0 new labels/);
+    expect(await app.storeOfTest.labels.steps('energy')).toHaveLength(1);
+  });
+
   it('says what it would do, then does it', async () => {
     const sample = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 1, now });
     await app.storeOfTest.labels.put(

@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gazette, slug } from '../../stages/url-patterns/site-addresses.ts';
+import type { App } from '../../../src/app.ts';
+import { NewshawkError } from '../../../src/errors.ts';
+import type { KnownAddress } from '../../../src/model/web/url-pattern.ts';
+import { siteOf } from '../../../src/stages/url-patterns/typed-address.ts';
+import { gazette, known, slug } from '../../stages/url-patterns/site-addresses.ts';
 import { cli } from '../../support/app/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'newshawk-urls-'));
@@ -10,7 +14,19 @@ const file = join(folder, 'patterns.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const jsonLines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-const learn = (text: string, ...flags: string[]) => cli(['urls', 'learn', '--batch', ...flags], { stdin: [text] });
+/** An app whose crawls have seen these addresses; null: it has no store. */
+const appWith = (seen: readonly KnownAddress[] | null) =>
+  ({
+    config: { store: 'file:./data' },
+    openStoreAt: async (_: string, purpose: string) => {
+      if (seen === null || purpose !== 'existing') throw new NewshawkError('store', 'There is no store here.');
+      const ofSite = async (site: string) => seen.filter(({ url }) => siteOf(url) === site);
+      return { knownAddresses: { ofSite }, [Symbol.asyncDispose]: async () => {} };
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }) as unknown as App;
+const learn = (text: string, ...flags: string[]) =>
+  cli(['urls', 'learn', '--batch', ...flags], { stdin: [text], app: appWith([]) });
 const classify = (values: readonly unknown[]) =>
   cli(['urls', 'classify', '--patterns', file], { stdin: [jsonLines(values)] });
 const answers = (stdout: string) =>
@@ -74,6 +90,36 @@ describe('urls learn and classify', () => {
     expect(Object.keys(JSON.parse(stdout).sites)).toEqual(['gazette.example', 'other.example']);
     expect(stderr).toContain('4 invalid lines are left out');
     expect(stderr).toMatch(/line 58: label: is "article", "listing", "other", true, false or null/);
+  });
+
+  it('learns addresses without label from what crawls have seen behind others like them', async () => {
+    const shapes = {
+      'c_1234.shtml': (n: number) => `/c_${1000 + n}.shtml`,
+      'a number': (n: number) => `/n/${1000 + n}.shtml`,
+      'a page of advertising': (n: number) => `/go/${2000 + n}.html`,
+      'one word': (n: number) => `/p/word${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
+    };
+    const numbers = Array.from({ length: 30 }, (_, n) => n);
+    for (const [name, pathOf] of Object.entries(shapes))
+      for (const label of ['article', 'other', 'listing'] as const) {
+        const lines = jsonLines(numbers.map((n) => known(pathOf(n))));
+        const seen = numbers.map((n) => known(pathOf(n + 30), label));
+        const classesBy = async (app: App, text = lines) => {
+          await cli(['urls', 'learn', '--batch', '--out', file], { stdin: [text], app });
+          const { stdout } = await classify(numbers.map((n) => known(pathOf(n + 60))));
+          return new Set(answers(stdout).map((answer) => answer.class));
+        };
+        expect([name, label, await classesBy(appWith(seen))]).toEqual([name, label, new Set([label])]);
+        // labels of a person decide, and need no store
+        const said = jsonLines(numbers.map((n) => known(pathOf(n), 'article')));
+        expect(await classesBy(undefined as never, said)).toEqual(new Set(['article']));
+      }
+  });
+
+  it('learns by the form alone where there is no store, and says so', async () => {
+    const text = jsonLines([known('/c_1234.shtml')]);
+    const { code, stderr } = await cli(['urls', 'learn', '--batch'], { stdin: [text], app: appWith(null) });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/by their form alone: There is no store here/)]);
   });
 
   it('writes the same file for the same lines', async () => {

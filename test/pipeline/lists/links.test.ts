@@ -262,6 +262,35 @@ describe('followLinks', () => {
     expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
   });
 
+  it('gives credit to a page with many links on topic: its links go before the same links of another page', async () => {
+    const plain = link(a, { anchorText: 'Read on' });
+    const priorities = async (onTopic: number, offTopic: number) => {
+      const others = [
+        ...Array.from({ length: onTopic }, (_, n) =>
+          link(`https://gazette.example/on${n}`, { anchorText: `Solar ${n}` }),
+        ),
+        ...Array.from({ length: offTopic }, (_, n) =>
+          link(`https://gazette.example/off${n}`, { anchorText: `Cup ${n}` }),
+        ),
+      ];
+      const { links: entries, pointsTo } = await followLinks(...origin({}, null, [energy]), page([...others, plain]));
+      const stored = pointsTo.find(({ to }) => to === a)?.relevance ?? 0;
+      return { priority: entries.find(({ url }) => url === a)?.priority ?? 0, stored };
+    };
+    const none = await priorities(4, 0);
+    expect(none).toEqual(await priorities(0, 30));
+    let before = none;
+    for (const share of [0.2, 0.5, 0.9]) {
+      const now = await priorities(30 * share, 30 * (1 - share));
+      expect(now.priority).toBeGreaterThan(before.priority);
+      // in the link graph too: priorities are computed again from it
+      expect(now.stored).toBeGreaterThan(before.stored);
+      before = now;
+    }
+    // less than a word of the topic is worth
+    expect(before.stored).toBeLessThanOrEqual(0.1);
+  });
+
   it('judges by depth and freshness without topics', async () => {
     const { links: entries, pointsTo } = await followLinks(
       ...origin(),

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ListedProxy, proxyIdOf } from '../../../src/model/crawl/proxy.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
@@ -141,8 +143,28 @@ describe('checking proxies', () => {
       mitm: 'breaks-tls',
       flaky: 'unreliable',
     });
+    for (const [, check] of checks) expect(check?.why === undefined).toBe(check?.fault === null);
     expect(report).toMatchObject({ good: 3, faults: { dead: 1, 'breaks-tls': 1 } });
     expect(checks.get(zoo.urls.good)).toMatchObject({ tries: 4, successRate: 1 });
     expect(new Set(zoo.peers)).toEqual(new Set(['127.0.0.1', '127.0.0.77']));
+    await io.store.proxies.remove((await io.store.proxies.list()).map(({ id }) => id));
+  });
+
+  it('calls a proxy slow that accepts connections and does not answer in time', async () => {
+    const sockets = new Set<Socket>();
+    const hanging = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(hanging, 'listening');
+    const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+    const io = portsFor({ pages: 1, triesPerPage: 2, maxLatencyMs: 1, checksAtOnce: 2 });
+    await io.store.proxies.save([url, zoo.urls.dead].map(listed));
+    await checkProxies(io);
+    const checks = new Map((await io.store.proxies.list()).map((proxy) => [proxy.url, proxy.check]));
+    expect(checks.get(url)).toMatchObject({
+      fault: 'slow',
+      why: expect.stringMatching(/2 of 2 pages did not come in time/),
+    });
+    expect(checks.get(zoo.urls.dead)).toMatchObject({ fault: 'dead', why: expect.stringMatching(/ECONNREFUSED/) });
+    for (const socket of sockets) socket.destroy();
+    hanging.close();
   });
 });

@@ -20,6 +20,7 @@ afterEach(() => crawl[Symbol.asyncDispose]());
 function roundsOver(urls: readonly string[], answer: () => string): () => void {
   const { io } = crawl;
   const client: ProxyClient = {
+    acceptsConnection: async () => true,
     fetch: async (url) => {
       fetched.push(url);
       const body = new TextEncoder().encode(answer());

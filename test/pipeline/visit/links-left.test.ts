@@ -54,7 +54,7 @@ describe('links of a page that were left out', () => {
     const first = await read(crawl, listingReading(links));
     expect(newPaths(first)).toEqual(['0', '1', '2', '3']);
     expect(first).toMatchObject({
-      visit: { outcome: 'listed', linksLeft: 2 },
+      visit: { outcome: 'listed', linksLeft: 2, linksLeftBy: { limit: 2 } },
       pageState: { url, nextVisitAt: at(30), etag: null, lastModified: null, evidence: [], counted: null },
     });
     crawl.clock.pass(30 * 60_000);

@@ -51,7 +51,8 @@ describe('the step rule', () => {
     const labels = labelled([...block(0.9, 60, 1), ...block(0.35, 60, 0.1)]);
     const history: CalibrationStep[] = [];
     while (history.at(-1)?.steady !== true) {
-      history.push({ ...step(history, labels), topic: 'energy', at: at(history.length) });
+      // made before the labels: they are new at each step
+      history.push({ ...step(history, labels), topic: 'energy', at: at(0) });
       expect(history.length).toBeLessThan(30);
     }
     const final = history.at(-1)?.to ?? 0;
@@ -72,10 +73,75 @@ describe('the step rule', () => {
     expect(next.direction).toBe('down');
   });
 
+  it('asks for labels instead of a step while too few are relevant to know the best precision', () => {
+    for (const [relevant, others] of [
+      [0, 40],
+      [5, 35],
+      [7, 93],
+      [9, 91],
+    ] as const) {
+      const labels = labelled([...block(0.6, relevant, 1), ...block(0.5, others, 0)]);
+      for (const start of [0.1, 0.4, 0.55])
+        expect(calibrateThreshold([], labels, start, calibrationDefaults)).toMatch(
+          new RegExp(`${relevant} of ${relevant + others} labels are relevant.*: label \\d+ more`),
+        );
+    }
+  });
+
+  it('takes no second step from the same labels, nor from a few new ones', () => {
+    const labels = labelled([...block(0.9, 40, 1), ...block(0.5, 60, 0.2)]);
+    const history = [{ ...step([], labels), topic: 'energy', at: at(6) }];
+    expect(calibrateThreshold(history, labels, 0.4, calibrationDefaults)).toMatch(/^0 new labels.*label 10 more/);
+    const renewed = (count: number) => labels.map((one, n) => (n < count ? { ...one, at: at(7) } : one));
+    expect(calibrateThreshold(history, renewed(9), 0.4, calibrationDefaults)).toMatch(/label 1 more/);
+    expect(step(history, renewed(10))).toMatchObject({ number: 2 });
+  });
+
   it('never reaches 0', () => {
     const history = [calibrationStep(1, { to: 0.05, size: 0.1, direction: 'down' })];
     const next = step(history, labelled(block(0.9, 60, 1)));
     expect(next.to).toBeGreaterThan(0);
+  });
+});
+
+describe('one step from one draw of a known score distribution', () => {
+  it('moves towards the target', () => {
+    let steps = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shapes),
+        fc.constantFrom(0.02, 0.1, 0.25, 0.5),
+        fc.constantFrom(0.05, 0.15, 0.25, 0.4, 0.6),
+        fc.constantFrom(40, 100, 200),
+        fc.integer({ min: 1, max: 10_000 }),
+        (shape, baseRate, threshold, count, seed) => {
+          const random = mulberry32(seed);
+          const pages = population(shape, baseRate, 1_000, random);
+          const labels = labelled(
+            randomPositions(pages.length, count, random).map((position) => {
+              const { score, relevant } = pages[position] ?? { score: 0, relevant: false };
+              return [score, relevant] as const;
+            }),
+          );
+          const next = calibrateThreshold([], labels, threshold, calibrationDefaults);
+          if (typeof next === 'string') {
+            expect(next).toMatch(/label \d+ more/);
+            return;
+          }
+          // with a few labels above the threshold the precision is unknown, and a lower threshold makes it known
+          if (next.labels < 10) return;
+          steps++;
+          const { precision } = qualityAt(pages, threshold);
+          const best = bestThreshold(pages).precision;
+          // 4 standard errors of the smallest share of labels that allows a step, and the tolerance twice
+          const unlikely = 4 * Math.sqrt((precision * (1 - precision)) / next.labels) + 0.1;
+          if (precision < best - unlikely) expect(next.direction).toBe('up');
+          if (precision > calibrationDefaults.target + unlikely) expect(next.direction).toBe('down');
+        },
+      ),
+      { numRuns: 400, seed: 17 },
+    );
+    expect(steps).toBeGreaterThan(100);
   });
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSteady, judgeProxy, type ProxyTry } from '../../../src/stages/proxies/verdict.ts';
 
@@ -34,7 +35,33 @@ describe('the verdict on a proxy', () => {
     expect(faultOf(tried('refused'), tried('refused'))).toBe('refuses-us');
     expect(faultOf(good, tried({ ...copy, status: 403 }))).toBe('unreliable');
     expect(faultOf(tried(copy, 9_000), tried(copy, 9_000))).toBe('slow');
-    expect(judgeProxy([], limits)).toEqual({ fault: 'not-tested', tries: 0, successRate: 0, latencyMs: null });
+    expect(judgeProxy([], limits)).toMatchObject({ fault: 'not-tested', tries: 0, successRate: 0, latencyMs: null });
+  });
+
+  it('calls a proxy slow whose pages only miss the time limit, and gives a reason for each fault', () => {
+    const late = { ...tried('timed-out', 7_000), detail: 'no answer in 7000 ms' };
+    const causes = { late, good, unconnected: tried('no-connection'), denied: tried({ ...copy, status: 403 }) };
+    type Cause = keyof typeof causes;
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...(Object.keys(causes) as Cause[])), { minLength: 1, maxLength: 8 }),
+        (names) => {
+          const verdict = judgeProxy(
+            names.map((name) => causes[name]),
+            limits,
+          );
+          const has = (name: Cause): boolean => names.includes(name);
+          if (verdict.successRate >= limits.minSuccessRate)
+            expect([verdict.fault, verdict.why]).toEqual([null, undefined]);
+          else {
+            expect(verdict.why).toMatch(/\w/);
+            if (has('late') && !has('unconnected') && !has('denied')) expect(verdict.fault).toBe('slow');
+            if (!has('late')) expect(verdict.fault).not.toBe('slow');
+          }
+        },
+      ),
+    );
+    expect(judgeProxy([late, late], limits).why).toBe('2 of 2 pages did not come in time (no answer in 7000 ms)');
   });
 
   it('needs pages that do not change by themselves', () => {

@@ -109,6 +109,47 @@ describe('the interval by rate', () => {
     expect(first.arrivals).toBeUndefined();
   });
 
+  it('saves polls outside of the hours that tuning has learned, and none inside', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 23 }),
+        fc.integer({ min: 3, max: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        (first, length, links) => {
+          const isActive = (n: number): boolean => (n + 24 - first) % 24 < length;
+          const hours = Array.from({ length: 168 }, (_, n) => n).filter(isActive);
+          const arrivals = learned((n) => (isActive(n) ? links : 0));
+          // 15 minutes, so that an eighth of the polls at night is not what the longest interval asks for anyway
+          const definition = { arrivals, baseIntervalMs: hour / 4, maxFactor: 32 };
+          const countPolls = (tuning: Source['tuning']) => {
+            let each = feed({ ...definition, tuning: tuning ?? null, lastPolledAt: at(672), nextPollAt: at(672) });
+            const paced = pollPlan([each], 'rate');
+            const polls = { inside: 0, outside: 0 };
+            while (each.nextPollAt < at(672 + 168)) {
+              const now = each.nextPollAt;
+              const isInside = isActive(hourOfWeek(now.getTime()));
+              polls[isInside ? 'inside' : 'outside']++;
+              // with the arrivals as they were: the hours alone make the difference
+              each = {
+                ...sourceAfterRead(
+                  each,
+                  { found: isInside, newLinks: Number(isInside) },
+                  { now, random: () => 0.5, plan: paced },
+                ),
+                arrivals,
+              };
+            }
+            return polls;
+          };
+          const [all, tuned] = [countPolls(null), countPolls({ intervalMs: null, hours, day: '2026-11-01' })];
+          expect(tuned.outside).toBeLessThan(0.5 * all.outside);
+          expect(tuned.inside).toBeGreaterThan(0.95 * all.inside - 7);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it('keeps the windows that a person set', () => {
     const activeWindows = [{ timeZone: 'UTC', days: [0, 1, 2, 3, 4, 5, 6], fromHour: 6, toHour: 12 }];
     const before = feed({ arrivals: always(1), activeWindows, lastPolledAt: at(11) });

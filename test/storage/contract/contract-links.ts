@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Article } from '../../../src/model/article/article.ts';
 import { importance } from '../../../src/model/article/importance.ts';
+import type { LinkedTask } from '../../../src/model/crawl/linked-task.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { PageLink } from '../../../src/model/web/page-link.ts';
 import { openStore } from '../open-store.ts';
@@ -61,6 +62,32 @@ export function linkContract(current: () => UnderTest): void {
     await visit('other', pointing('other', 'farther'));
     await frontier.reopen([entry(address('farther'))], { revisit: true });
     expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
+  });
+
+  it('claims by the present Cmax, though priorities were stored when it was smaller', async () => {
+    const { frontier } = current().store;
+    const counts = [3, 1, 5, 0, 2, 4];
+    const names = counts.map((_, n) => `p${n}`);
+    for (const n of [1, 2, 3, 4, 5])
+      await visit(`list${n}`, pointing(`list${n}`, 'named', ...names.filter((_, at) => (counts[at] ?? 0) >= n)));
+    // in a young crawl each was the most linked one when its link was found
+    const stale = names.map((name) => entry(address(name), { priority: 0.65 }));
+    await frontier.put([...stale, entry(address('named'), { priority: 1, depth: 0 })]);
+    const asked: LinkedTask[] = [];
+    const priorityNow = (task: LinkedTask) => {
+      asked.push(task);
+      return 0.35 + (0.3 * task.inLinks) / task.maxInLinks;
+    };
+    const order: string[] = [];
+    for (let left = names.length + 1; left > 0; left--) {
+      const [task] = await frontier.claim(claimOf({ limit: 1, priorityNow }));
+      order.push(new URL(task?.url ?? 'http://x/').pathname.slice(1));
+    }
+    // p3 has no link: nothing is known against its priority; nobody asks about a task that a person named
+    expect(order).toEqual(['named', 'p2', 'p3', 'p5', 'p0', 'p4', 'p1']);
+    expect(asked[0]).toMatchObject({ depth: 1, priority: 0.65, relevance: 0.5, maxInLinks: 5, publishedAt: null });
+    expect(asked.some(({ url }) => url === address('named'))).toBe(false);
+    expect((await frontier.get(address('p1')))?.priority).toBeCloseTo(0.35 + 0.3 / 5);
   });
 
   it('keeps the best relevance under which an address was named', async () => {

@@ -112,6 +112,7 @@ export function recordContract(current: () => UnderTest): void {
         newLinks: 7,
         changed: true,
         linksLeft: 500,
+        linksLeftBy: { limit: 400, place: 100 },
       },
     ] as const;
     for (const fields of endings)
@@ -163,6 +164,11 @@ export function recordContract(current: () => UnderTest): void {
       byReason: { 'dropped:duplicate': 1, 'failed:timed-out': 1 },
     });
     expect(await visits.summary({ run: 'run-1', since: at(3) })).toMatchObject({ pages: 1, polls: 1 });
+    await commit('http://a.example/v5', (task) => ({
+      visit: visit(task, { id: 'v5', startedAt: at(5), linksLeft: 7, linksLeftBy: { limit: 2, urlPattern: 5 } }),
+    }));
+    expect(await visits.linksLeft('run-1')).toEqual({ limit: 402, urlPattern: 5, place: 100 });
+    expect([await visits.linksLeft('run-2'), await visits.linksLeft('none')]).toEqual([{}, {}]);
     expect(await visits.summary({ run: 'none' })).toMatchObject({ pages: 0, polls: 0, bytes: 0, byOutcome: {} });
   });
 

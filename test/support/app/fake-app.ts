@@ -63,6 +63,7 @@ export const report: CrawlReport = {
   cpuSeconds: 3,
   loopDelayP99Ms: 21,
   left: nothingLeft,
+  linksLeft: {},
   listsCutShort: [],
   outages: [],
   failures: [{ site: 'gazette.example', reason: 'layout-changed', count: 1 }],

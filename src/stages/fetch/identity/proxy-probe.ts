@@ -105,9 +105,30 @@ function probe(proxy: URL, timeoutMs: number): Promise<string | null> {
   return promise;
 }
 
-function connectTo({ protocol, hostname, port }: URL): Socket {
-  const host = normalizeHost(hostname);
-  if (protocol === 'https:')
-    return tlsConnect({ host, port: Number(port || 443), ...(isIP(host) === 0 ? { servername: host } : {}) });
-  return connect({ host, port: Number(port || (protocol === 'socks5:' ? 1080 : 80)) });
+/** Whether a proxy accepts a connection within `timeoutMs`. A slow proxy does, before it answers anything. */
+export function acceptsConnection(proxy: URL, timeoutMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { host, port } = addressOf(proxy);
+  const socket = connect({ host, port, timeout: timeoutMs });
+  const end = (accepts: boolean): void => {
+    socket.destroy();
+    resolve(accepts);
+  };
+  socket.once('connect', () => end(true));
+  socket.once('timeout', () => end(false));
+  socket.on('error', () => end(false));
+  return promise;
+}
+
+const defaultPorts: Readonly<Record<string, number>> = { 'https:': 443, 'socks5:': 1080 };
+
+const addressOf = ({ protocol, hostname, port }: URL): { readonly host: string; readonly port: number } => ({
+  host: normalizeHost(hostname),
+  port: Number(port || (defaultPorts[protocol] ?? 80)),
+});
+
+function connectTo(proxy: URL): Socket {
+  const { host, port } = addressOf(proxy);
+  if (proxy.protocol !== 'https:') return connect({ host, port });
+  return tlsConnect({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) });
 }

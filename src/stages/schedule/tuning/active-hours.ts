@@ -7,7 +7,9 @@ const keptShare = 0.98;
 const leastUpdates = 50;
 /** Jeffreys' prior of a rate: an hour without an update in the time has less than one, not zero. */
 const priors: RatePriors = { day: 0.5, week: 0.5 };
-const hoursPerWeek = 168;
+const [hoursPerDay, hoursPerWeek] = [24, 168];
+/** Updates that all quiet hours of the day together are believed to have had unseen (Jeffreys). */
+const quietUpdates = 0.5;
 
 /** The hours in which a source has its updates, and the evidence. */
 export interface ActiveHours {
@@ -31,7 +33,8 @@ export interface ActiveHours {
  *
  * The rates are those of polling (`ratesByHour`). Its kernel is an hour and its two neighbours, with equal weights, circular over the end of the week: a habit
  * shifts by minutes over the edge of an hour, and a wider kernel takes nights for evenings. Where an hour has few updates it leans on the same hour of all
- * days, then on the average, so that a quiet weekend is only believed when that many quiet hours are no chance.
+ * days, then on the average, so that a quiet weekend is only believed when that many quiet hours are no chance. Hours of the day that are quiet on all days
+ * are judged together: a prior for each of them would add up to more than the 2 % that may be left out, and all hours would be kept.
  * @param polls of the same source, each hour once
  * @param days over how many days they were counted
  */
@@ -55,7 +58,23 @@ function expectedUpdates(polls: readonly PollsOfHour[], days: number, baseInterv
     items[hour] = updates;
     observed[hour] = Math.min(weeks, count);
   }
-  return ratesByHour({ items, hours: observed }, baseIntervalMs, priors);
+  const quiet = quietHours(items, observed);
+  const quietRate = quietUpdates / sumOf(observed.filter((_, hour) => quiet.has(hour % hoursPerDay)));
+  return ratesByHour({ items, hours: observed }, baseIntervalMs, priors).map((rate, hour) =>
+    quiet.has(hour % hoursPerDay) ? Math.min(rate, quietRate) : rate,
+  );
+}
+
+/** The hours of the day that were observed and had no update on any day, nor had their neighbours. */
+function quietHours(items: readonly number[], observed: readonly number[]): ReadonlySet<number> {
+  const ofDay = (values: readonly number[], hour: number): number =>
+    sumOf(values.filter((_, at) => at % hoursPerDay === (hour + hoursPerDay) % hoursPerDay));
+  const hours = Array.from({ length: hoursPerDay }, (_, hour) => hour);
+  return new Set(
+    hours.filter(
+      (hour) => ofDay(observed, hour) > 0 && [-1, 0, 1].every((offset) => ofDay(items, hour + offset) === 0),
+    ),
+  );
 }
 
 /** The best hours that hold the share; an hour that equals the last of them is in too, so that the result does not depend on where the week begins. */

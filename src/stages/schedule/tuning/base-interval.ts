@@ -21,6 +21,16 @@ type Definition = Pick<Source, 'baseIntervalMs' | 'minFactor' | 'maxFactor'>;
 const largestFactorOf = ({ maxFactor }: Definition, policy: PollPolicy): number =>
   policy === 'rate' ? 1 : Math.min(largestFactor, maxFactor);
 
+/** The policy by whose rule base intervals are tuned: whoever asks for fewer polls gets longer ones by any policy. */
+export const tuningPolicy = ({ tune, pollPolicy }: TuningSettings): PollPolicy =>
+  tune === 'fewer-polls' ? 'adaptive' : pollPolicy;
+
+/** NEWSHAWK_TUNE and NEWSHAWK_POLL_POLICY. */
+interface TuningSettings {
+  readonly tune: 'daily' | 'fewer-polls' | 'off';
+  readonly pollPolicy: PollPolicy;
+}
+
 export interface TunedInterval {
   /** Ms. */
   readonly intervalMs: number;
@@ -30,7 +40,8 @@ export interface TunedInterval {
 /**
  * The base interval after a day: kept where at least 50 % of the rounds found an update, enlarged by a quarter where fewer did, shortened by a fifth where over
  * 90 % did; within a quarter and eight times of what is defined, and within the factors of the source. It moves once a day: a step waits for the rounds that it leads to.
- * By `rate` a source has fewer updates than rounds on purpose, and the defined intervals say how many polls there are in all: the rule only shortens them.
+ * By `rate` a source has fewer updates than rounds on purpose, and the defined intervals say how many polls there are in all: the rule only shortens them, unless
+ * a person asks for fewer polls (`tuningPolicy`).
  */
 export function tunedInterval(
   { rounds, updates }: Rounds,

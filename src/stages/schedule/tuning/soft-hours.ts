@@ -2,7 +2,7 @@ import { hourOfWeek } from '../arrivals.ts';
 
 const hourMs = 3_600_000;
 /** Outside of the learned hours a source is polled at this share of its rate, so that a change of habit is noticed. */
-const probeRate = 1 / 8;
+export const probeRate = 1 / 8;
 
 /**
  * The end of a wait that passes at an eighth of the speed outside of the learned hours: a wait that begins at night ends soon after the first hour of the day.

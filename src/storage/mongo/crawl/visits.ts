@@ -1,3 +1,4 @@
+import type { LinksLeftBy, LinksLeftReason } from '../../../model/crawl/links-left.ts';
 import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
@@ -131,6 +132,18 @@ export class MongoVisits implements Visits {
     const hour = hourFrom(since);
     const begun = await countedVisits(this.#visits, { startedAt: { $gte: since, $lt: startOf(hour) } });
     return visitSummaryOf([...begun, ...talliedVisits(await this.#tallies.rowsFrom(hour))]);
+  }
+
+  async linksLeft(run: string): Promise<LinksLeftBy> {
+    const reasons = await this.#visits
+      .aggregate<{ readonly _id: LinksLeftReason; readonly count: number }>([
+        { $match: { run, linksLeft: { $gt: 0 } } },
+        { $project: { by: { $objectToArray: '$linksLeftBy' } } },
+        { $unwind: '$by' },
+        { $group: { _id: '$by.k', count: { $sum: '$by.v' } } },
+      ])
+      .toArray();
+    return Object.fromEntries(reasons.map(({ _id, count }) => [_id, count]));
   }
 
   async byHour(since: Date): Promise<HourOfVisits[]> {

@@ -5,6 +5,7 @@ import { taskOf } from '../../records/crawl/tasks.ts';
 import type { Collections } from '../collections.ts';
 import { type TaskDocument, type TaskState, withKey } from '../documents.ts';
 import { noLease, rankWhenDue } from './entries.ts';
+import { lowerBest } from './lowered-tasks.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
 
@@ -58,6 +59,7 @@ export async function releaseDeadTasks(
 export async function claimReady(collections: Collections, request: ClaimRequest): Promise<Task[]> {
   const { frontier } = collections;
   if (request.limit < 1 || request.perHost < 1) return [];
+  await lowerBest(collections, request, () => choose(frontier, request));
   const lease = await nextLease(collections);
   const leaseUntil = new Date(request.now.getTime() + request.leaseMs);
   const resting = new Set(request.restingHosts);

@@ -1,3 +1,4 @@
+import type { LinksLeftBy, LinksLeftReason } from '../../../model/crawl/links-left.ts';
 import type { PollsOfHour, Visit } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
@@ -108,6 +109,14 @@ export class SqliteVisits implements Visits {
       return visitSummaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
     const conditions = ['run = :run', ...(since === undefined ? [] : ['started_at >= :since'])];
     return visitSummaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
+  }
+
+  async linksLeft(run: string): Promise<LinksLeftBy> {
+    const rows = this.#db.all<{ readonly reason: LinksLeftReason; readonly count: number }>(
+      `SELECT key AS reason, sum(value) AS count FROM visits, json_each(doc, '$.linksLeftBy') WHERE run = :run AND links_left > 0 GROUP BY key`,
+      { run },
+    );
+    return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   }
 
   /** Reads the visits of the hour that `since` is in, and the tallies of the later hours. */

@@ -4,6 +4,7 @@ import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../
 import { ageingMs, pollHeadStart, taskOf } from '../../records/crawl/tasks.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
+import { LoweredTasks } from './lowered-tasks.ts';
 import {
   type ClaimPlace,
   comesBefore,
@@ -95,7 +96,9 @@ export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: 
 
 /** Inside a transaction: leases the best tasks. */
 export function claimReady(db: Database, request: ClaimRequest): Task[] {
-  const chosen = choose(db, request);
+  const lowered = new LoweredTasks(db, request.priorityNow);
+  let chosen = choose(db, request);
+  while (lowered.lowerBefore(chosen)) chosen = choose(db, request);
   return chosen.length === 0 ? [] : leaseRows(db, readRows(db, chosen), request);
 }
 

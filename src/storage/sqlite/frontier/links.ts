@@ -24,6 +24,10 @@ export function raiseMostLinked(db: Database, value: number): void {
   );
 }
 
+/** Cmax: the largest number of links to one address. */
+export const mostInLinks = (db: Database): number =>
+  db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'most_in_links'")?.value ?? 0;
+
 /** The link graph keeps an address in its row of the frontier, which an ending writes anyway: another table would cost one more page of the file per address. */
 export class SqliteLinks implements Links {
   readonly #db: Database;
@@ -42,7 +46,7 @@ export class SqliteLinks implements Links {
   }
 
   async maxInLinks(): Promise<number> {
-    return this.#db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'most_in_links'")?.value ?? 0;
+    return mostInLinks(this.#db);
   }
 
   async from(url: CanonicalUrl, limit: number): Promise<PageLink[]> {

@@ -4,7 +4,7 @@ import { baseIntervalOf, intervalLimits } from '../../../../src/model/crawl/sour
 import type { PollsOfHour } from '../../../../src/model/crawl/visit.ts';
 import { sourceAfterPoll } from '../../../../src/stages/schedule/polling.ts';
 import { activeHours } from '../../../../src/stages/schedule/tuning/active-hours.ts';
-import { tunedInterval } from '../../../../src/stages/schedule/tuning/base-interval.ts';
+import { tunedInterval, tuningPolicy } from '../../../../src/stages/schedule/tuning/base-interval.ts';
 import { afterSoftWait } from '../../../../src/stages/schedule/tuning/soft-hours.ts';
 import { isTuningDue, type PollEvidence, tuneSource } from '../../../../src/stages/schedule/tuning/tune-source.ts';
 import { source } from '../../../storage/records.ts';
@@ -47,6 +47,30 @@ describe('active hours', () => {
     );
     expect(hoursOf(polled(() => [16, 4]))).toMatchObject({ hours: null, share: 1 });
     expect(hoursOf([])).toMatchObject({ hours: null, polls: 0, why: '0 updates; 50 are needed' });
+  });
+
+  it('are the hours of the day that have updates, however few they are', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(23), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(1, 2, 3, 4),
+        fc.constantFrom(1, 2, 4, 16),
+        fc.constantFrom(5, 15, 60),
+        (busy, updates, pollsEach, minutes) => {
+          const isBusy = (n: number): boolean => busy.includes(n % 24);
+          const polls = polled((n) => [4 * pollsEach, isBusy(n) ? 4 * Math.min(updates, pollsEach) : 0]);
+          const { hours, updates: sum, share } = activeHours(polls, 28, minutes * 60_000);
+          if (sum < 50) {
+            expect(hours).toBeNull();
+            return;
+          }
+          // the kernel adds an hour, the padding another
+          const near = week.filter((n) => [-2, -1, 0, 1, 2].some((offset) => isBusy(n + 24 + offset)));
+          expect(hours).toEqual(near);
+          expect(share).toBe(1);
+        },
+      ),
+    );
   });
 
   it('come back where probes find updates, although they are an eighth of the polls', () => {
@@ -222,6 +246,18 @@ describe('a soft wait', () => {
     );
     const activeWindows = [{ timeZone: 'UTC', days: [0], fromHour: 20, toHour: 24 }];
     expect(sourceAfterPoll({ ...feed, activeWindows }, { found: true }, at(8), () => 0).nextPollAt).toEqual(at(20));
+  });
+});
+
+describe('the policy of tuning', () => {
+  it.each([
+    ['daily', 'rate', 'rate'],
+    ['daily', 'adaptive', 'adaptive'],
+    ['off', 'rate', 'rate'],
+    ['fewer-polls', 'rate', 'adaptive'],
+    ['fewer-polls', 'adaptive', 'adaptive'],
+  ] as const)('with NEWSHAWK_TUNE=%s and NEWSHAWK_POLL_POLICY=%s is %s', (tune, pollPolicy, policy) => {
+    expect(tuningPolicy({ tune, pollPolicy })).toBe(policy);
   });
 });
 
