@@ -37,6 +37,8 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
     routerOptions: { maxParamLength: 16_384 },
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // a connection without a request is closed after at most 12 s
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: true,
     rewriteUrl: takeAbsoluteForm,
     clientErrorHandler: refuseBrokenRequest,
