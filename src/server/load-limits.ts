@@ -3,9 +3,10 @@ import type { Config } from '../settings/config.ts';
 import { BodyBudget } from './guards/body-budget.ts';
 import { Connections } from './guards/connections.ts';
 import { type Patience, SlowReaders } from './guards/slow-readers.ts';
+import { trustedProxies } from './guards/trusted-proxies.ts';
 import { refuse } from './refuse.ts';
 
-type LoadLimits = Pick<Config, 'httpConnections' | 'httpRequests'>;
+type LoadLimits = Pick<Config, 'httpConnections' | 'httpProxies' | 'httpRequests'>;
 
 const retryAfterSeconds = 1;
 
@@ -19,10 +20,10 @@ const events = /^\/v1\/events(\?|$)/;
  */
 export function limitLoad(
   server: FastifyInstance,
-  { httpConnections, httpRequests }: LoadLimits,
+  { httpConnections, httpProxies, httpRequests }: LoadLimits,
   patience?: Patience,
 ): void {
-  const connections = new Connections(server.server, httpConnections);
+  const connections = new Connections(server.server, { max: httpConnections, isProxy: trustedProxies(httpProxies) });
   const bodies = new BodyBudget();
   const readers = new SlowReaders(patience);
   let requests = 0;

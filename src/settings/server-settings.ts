@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
 import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
@@ -31,6 +32,23 @@ function parseHosts(value: string): readonly string[] {
       `must be host names without scheme and port, with commas between them, or *: news.example,intern; "${wrong}" is none`,
     );
   return names;
+}
+
+/** @throws Error that says which entries are valid */
+function parseNetworks(value: string): readonly string[] {
+  const networks = value
+    .split(',')
+    .map((network) => network.trim())
+    .filter((network) => network !== '');
+  const wrong = networks.find((network) => {
+    const [address = '', prefix, ...more] = network.split('/');
+    const bits = { 4: 32, 6: 128 }[isIP(address)];
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (bits ?? 0));
+    return bits === undefined || !isPrefix || more.length > 0;
+  });
+  if (wrong !== undefined)
+    throw new Error(`"${wrong}" is not an address or a CIDR range: 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas`);
+  return networks;
 }
 
 /** The HTTP server of `serve`. */
@@ -91,6 +109,12 @@ export const serverSettings = {
     [],
     'names by which `serve` is reached beside its own (Host header), such as that of a reverse proxy; *: any',
     parseHosts,
+  ),
+  httpProxies: setting<readonly string[]>(
+    'NEWSHAWK_HTTP_PROXIES',
+    [],
+    'reverse proxies before `serve`, as addresses or CIDR ranges: clients are counted by the X-Forwarded-For that these send',
+    parseNetworks,
   ),
   httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API, with all rights'),
   httpReadToken: secretSetting('NEWSHAWK_HTTP_READ_TOKEN', 'bearer token of the API that may only read'),

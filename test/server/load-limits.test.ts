@@ -11,7 +11,11 @@ afterEach(async () => {
 });
 
 /** A server whose store answers when the test releases it. */
-async function serverWith(limits: { readonly httpConnections: number; readonly httpRequests: number }) {
+async function serverWith(limits: {
+  readonly httpConnections: number;
+  readonly httpRequests: number;
+  readonly httpProxies?: readonly string[];
+}) {
   const app: FakeApp = await openFakeApp();
   opened.push(app);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -113,6 +117,16 @@ it('one client has at most a quarter of the connections, whatever it asks for', 
   expect(await ask({ port, path: '/openapi.json' })).toMatch(/^HTTP\/1\.1 200 /);
   release();
   await Promise.all(waiting);
+});
+
+it('a trusted reverse proxy may have all connections', async () => {
+  const { port } = await serverWith({ httpConnections: 8, httpRequests: 100, httpProxies: ['127.0.0.2'] });
+  const held: Socket[] = [];
+  for (let at = 0; at < 8; at++) held.push((await connected(port, '127.0.0.2')).resume());
+  await ask({ port, from: '127.0.0.2', path: '/health' });
+  const open = held.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
+  expect(open.length).toBeGreaterThanOrEqual(7);
+  for (const socket of held) socket.destroy();
 });
 
 it('gives the headers of a request 10 s', async () => {

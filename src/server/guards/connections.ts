@@ -6,6 +6,15 @@ const spareConnections = 64;
 /** Of all connections, the share that one client may have. A browser has six. */
 const clientShare = 0.25;
 
+/** ms. A connection without a request is closed after at most 12 s. */
+export const headerTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 } as const;
+
+interface ConnectionLimits {
+  readonly max: number;
+  /** A trusted reverse proxy brings the connections of many clients: it may have them all. */
+  readonly isProxy: (address: string) => boolean;
+}
+
 /**
  * Limits the connections of all clients, and of each. A connection without a request (silent, half a header, kept alive) costs nobody its place: where a new
  * one comes at a limit, the one that has waited longest is closed.
@@ -13,14 +22,16 @@ const clientShare = 0.25;
 export class Connections {
   readonly #max: number;
   readonly #maxOfClient: number;
+  readonly #isProxy: ConnectionLimits['isProxy'];
   readonly #all = new Map<string, Set<Socket>>();
   /** Without a request, the one that has waited longest first. */
   readonly #idle = new Set<Socket>();
   readonly #excess = new WeakSet<Socket>();
   #count = 0;
 
-  constructor(server: Server, max: number) {
+  constructor(server: Server, { max, isProxy }: ConnectionLimits) {
     this.#max = max;
+    this.#isProxy = isProxy;
     this.#maxOfClient = Math.ceil(max * clientShare);
     server.maxConnections = max + spareConnections;
     server.on('connection', (socket: Socket) => this.#add(socket));
@@ -41,7 +52,8 @@ export class Connections {
     const client = clientOf(socket);
     const own = this.#all.get(client) ?? new Set<Socket>();
     this.#all.set(client, own);
-    const isWithin = this.#makeRoom(own) && this.#count < this.#max;
+    const maxOfClient = this.#isProxy(socket.remoteAddress ?? '') ? this.#max : this.#maxOfClient;
+    const isWithin = this.#makeRoom(own, maxOfClient) && this.#count < this.#max;
     if (!isWithin) this.#excess.add(socket);
     own.add(socket);
     this.#idle.add(socket);
@@ -50,8 +62,8 @@ export class Connections {
   }
 
   /** @returns whether the client may have one more connection */
-  #makeRoom(own: ReadonlySet<Socket>): boolean {
-    if (own.size >= this.#maxOfClient) {
+  #makeRoom(own: ReadonlySet<Socket>, maxOfClient: number): boolean {
+    if (own.size >= maxOfClient) {
       const oldest = this.#idle.values().find((socket) => own.has(socket));
       if (oldest === undefined) return false;
       this.#close(oldest);
