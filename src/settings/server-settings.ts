@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { z } from 'zod';
 import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
 import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
@@ -34,18 +34,15 @@ function parseHosts(value: string): readonly string[] {
   return names;
 }
 
+const networkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 /** @throws Error that says which entries are valid */
 function parseNetworks(value: string): readonly string[] {
   const networks = value
     .split(',')
     .map((network) => network.trim())
     .filter((network) => network !== '');
-  const wrong = networks.find((network) => {
-    const [address = '', prefix, ...more] = network.split('/');
-    const bits = { 4: 32, 6: 128 }[isIP(address)];
-    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (bits ?? 0));
-    return bits === undefined || !isPrefix || more.length > 0;
-  });
+  const wrong = networks.find((network) => !networkSchema.safeParse(network).success);
   if (wrong !== undefined)
     throw new Error(`"${wrong}" is not an address or a CIDR range: 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas`);
   return networks;

@@ -1,5 +1,7 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type Server = FastifyInstance['server'];
+type Socket = FastifyRequest['raw']['socket'];
 
 /** Connections beyond the limit that are still accepted while all others have a request, to answer 503 and `/health`. */
 const spareConnections = 64;
