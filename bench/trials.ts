@@ -3,16 +3,18 @@ import { browserReturns } from './trials/browser-returns.ts';
 import { clockSteps } from './trials/clock-steps.ts';
 import { killStorm, stormSite } from './trials/kill-storm.ts';
 import { killedCrawls } from './trials/kills.ts';
+import { mediaGuard } from './trials/media-guard.ts';
 import { otherHost } from './trials/other-host.ts';
 import { outage } from './trials/outage.ts';
+import { silentConnections } from './trials/silent-connections.ts';
 import { slowReader } from './trials/slow-reader.ts';
 import { openBench, type Trial } from './trials/trial.ts';
 import { openTrialSite, type TrialSiteOptions } from './trials/trial-site.ts';
 
 // What a user's day may bring, tried on the real command line in processes apart, against a site on this machine. Each trial says what it saw; exit 1 when a
-// claim does not hold. Those of the default take some nine minutes; the storms of kills run only
-// where they are named, 200 kills on SQLite for some fifteen minutes.
-// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,storm,storm-mongodb] [--outage-s 90] [--kills 200] [--seed 1]
+// claim does not hold. Those of the default take some nine minutes. The storms of kills run only where they are named (200 kills on SQLite take some fifteen
+// minutes), and so do hostile media, which need ffmpeg, ffprobe and yt-dlp in PATH.
+// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,connections,hostile-media,storm,storm-mongodb] [--outage-s 90] [--kills 200] [--seed 1]
 
 const { values } = parseArgs({
   options: {
@@ -34,10 +36,12 @@ const trials: Readonly<Record<string, readonly [Trial, TrialSiteOptions]>> = {
   clock: [clockSteps, { articles: 60, delayMs: 100 }],
   host: [otherHost, { articles: 60, delayMs: 100 }],
   kills: [killedCrawls, { articles: 120, delayMs: 40 }],
+  'hostile-media': [mediaGuard, { articles: 0 }],
+  connections: [silentConnections, { articles: 0 }],
   storm: [storm('sqlite', 200), stormSite],
   'storm-mongodb': [storm('mongodb', 50), stormSite],
 };
-const names = values.only?.split(',') ?? Object.keys(trials).filter((name) => !name.startsWith('storm'));
+const names = values.only?.split(',') ?? Object.keys(trials).filter((name) => !/^(storm|hostile-media)/.test(name));
 const unknown = names.filter((name) => !(name in trials));
 if (unknown.length > 0)
   throw new RangeError(`there is no trial ${unknown.join(', ')}: ${Object.keys(trials).join(', ')}`);

@@ -124,10 +124,10 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
  * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves;
  * the reader of fixtures takes the network away from scrapers, and opens nothing;
  * the teacher is asked at the one address that the operator sets, which may be on this machine, and redirects are refused: no page can lead it anywhere; receivers of events and the mail server are
- * the operator's own addresses, too.
+ * the operator's own addresses, too; the list of trusted proxies compares addresses, and opens nothing.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|reach-host|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
+  /^src\/server\/guards\/trusted-proxies\.ts$|^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|reach-host|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent|nodemailer)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A news site on this machine: a listing at `/`, articles at `/news/<number>`. Its port can be closed for a while, as in an outage. */
@@ -11,10 +11,19 @@ export interface TrialSite extends AsyncDisposable {
   readonly textless: Set<number>;
   /** Numbers of articles whose text has changed since their first edition. */
   readonly changed: Set<number>;
+  /** Answers of further paths, before those of the site's own. */
+  readonly files: Map<string, SiteFile>;
   /** Requests that were answered, by path. */
   readonly requests: Map<string, number>;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
+}
+
+export interface SiteFile {
+  readonly type: string;
+  readonly body: string | Buffer;
+  /** Answers with 302 to this address instead. */
+  readonly location?: string;
 }
 
 export interface TrialSiteOptions {
@@ -33,6 +42,7 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
   const host = options.host ?? 'trial.example';
   const requests = new Map<string, number>();
   const textless = new Set<number>();
+  const files = new Map<string, SiteFile>();
   let server: Server | null = null;
   let port = 0;
   const { rendered = false } = options;
@@ -53,6 +63,8 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
     server = createServer((request, response) => {
       const path = request.url ?? '/';
       requests.set(path, (requests.get(path) ?? 0) + 1);
+      const file = files.get(path);
+      if (file !== undefined) return sendFile(response, file);
       const body = answer(path);
       setTimeout(() => {
         response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
@@ -75,6 +87,7 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
     articles: options.articles,
     textless,
     changed: new Set(),
+    files,
     requests,
     goDown: close,
     comeBack: open,
@@ -82,6 +95,15 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
   };
   await open();
   return site;
+}
+
+function sendFile(response: ServerResponse, { type, body, location }: SiteFile): void {
+  response.writeHead(location === undefined ? 200 : 302, {
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    ...(location === undefined ? {} : { location }),
+  });
+  response.end(body);
 }
 
 const listingOf = (host: string, articles: number): string => {

@@ -1,12 +1,16 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** Of folders and files that only the user may read and write: the umask of most systems lets everybody read. */
+export const [privateFolder, privateFile] = [0o700, 0o600] as const;
+
 /**
  * Makes a folder and its parents, one by one. Node's `recursive` loops for ever where the system reports an existing folder as missing (`/proc`).
+ * @param mode of the folder, without that of its parents
  * @throws the system's error for the first folder that can't be made
  */
-export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder).then(
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  const made = await mkdir(folder, { mode }).then(
     () => true,
     async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return await checkIsFolder(folder, error);
@@ -16,7 +20,7 @@ export async function makeFolder(folder: string): Promise<void> {
   );
   if (made) return;
   await makeFolder(dirname(folder));
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error; // another process made it
   });
 }

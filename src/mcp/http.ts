@@ -2,13 +2,16 @@ import { createMcpHandler, type McpHttpHandler, ProtocolErrorCode } from '@model
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
 import type { AccessSettings } from '../server/guards/access-settings.ts';
+import { headerTimeouts } from '../server/guards/connections.ts';
+import { trustedProxies } from '../server/guards/trusted-proxies.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
 import { maxMessageBytes } from './bounds.ts';
 import type { McpApp } from './mcp-app.ts';
 import { buildMcpServer } from './server.ts';
 
-export type McpHttpSettings = AccessSettings & Pick<McpApp['config'], 'httpPort' | 'httpConnections' | 'httpRequests'>;
+export type McpHttpSettings = AccessSettings &
+  Pick<McpApp['config'], 'httpPort' | 'httpConnections' | 'httpProxies' | 'httpRequests'>;
 
 /** Where clients find it. */
 export const mcpPath = '/mcp';
@@ -23,7 +26,12 @@ export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyIns
     maxRequestBodySize: maxMessageBytes,
     onerror: (error) => app.log.warn('mcp.message-failed', { message: error.message }),
   });
-  const server = fastify({ bodyLimit: maxMessageBytes, forceCloseConnections: true });
+  const server = fastify({
+    bodyLimit: maxMessageBytes,
+    forceCloseConnections: true,
+    trustProxy: trustedProxies(settings.httpProxies),
+    http: headerTimeouts,
+  });
   guardAccess(server, settings, app.clock);
   limitLoad(server, settings);
   server.addHook('onRequest', async (request, reply) => {

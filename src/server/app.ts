@@ -12,7 +12,9 @@ import { openDashboard } from './dashboard-files/open-dashboard.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { addEvents, eventsRoute } from './events/event-stream.ts';
 import { sourceChange } from './events/source-change.ts';
+import { headerTimeouts } from './guards/connections.ts';
 import { takeAbsoluteForm } from './guards/hosts.ts';
+import { trustedProxies } from './guards/trusted-proxies.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { limitLoad } from './load-limits.ts';
 import { describeApi } from './openapi.ts';
@@ -37,6 +39,8 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
     routerOptions: { maxParamLength: 16_384 },
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    trustProxy: trustedProxies(app.config.httpProxies),
+    http: headerTimeouts,
     forceCloseConnections: true,
     rewriteUrl: takeAbsoluteForm,
     clientErrorHandler: refuseBrokenRequest,

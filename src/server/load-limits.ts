@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { BodyBudget } from './guards/body-budget.ts';
+import { Connections } from './guards/connections.ts';
 import { type Patience, SlowReaders } from './guards/slow-readers.ts';
+import { trustedProxies } from './guards/trusted-proxies.ts';
 import { refuse } from './refuse.ts';
 
-type LoadLimits = Pick<Config, 'httpConnections' | 'httpRequests'>;
+type LoadLimits = Pick<Config, 'httpConnections' | 'httpProxies' | 'httpRequests'>;
 
-/** Connections beyond the limit that are still accepted, to answer 503 and `/health`; further ones are closed without an answer. */
-const spareConnections = 64;
 const retryAfterSeconds = 1;
 
 const health = /^\/health(\?|$)/;
@@ -15,34 +15,26 @@ const health = /^\/health(\?|$)/;
 const events = /^\/v1\/events(\?|$)/;
 
 /**
- * Limits connections, concurrent requests and the bytes of their bodies: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always
+ * Limits connections (guards/connections.ts), concurrent requests and the bytes of their bodies: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always
  * answered, so that a monitor does not mistake a busy server for a dead one. Clients that take their answers too slowly are cut off.
  */
 export function limitLoad(
   server: FastifyInstance,
-  { httpConnections, httpRequests }: LoadLimits,
+  { httpConnections, httpProxies, httpRequests }: LoadLimits,
   patience?: Patience,
 ): void {
-  const excess = new WeakSet<FastifyRequest['raw']['socket']>();
+  const connections = new Connections(server.server, { max: httpConnections, isProxy: trustedProxies(httpProxies) });
   const bodies = new BodyBudget();
   const readers = new SlowReaders(patience);
-  let [connections, requests] = [0, 0];
-  server.server.maxConnections = httpConnections + spareConnections;
-  server.server.on('connection', (socket) => {
-    connections += 1;
-    if (connections > httpConnections) excess.add(socket);
-    socket.once('close', () => {
-      connections -= 1;
-    });
-  });
+  let requests = 0;
   server.addHook('onClose', async () => readers.stop());
   server.addHook('onRequest', (request, reply, next) => {
     if (health.test(request.url)) return next();
-    const isExcess = excess.has(request.raw.socket);
-    if (!isExcess && events.test(request.url)) return next();
-    if (isExcess) {
+    const limit = connections.limitBeyond(request.raw.socket);
+    if (limit === null && events.test(request.url)) return next();
+    if (limit !== null) {
       reply.header('connection', 'close');
-      return busy(reply, `${httpConnections} connections`);
+      return busy(reply, limit);
     }
     if (requests >= httpRequests) return busy(reply, `${httpRequests} requests at once`);
     const bytes = bodies.needed(request);

@@ -15,6 +15,7 @@ export interface ServerApp
       Config,
       | 'cacheDir'
       | 'httpConnections'
+      | 'httpProxies'
       | 'httpRequests'
       | 'httpEventClients'
       | 'httpExtracts'

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type HttpToken, parseHttpTokens } from './http-tokens.ts';
 import { choiceSetting, intSetting, type Setting, secretSetting, setting, textSetting } from './setting.ts';
 
@@ -31,6 +32,20 @@ function parseHosts(value: string): readonly string[] {
       `must be host names without scheme and port, with commas between them, or *: news.example,intern; "${wrong}" is none`,
     );
   return names;
+}
+
+const networkSchema = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+/** @throws Error that says which entries are valid */
+function parseNetworks(value: string): readonly string[] {
+  const networks = value
+    .split(',')
+    .map((network) => network.trim())
+    .filter((network) => network !== '');
+  const wrong = networks.find((network) => !networkSchema.safeParse(network).success);
+  if (wrong !== undefined)
+    throw new Error(`"${wrong}" is not an address or a CIDR range: 127.0.0.1, 10.0.0.0/8 or fd00::/8, with commas`);
+  return networks;
 }
 
 /** The HTTP server of `serve`. */
@@ -91,6 +106,12 @@ export const serverSettings = {
     [],
     'names by which `serve` is reached beside its own (Host header), such as that of a reverse proxy; *: any',
     parseHosts,
+  ),
+  httpProxies: setting<readonly string[]>(
+    'NEWSHAWK_HTTP_PROXIES',
+    [],
+    'reverse proxies before `serve`, as addresses or CIDR ranges: clients are counted by the X-Forwarded-For that these send',
+    parseNetworks,
   ),
   httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API, with all rights'),
   httpReadToken: secretSetting('NEWSHAWK_HTTP_READ_TOKEN', 'bearer token of the API that may only read'),

@@ -1,8 +1,11 @@
-/** C0 without tab and line feed, DEL, C1: a terminal obeys them, in a text they mean nothing. */
+/**
+ * C0 without tab and line feed, DEL, C1: a terminal obeys them, in a text they mean nothing. Embeddings and overrides of the writing direction (U+202A to U+202E): they
+ * make what follows look like another text, also behind the end of the field. Texts from right to left need the marks and isolates only, which stay.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
-const terminalControls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const terminalControls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/g;
 
-/** Removes terminal control characters; keeps line breaks, tabs and directional marks. */
+/** Removes terminal control characters and overrides of the writing direction; keeps line breaks, tabs, directional marks and isolates. */
 export const withoutControls = (text: string): string => text.replace(terminalControls, '');
 
 /** As `withoutControls`, for every string within plain data. */

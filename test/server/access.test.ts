@@ -34,6 +34,38 @@ describe('where it listens', () => {
   });
 });
 
+describe('behind a reverse proxy', () => {
+  const wrong = (from: string) => ({
+    url: '/v1/articles',
+    headers: { authorization: 'Bearer wrong', 'x-forwarded-for': from },
+  });
+  const statusAfterGuesses = async (
+    httpProxies: readonly string[],
+    from: readonly [guesser: string, other: string],
+  ) => {
+    const config = { ...app.config, httpHost: '0.0.0.0', httpToken: token, httpProxies };
+    const server = buildServer({ ...app, config });
+    for (let guess = 0; guess < 40; guess++) await server.inject(wrong(from[0]));
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from[1] };
+    const status = (await server.inject({ url: '/v1/articles', headers })).statusCode;
+    await server.close();
+    return status;
+  };
+
+  it.each([
+    ['127.0.0.1', '203.0.113.7', '203.0.113.8', 200],
+    ['127.0.0.0/8', '203.0.113.7', '203.0.113.8', 200],
+    ['127.0.0.1', '203.0.113.7', '203.0.113.7', 429],
+    // what a client writes itself stands before the address that the proxy adds
+    ['127.0.0.1', '1.1.1.1, 203.0.113.7', '2.2.2.2, 203.0.113.7', 429],
+    ['127.0.0.1', '203.0.113.8, 203.0.113.7', '203.0.113.8', 200],
+    ['10.0.0.0/8', '203.0.113.7', '203.0.113.8', 429],
+    ['', '203.0.113.7', '203.0.113.8', 429],
+  ])('trusting "%s": wrong tokens of %s, then the right one of %s: %d', async (proxies, guesser, other, status) => {
+    expect(await statusAfterGuesses(proxies === '' ? [] : [proxies], [guesser, other])).toBe(status);
+  });
+});
+
 describe('the token', () => {
   it.each([
     ['none', {}, 401],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
@@ -11,7 +11,11 @@ afterEach(async () => {
 });
 
 /** A server whose store answers when the test releases it. */
-async function serverWith(limits: { readonly httpConnections: number; readonly httpRequests: number }) {
+async function serverWith(limits: {
+  readonly httpConnections: number;
+  readonly httpRequests: number;
+  readonly httpProxies?: readonly string[];
+}) {
   const app: FakeApp = await openFakeApp();
   opened.push(app);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -29,7 +33,8 @@ async function serverWith(limits: { readonly httpConnections: number; readonly h
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   /** Settles when the request has reached the store. */
   const begun = () => new Promise<void>((resolve) => asked.push(resolve));
-  return { address, port: Number(new URL(address).port), release, begun };
+  const { headersTimeout: headersTimeoutMs } = server.server;
+  return { address, port: Number(new URL(address).port), release, begun, headersTimeoutMs };
 }
 
 it('answers 503 with Retry-After at once when all requests are in use; /health is always answered', async () => {
@@ -50,20 +55,83 @@ it('answers 503 with Retry-After at once when all requests are in use; /health i
 });
 
 it('answers 503 on connections beyond the limit, and closes them; /health is answered there, too', async () => {
-  const { port } = await serverWith({ httpConnections: 2, httpRequests: 100 });
-  const idle = await Promise.all([1, 2].map(() => connected(port)));
-  const ask = async (path: string) => {
-    const socket = await connected(port);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    return await text(socket);
-  };
-  const refused = await ask('/openapi.json');
-  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*2 connections/i);
-  expect(await ask('/health')).toMatch(/^HTTP\/1\.1 200 /);
-  for (const socket of idle) socket.destroy();
-  await Promise.all(idle.map((socket) => once(socket, 'close')));
-  for (let tries = 0; tries < 50 && (await ask('/openapi.json')).startsWith('HTTP/1.1 503'); tries++);
-  expect(await ask('/openapi.json')).toMatch(/^HTTP\/1\.1 200 /);
+  const { port, begun, release } = await serverWith({ httpConnections: 2, httpRequests: 100 });
+  const waiting = [];
+  for (const [from, path] of [
+    ['127.0.0.2', '/v1/stats'],
+    ['127.0.0.3', '/v1/articles'],
+  ] as const) {
+    const stored = begun();
+    waiting.push(ask({ port, from, path }));
+    await stored;
+  }
+  const refused = await ask({ port, path: '/openapi.json' });
+  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*2 connections, 1 of one client/i);
+  expect(await ask({ port, path: '/health' })).toMatch(/^HTTP\/1\.1 200 /);
+  release();
+  expect((await Promise.all(waiting)).every((answer) => answer.startsWith('HTTP/1.1 200'))).toBe(true);
+  expect(await ask({ port, path: '/openapi.json' })).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** What a client does with a connection that it holds. */
+const holders: Readonly<Record<string, (socket: Socket) => Promise<unknown>>> = {
+  silent: async () => {},
+  'half a request': async (socket) => socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nX'),
+  'kept alive': async (socket) => {
+    socket.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  },
+};
+
+// 8 connections of the server and 64 spare ones
+describe.each(Object.keys(holders))('connections that are %s', (kind) => {
+  it.each([
+    [1, 100],
+    [3, 40],
+    [30, 6],
+  ])('of %s clients, %s each, shut out nobody', async (clients, each) => {
+    const { port } = await serverWith({ httpConnections: 8, httpRequests: 100 });
+    const held: Socket[] = [];
+    for (let at = 0; at < clients * each; at++) {
+      const socket = await connected(port, `127.0.1.${(at % clients) + 1}`);
+      held.push(socket.on('error', () => {}));
+      await holders[kind]?.(socket);
+    }
+    for (const path of ['/health', '/openapi.json'])
+      for (const from of ['127.0.0.1', '127.0.1.1'])
+        expect([path, from, (await ask({ port, from, path })).slice(0, 12)]).toEqual([path, from, 'HTTP/1.1 200']);
+    for (const socket of held) socket.destroy();
+  });
+});
+
+it('one client has at most a quarter of the connections, whatever it asks for', async () => {
+  const { port, begun, release } = await serverWith({ httpConnections: 8, httpRequests: 100 });
+  const waiting = [];
+  for (const path of ['/v1/stats', '/v1/articles']) {
+    const stored = begun();
+    waiting.push(ask({ port, from: '127.0.0.2', path }));
+    await stored;
+  }
+  expect(await ask({ port, from: '127.0.0.2', path: '/openapi.json' })).toMatch(/^HTTP\/1\.1 503 .*2 of one client/s);
+  expect(await ask({ port, from: '127.0.0.2', path: '/health' })).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await ask({ port, path: '/openapi.json' })).toMatch(/^HTTP\/1\.1 200 /);
+  release();
+  await Promise.all(waiting);
+});
+
+it('a trusted reverse proxy may have all connections', async () => {
+  const { port } = await serverWith({ httpConnections: 8, httpRequests: 100, httpProxies: ['127.0.0.2'] });
+  const held: Socket[] = [];
+  for (let at = 0; at < 8; at++) held.push((await connected(port, '127.0.0.2')).resume());
+  await ask({ port, from: '127.0.0.2', path: '/health' });
+  const open = held.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
+  expect(open.length).toBeGreaterThanOrEqual(7);
+  for (const socket of held) socket.destroy();
+});
+
+it('gives the headers of a request 10 s', async () => {
+  const { headersTimeoutMs } = await serverWith({ httpConnections: 8, httpRequests: 100 });
+  expect(headersTimeoutMs).toBe(10_000);
 });
 
 it('counts a request that its client aborted as ended', async () => {
@@ -78,8 +146,15 @@ it('counts a request that its client aborted as ended', async () => {
   expect((await fetch(`${address}/ready`)).status).toBe(200);
 });
 
-async function connected(port: number) {
-  const socket = connect(port, '127.0.0.1');
+async function connected(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   await once(socket, 'connect');
   return socket;
+}
+
+/** @returns the whole answer; Linux has all of 127.0.0.0/8 for clients */
+async function ask({ port, path, from }: { port: number; path: string; from?: string }): Promise<string> {
+  const socket = await connected(port, from);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  return await text(socket);
 }

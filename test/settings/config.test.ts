@@ -37,6 +37,13 @@ describe('the configuration', () => {
       expect(() => hosts(value)).toThrow(/NEWSHAWK_HTTP_HOSTS.*without scheme and port/s);
   });
 
+  it('takes addresses and ranges as reverse proxies', () => {
+    const proxies = (value: string) => readConfig({ NEWSHAWK_HTTP_PROXIES: value }).config.httpProxies;
+    expect(proxies('127.0.0.1, 10.0.0.0/8,fd00::/8,::1')).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1']);
+    for (const value of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*', '127.0.0.1:80'])
+      expect(() => proxies(value)).toThrow(/NEWSHAWK_HTTP_PROXIES.*is not an address or a CIDR range/s);
+  });
+
   it('says what an unknown variable may have meant', () => {
     expect(() => readConfig({ NEWSHAWK_WORKER: '1' })).toThrow(
       'NEWSHAWK_WORKER: there is no such setting, did you mean NEWSHAWK_WORKERS?',

@@ -1,10 +1,11 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
 import { loadCategories } from '../../pipeline/load/load-categories.ts';
 import { reachReceivers } from '../../pipeline/webhooks/reach-receivers.ts';
 import { checkAccess, isLoopback } from '../../server/access.ts';
 import { brokenScrapers } from '../../settings/broken-scrapers.ts';
+import { blobsName, databaseName } from '../../storage/store-folder-port.ts';
 import type { CliIo } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
 import type { Machine } from './machine.ts';
@@ -99,11 +100,19 @@ export const checks: readonly Check[] = [
   {
     name: 'store',
     fix: 'make the folder of NEWSHAWK_STORE writable, or check that its MongoDB runs and accepts the credentials',
-    run: async ({ app }) => {
+    run: async ({ app, machine }) => {
       if (app === null) return unread;
       const store = await app.store();
       await store.ping();
       const answers = `${store.kind} at ${store.location} answers`;
+      if (store.kind === 'sqlite') {
+        const exposed = await exposedFiles(machine, store.location);
+        if (exposed.length > 0)
+          return {
+            ...warn(`${answers}; other users of this machine can read ${exposed.join(', ')}`),
+            fix: `chmod -R go= ${store.location}`,
+          };
+      }
       return store.lacks.length === 0 ? ok(answers) : warn([answers, ...store.lacks].join('; '));
     },
   },
@@ -166,6 +175,12 @@ export const checks: readonly Check[] = [
   },
   { name: 'disk', fix: 'free some space, or put NEWSHAWK_STORE on a larger disk', run: checkDisk },
 ];
+
+/** A folder that others can't enter protects what is in it. */
+async function exposedFiles(machine: Machine, folder: string): Promise<readonly string[]> {
+  if ((await machine.openToOthers([folder])).length === 0) return [];
+  return await machine.openToOthers([join(folder, databaseName), join(folder, blobsName)]);
+}
 
 async function checkAlerts({ app }: CheckSubject): Promise<Finding> {
   if (app === null) return unread;

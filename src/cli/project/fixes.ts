@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
+import { privateFolder } from '../../machine/make-folder.ts';
 import type { BrowserMender } from '../../pipeline/load/mend-browser.ts';
 import type { Diagnosis } from './checks.ts';
 import type { Machine } from './machine.ts';
@@ -82,7 +83,7 @@ async function fixStore({ app, cwd, isMended }: FixSubject, { check, status }: D
   const [, path] = /^file:(.+)$/.exec(app?.config.store ?? '') ?? [];
   if (path === undefined || status !== 'fail') return null;
   const folder = resolve(cwd, path);
-  const made = await mkdir(folder, { recursive: true }).then(
+  const made = await mkdir(folder, { recursive: true, mode: privateFolder }).then(
     () => null,
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, statfs } from 'node:fs/promises';
+import { readFile, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -13,6 +13,8 @@ export interface Machine {
   chineseFonts(): Promise<readonly string[] | null>;
   /** Free bytes on the disk of `folder`, or of its nearest existing parent; null where files can't be stored (`/proc`). */
   freeBytes(folder: string): Promise<number | null>;
+  /** Of these paths, those that other users of the machine may read or enter; none where there are no such rights (Windows), and of what does not exist. */
+  openToOthers(paths: readonly string[]): Promise<readonly string[]>;
   /** Ids of the Linux distribution and of those that it is like (`ubuntu`, `debian`); empty: unknown. */
   distribution(): Promise<readonly string[]>;
   /** Of sysctl; null: this kernel does not have it. */
@@ -24,6 +26,7 @@ export const localMachine: Machine = {
   platform: process.platform,
   chineseFonts,
   freeBytes,
+  openToOthers,
   distribution,
   kernelSetting,
 };
@@ -48,6 +51,19 @@ async function freeBytes(folder: string): Promise<number | null> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
     return freeBytes(parent);
   }
+}
+
+async function openToOthers(paths: readonly string[]): Promise<readonly string[]> {
+  if (process.platform === 'win32') return [];
+  const modes = await Promise.all(
+    paths.map((path) =>
+      stat(path).then(
+        ({ mode }) => mode,
+        () => 0,
+      ),
+    ),
+  );
+  return paths.filter((_, at) => ((modes[at] ?? 0) & 0o077) !== 0);
 }
 
 /** By os-release: `ID=ubuntu`, `ID_LIKE="debian"`. */

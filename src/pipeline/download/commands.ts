@@ -1,4 +1,5 @@
 import type { Companion, MediaItem } from '../../model/media/media-item.ts';
+import { networkInput, stdinInput, ytDlpLimits } from './input-limits.ts';
 
 export const downloaders = ['ffmpeg', 'yt-dlp'] as const;
 export type Downloader = (typeof downloaders)[number];
@@ -26,12 +27,16 @@ export interface ToolCommand {
 }
 
 /** Returns why a tool can't download an item; null if it can. */
-export function obstacleToDownload({ delivery, protection, drmSystems }: MediaItem, tool: Downloader): string | null {
+export function obstacleToDownload(item: MediaItem, tool: Downloader): string | null {
+  const { delivery, protection, drmSystems } = item;
   if (delivery === 'mse-capture' || delivery === 'websocket')
     return 'it has no address: `newshawk media download <page>` records what the page plays';
   if (delivery === 'mediastream') return 'it is a live stream without an address (WebRTC): no tool downloads it';
   if (protection === 'cenc' || protection === 'cbcs')
     return `it is protected (${drmSystems.join(', ') || protection}): no tool downloads it`;
+  const otherAddress = addressesOf(item).find((url) => !/^https?:\/\//i.test(url));
+  if (otherAddress !== undefined)
+    return `its address (${otherAddress.slice(0, 80)}) is not an http(s) URL: tools open no other protocol`;
   if (delivery === 'embed' && tool === 'ffmpeg') return "it is another site's player: yt-dlp knows many of these";
   if (delivery === 'smooth' && tool === 'ffmpeg') return 'ffmpeg reads no Smooth Streaming: yt-dlp does';
   return null;
@@ -39,6 +44,12 @@ export function obstacleToDownload({ delivery, protection, drmSystems }: MediaIt
 
 /** Whether the tool needs the manifest's text: it has no address, or needs a POST. */
 export const needsManifestFile = ({ inlineManifest }: MediaItem): boolean => inlineManifest !== null;
+
+/** The URLs that a tool opens first. */
+const addressesOf = (item: MediaItem): readonly string[] => [
+  ...(needsManifestFile(item) ? [] : [item.url]),
+  ...splitParts(item).map(({ url }) => url),
+];
 
 /** Returns the commands that download an item, with the headers that its server requires; two if yt-dlp downloads video and audio separately. */
 export function downloadCommands(item: MediaItem, tool: Downloader, context: CommandContext): ToolCommand[] {
@@ -79,14 +90,15 @@ export function ffmpegInputs(
   const own =
     manifestFile === null
       ? [
+          ...networkInput,
           ...headers,
           ...(checksSegmentNames ? nameOptions(item, checksSegmentNames) : []),
           ...postOptions(item),
           '-i',
           item.url,
         ]
-      : [...localOptions, '-f', item.delivery, ...nameOptions(item, checksSegmentNames), '-i', 'pipe:0'];
-  return [...own, ...splitParts(item).flatMap(({ url }) => [...headers, '-i', url])];
+      : [...stdinInput, '-f', item.delivery, ...nameOptions(item, checksSegmentNames), '-i', 'pipe:0'];
+  return [...own, ...splitParts(item).flatMap(({ url }) => [...networkInput, ...headers, '-i', url])];
 }
 
 /** Allows segments with any extension: newer versions of ffmpeg refuse unusual ones, older versions lack the option. */
@@ -94,9 +106,6 @@ const nameOptions = ({ delivery }: MediaItem, checksSegmentNames: boolean): stri
   if (delivery !== 'hls') return [];
   return checksSegmentNames ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
 };
-
-/** The manifest's text comes from stdin, never from a file: if the file protocol were allowed, a nested playlist could copy a local file into the output. */
-const localOptions = ['-protocol_whitelist', 'pipe,crypto,data,http,https,tcp,tls,httpproxy'];
 
 function ffmpegArguments(item: MediaItem, context: CommandContext): string[] {
   const parts = splitParts(item);
@@ -129,6 +138,7 @@ function ytDlpArguments({ url, headers, delivery, live }: MediaItem, context: Co
   const others = Object.entries(headers).filter(([name]) => !isReferer(name));
   const otherHeaders = others.flatMap(([name, value]) => ['--add-header', `${oneLine(name)}:${oneLine(value)}`]);
   return [
+    ...ytDlpLimits,
     ...(userAgent === null ? [] : ['--user-agent', oneLine(userAgent)]),
     ...(referer === null ? [] : ['--referer', oneLine(referer)]),
     ...otherHeaders,

@@ -6,6 +6,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import { type Downloader, downloadCommands, extensionOf, needsManifestFile } from './commands.ts';
 import { checkMedia, type MediaCheck } from './ffprobe.ts';
+import { localInput } from './input-limits.ts';
 import { manifestInput } from './manifest-file.ts';
 import { checksSegmentNames, findTool, runTool, type ToolResult } from './tool.ts';
 
@@ -127,7 +128,9 @@ interface FinishInput {
 export async function finishDownload({ part, file, item, run }: FinishInput): Promise<DownloadedFile> {
   const ffprobe = await findTool('ffprobe', run.env);
   const check =
-    ffprobe === null ? null : await checkMedia(ffprobe, ['-i', part], { ...toolRun(run), signal: neverAborted });
+    ffprobe === null
+      ? null
+      : await checkMedia(ffprobe, [...localInput, '-i', part], { ...toolRun(run), signal: neverAborted });
   if (check !== null && 'error' in check)
     throw new CommandError(
       exitCodes.nothingFound,

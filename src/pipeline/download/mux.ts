@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CapturedTrack } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type DownloadedFile, type DownloadRun, finishDownload, requireFreeName } from './download.ts';
+import { localInput } from './input-limits.ts';
 import { findTool, runTool } from './tool.ts';
 
 /** Joins recorded video and audio into one file; without ffmpeg, each track stays a separate file. @throws CommandError if the name is taken, or ffmpeg fails */
@@ -16,7 +17,7 @@ export async function muxTracks(
   if (ffmpeg === null) return await nameTracks(chosen, { folder, name });
   const extension = extensionFor(chosen);
   const part = join(folder, `${name}.part.${extension}`);
-  const inputs = chosen.flatMap(({ file }) => ['-i', file]);
+  const inputs = chosen.flatMap(({ file }) => [...localInput, '-i', file]);
   const maps = chosen.flatMap((_, at) => ['-map', String(at)]);
   const args = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...inputs, ...maps, '-c', 'copy', part];
   // the recording is joined even after Ctrl-C

@@ -56,19 +56,25 @@ export async function checksSegmentNames(path: string | null, env: ToolEnvironme
   return stdout.includes('extension_picky');
 }
 
+/** The environment in which a tool sends all HTTP through a proxy. */
+export const proxyVariables = (proxyUrl: string): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [
+      name,
+      proxyUrl,
+    ]),
+  ),
+  no_proxy: '',
+  NO_PROXY: '',
+});
+
 /** Runs a program without a shell until it ends. An abort or the timeout sends SIGINT, then SIGKILL. */
 export async function runTool(path: string, args: readonly string[], run: ToolRun): Promise<ToolResult> {
   const { env, guardUrl, signal, timeoutMs, graceMs = defaultGraceMs, onLine = () => {} } = run;
-  const proxies = Object.fromEntries(
-    ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [
-      name,
-      guardUrl,
-    ]),
-  );
   await using input = run.stdin == null ? null : await open(run.stdin, 'r');
   const child = spawn(path, args, {
     stdio: [input === null ? 'ignore' : input.fd, 'pipe', 'pipe'],
-    env: { ...env, ...proxies, no_proxy: '', NO_PROXY: '' },
+    env: { ...env, ...proxyVariables(guardUrl) },
   });
   const { stdout: out, stderr } = child;
   if (out === null || stderr === null) throw new Error('a child without its pipes'); // asked for above

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { makeFolder } from '../../machine/make-folder.ts';
+import { makeFolder, privateFolder } from '../../machine/make-folder.ts';
 import { isFree } from './backup-folder.ts';
 
 /** Says that a folder is ours, and may be deleted. */
@@ -23,9 +23,9 @@ export async function makeDraft(draft: string): Promise<string> {
     );
   await clearDraft(draft);
   try {
-    await makeFolder(draft);
+    await makeFolder(draft, privateFolder);
     await writeFile(join(draft, markerName), 'newshawk prepares something here, and deletes this folder at the end.\n');
-    await mkdir(contentOf(draft));
+    await mkdir(contentOf(draft), { mode: privateFolder });
   } catch (error) {
     await clearDraft(draft);
     throw error;

@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privateFolder } from '../../machine/make-folder.ts';
 import { blobsName, databaseName, replacedName, restoringName, storeNames } from '../../storage/store-folder-port.ts';
 import { flushFolder } from './backup-folder.ts';
 import { contentOf } from './draft-folder.ts';
@@ -21,7 +22,7 @@ export async function switchStores(folder: string): Promise<void> {
   const { replaced, content, note } = placesOf(folder);
   await using handle = await open(note, 'wx');
   await handle.sync();
-  await mkdir(replaced, { recursive: true });
+  await mkdir(replaced, { recursive: true, mode: privateFolder });
   for (const name of storeNames) await move(name, folder, replaced);
   await flushFolder(replaced);
   await flushFolder(folder);

@@ -22,9 +22,34 @@ interface FeedEntry {
 
 /** As `feedLinks`, but only the first `limit` links: feeds list the newest first. */
 export function readFeedText(text: string, baseUrl: string, limit: number): ListReading {
-  const { entries, hubs } = readFeed(text, baseUrl);
+  const { text: part, dropped } = newestPart(text, limit);
+  const { entries, hubs } = readFeed(part, baseUrl);
   const links = linksOf(entries, baseUrl);
-  return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit), hubs };
+  return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit) + dropped, hubs };
+}
+
+/** Entries that are read beyond the limit: some have no address, or one that occurs twice. */
+const spareEntries = 500;
+
+/**
+ * The first entries of an XML feed, and how many are left: building a tree of 100,000 takes longer than a page may take. An entry in a text that is not markup
+ * (CDATA) counts too, which costs at most its neighbours.
+ */
+function newestPart(text: string, limit: number): { readonly text: string; readonly dropped: number } {
+  const max = limit + spareEntries;
+  let [count, end] = [0, text.length];
+  for (const { index } of text.matchAll(/<(?:item|entry)[\s>]/gi)) {
+    if (count === max) end = index;
+    count += 1;
+  }
+  if (count <= max) return { text, dropped: 0 };
+  return { text: text.slice(0, end) + closingTags(text), dropped: count - max };
+}
+
+/** The end of a feed after its last entry: RDF has its items beside the channel. */
+function closingTags(text: string): string {
+  const [, root = ''] = /<(rss|feed|rdf:RDF)[\s>]/i.exec(text.slice(0, 20_000)) ?? [];
+  return /^rss$/i.test(root) ? `</channel></${root}>` : `</${root}>`;
 }
 
 /** Whether a text is a feed (RSS, Atom, RDF, JSON Feed), by its beginning. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { privateFile, privateFolder } from '../../machine/make-folder.ts';
 import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
@@ -188,7 +189,7 @@ export class FileBlobs implements Blobs {
   async setAside(hashes: readonly ContentHash[]): Promise<void> {
     await this.#guard(async () => {
       const folder = join(this.#folder, 'damaged');
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: privateFolder });
       for (const hash of hashes)
         this.#db.transaction(() => {
           this.#db.run('DELETE FROM blobs WHERE hash = :hash', { hash });
@@ -225,7 +226,7 @@ export class FileBlobs implements Blobs {
   async #makeFolders(...folders: readonly string[]): Promise<void> {
     for (const folder of folders) {
       if (this.#made.has(folder)) continue;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: privateFolder });
       this.#made.add(folder);
     }
   }
@@ -249,7 +250,7 @@ export const timeOf = (db: Database): number => db.get<{ now: number }>(`SELECT 
 /** Writes a file and flushes it; without bytes, flushes the entries of a folder. */
 async function flush(path: string, bytes: Uint8Array | null): Promise<void> {
   // opening and flushing wait for the disk, so other threads do it; a FileHandle would cost half as much CPU again
-  const file = await openFile(path, bytes === null ? 'r' : 'wx');
+  const file = await openFile(path, bytes === null ? 'r' : 'wx', privateFile);
   try {
     if (bytes !== null) writeFileSync(file, bytes);
     await syncFile(file);

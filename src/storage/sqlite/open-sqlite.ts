@@ -1,5 +1,6 @@
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../machine/make-folder.ts';
+import { makeFolder, privateFile, privateFolder } from '../../machine/make-folder.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
@@ -50,7 +51,9 @@ export async function openSqlite(folder: string, purpose: StorePurpose = 'use'):
   const blobs = join(folder, blobsName);
   try {
     await checkNewDatabase(folder, purpose);
-    await makeFolder(blobs);
+    await makeFolder(folder, privateFolder);
+    await makeFolder(blobs, privateFolder);
+    await makePrivateFile(databaseFile(folder));
   } catch (error) {
     throw storeError(error, folder);
   }
@@ -65,6 +68,11 @@ export async function openSqlite(folder: string, purpose: StorePurpose = 'use'):
     throw error;
   }
   return new SqliteStore(db, folder, files);
+}
+
+/** SQLite gives its log the mode of the database, and makes a new database readable for everybody. An existing file stays as it is. */
+async function makePrivateFile(file: string): Promise<void> {
+  await using _ = await open(file, 'a', privateFile);
 }
 
 /** Older versions kept no records of blobs: the first process to open such a store adds them. */

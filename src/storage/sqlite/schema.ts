@@ -14,6 +14,7 @@ const pragmas = `
 PRAGMA journal_mode = WAL;
 PRAGMA recursive_triggers = ON;
 PRAGMA synchronous = NORMAL;
+PRAGMA journal_size_limit = 16777216;
 PRAGMA cache_size = -16384;
 `;
 

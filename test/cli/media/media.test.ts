@@ -35,8 +35,15 @@ async function withReading(readMedia: FakeApp['readMedia']): Promise<FakeApp> {
   return Object.assign(app, { [Symbol.asyncDispose]: app[Symbol.asyncDispose] });
 }
 
-/** What `media -f <tool>` prints for these items. */
-async function commands(tool: 'ffmpeg' | 'yt-dlp', ...items: MediaItem[]): Promise<string[]> {
+/** Each has the same whitelists before its inputs (test/pipeline/download/input-limits.test.ts). */
+const limits =
+  / (?:-protocol_whitelist \S+ -format_whitelist \S+|-f 'bv\*[^ ]*' --downloader-args '[^']*'(?: --postprocessor-args '[^']*')*)(?= )/g;
+
+/** What `media -f <tool>` prints for these items, without the whitelists. */
+const commands = async (tool: 'ffmpeg' | 'yt-dlp', ...items: MediaItem[]): Promise<string[]> =>
+  (await wholeCommands(tool, ...items)).map((command) => command.replace(limits, ''));
+
+async function wholeCommands(tool: 'ffmpeg' | 'yt-dlp', ...items: MediaItem[]): Promise<string[]> {
   const app = await withReading(async () => reading(items));
   const { stdout } = await cli(['media', page, '-f', tool], { app, cwd: folder });
   return stdout.replace(/\n$/, '').split(/\n(?=ffmpeg|yt-dlp|#)/);
@@ -152,7 +159,7 @@ it.each(['http://cdn.example/', 'about:srcdoc', null])(
     const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
     // with this option a playlist that the manifest names could read files
     expect((await commands('yt-dlp', hls, dash)).join()).not.toContain('--enable-file-urls');
-    const [command = ''] = await commands('ffmpeg', hls, dash);
+    const [command = ''] = await wholeCommands('ffmpeg', hls, dash);
     expect(/-protocol_whitelist (\S+)/.exec(command)?.[1]?.split(',')).not.toContain('file');
     for (const name of ['media.m3u8', 'media-2.mpd']) {
       const text = await readFile(join(folder, name), 'utf8');

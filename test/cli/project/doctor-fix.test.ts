@@ -76,6 +76,7 @@ async function fix({ only, yes = false, tryBrowser, mender, machine, app, answer
     platform: 'linux',
     chineseFonts: async () => ['Noto Sans CJK SC'],
     freeBytes: async () => 50e9,
+    openToOthers: async () => [],
     distribution: async () => ['ubuntu', 'debian'],
     kernelSetting: async () => null,
     ...machine,

@@ -14,6 +14,7 @@ const well: Machine = {
   platform: 'linux',
   chineseFonts: async () => ['Noto Sans CJK SC'],
   freeBytes: async () => 50e9,
+  openToOthers: async () => [],
   distribution: async () => ['ubuntu', 'debian'],
   kernelSetting: async () => null,
 };
@@ -92,6 +93,21 @@ describe('doctor', () => {
       'server',
       'disk',
     ]);
+  });
+
+  it('warns where other users can read the store', async () => {
+    const open = await examine({
+      machine: { openToOthers: async (paths) => paths.filter((path) => !path.endsWith('blobs')) },
+    });
+    expect(open.of('store')).toMatchObject({
+      status: 'warn',
+      says: expect.stringMatching(/can read \S+newshawk\.db$/),
+    });
+    expect(open.of('store')?.fix).toMatch(/^chmod -R go= /);
+    const closed = await examine({
+      machine: { openToOthers: async (paths) => paths.filter((path) => path.endsWith('newshawk.db')) },
+    });
+    expect(closed.of('store')?.status).toBe('ok');
   });
 
   it('says what the server of the store does not do', async () => {

@@ -34,6 +34,11 @@ ${script}`;
 
 const said = async (name: string) => JSON.parse(await readFile(join(tools, `${name}.json`), 'utf8'));
 
+/** How many inputs may be local media only: no playlist, no list, no other protocol. */
+const localLimits = (args: readonly string[]): number =>
+  args.join(' ').match(/-protocol_whitelist file -format_whitelist mov,(?!\S*(hls|dash|concat|sdp))\S+ -i /g)?.length ??
+  0;
+
 const checked = (seconds: number): string =>
   `console.log(JSON.stringify({ format: { format_name: 'mp4', duration: '${seconds}' }, streams: [{ codec_type: 'video', codec_name: 'h264', width: 640, height: 360 }] }));`;
 const ffmpegWrites = `writeFileSync(args.at(-1), 'film');`;
@@ -77,7 +82,9 @@ describe('downloadMedia', () => {
     const { args, proxy } = await said('ffmpeg');
     expect(proxy).toBe('http://127.0.0.1:9');
     expect(args).toEqual(expect.arrayContaining(['-nostdin', '-headers', 'cookie: a=1\r\n', '-i', film.url]));
-    expect((await said('ffprobe')).args.at(-1)).toBe(join(folder, 'Film.part.mp4'));
+    const probed = (await said('ffprobe')).args;
+    expect(probed.at(-1)).toBe(join(folder, 'Film.part.mp4'));
+    expect(localLimits(probed)).toBe(1);
   });
 
   it('hands over to yt-dlp, which goes on with its part', async () => {
@@ -223,6 +230,7 @@ describe('muxTracks', () => {
       join(folder, 'film.bin'),
       join(folder, 'sound.bin'),
     ]);
+    expect(localLimits(args)).toBe(2);
   });
 
   it('leaves them as they are without ffmpeg', async () => {

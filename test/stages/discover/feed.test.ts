@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
-import { feedLinks, isFeedText } from '../../../src/stages/discover/feed.ts';
+import { feedLinks, isFeedText, readFeedText } from '../../../src/stages/discover/feed.ts';
 
 const base = 'https://gazette.example/feeds/news.xml';
 const rss = (items: string, version = '2.0'): string =>
@@ -135,4 +135,36 @@ describe('isFeedText', () => {
     '',
     `<!--${'-'.repeat(1_900)}`,
   ])('is not taken in by %j', (text) => expect(isFeedText(text)).toBe(false));
+});
+
+describe('a very long feed', () => {
+  const forms = {
+    RSS: {
+      wrap: (items: string) => `<rss version="2.0"><channel><title>F</title>${items}</channel></rss>`,
+      entry: (n: number) => `<item><title>S${n}</title><link>http://x.example/${n}</link></item>`,
+    },
+    Atom: {
+      wrap: (items: string) => `<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><id>f</id>${items}</feed>`,
+      entry: (n: number) => `<entry><title>S${n}</title><id>e${n}</id><link href="http://x.example/${n}"/></entry>`,
+    },
+    RDF: {
+      wrap: (items: string) =>
+        `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel rdf:about="http://x.example/"><title>F</title></channel>${items}</rdf:RDF>`,
+      entry: (n: number) =>
+        `<item rdf:about="http://x.example/${n}"><title>S${n}</title><link>http://x.example/${n}</link></item>`,
+    },
+  };
+
+  it.each(Object.entries(forms))(
+    '%s: only its first entries are parsed, and the others are counted',
+    (_, { wrap, entry }) => {
+      const entries = Array.from({ length: 3_000 }, (_one, n) => entry(n));
+      // what is not parsed may be broken
+      const text = wrap([...entries.slice(0, 2_000), '<item><unclosed', ...entries.slice(2_000)].join(''));
+      const { links, left } = readFeedText(text, 'http://x.example/feed', 10);
+      expect(links.map(({ url }) => url)).toEqual(entries.slice(0, 10).map((_one, n) => `http://x.example/${n}`));
+      expect(left).toBeGreaterThanOrEqual(2_990);
+      expect(readFeedText(wrap(entries.slice(0, 400).join('')), 'http://x.example/feed', 10).left).toBe(390);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-/** `refused`: our network policy forbids it; `unreachable`: the target failed; `proxy`: the upstream proxy failed. */
-export type EgressErrorKind = 'refused' | 'unreachable' | 'proxy';
+/** `refused`: our network policy forbids it; `unreachable`: the target failed; `malformed`: the target answers, but not in HTTP; `proxy`: the upstream proxy failed. */
+export type EgressErrorKind = 'refused' | 'unreachable' | 'malformed' | 'proxy';
 
 /** Why a request or a connection through the guard failed. */
 export class EgressError extends Error {
@@ -32,12 +32,20 @@ export function egressErrorIn(headers: Readonly<Record<string, string | string[]
   const failure = headers[failureHeader];
   if (typeof failure !== 'string') return null;
   const [kind, ...why] = failure.split(' ');
-  return new EgressError(kind === 'proxy' ? 'proxy' : 'unreachable', why.join(' '));
+  const known = kind === 'proxy' || kind === 'malformed' ? kind : 'unreachable';
+  return new EgressError(known, why.join(' '));
 }
+
+/** Whether Node's or undici's parser refused an answer. Without HTTP there is no status, but there is a server. */
+export const isMalformedAnswer = (error: unknown): boolean =>
+  /^(HPE_|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$|ERR_HTTP_INVALID_|ERR_INVALID_CHAR$)/.test(
+    String((error as NodeJS.ErrnoException).code ?? ''),
+  );
 
 /** Wraps a socket's error; an EgressError is returned as it is. */
 export function asEgressError(error: unknown, kind: EgressErrorKind, subject: string): EgressError {
   if (error instanceof EgressError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  return new EgressError(kind, `${subject}: ${code ?? message}`, { cause: error });
+  const isAnswered = kind === 'unreachable' && isMalformedAnswer(error);
+  return new EgressError(isAnswered ? 'malformed' : kind, `${subject}: ${code ?? message}`, { cause: error });
 }

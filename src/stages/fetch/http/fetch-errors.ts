@@ -1,4 +1,4 @@
-import { NewshawkError } from '../../../errors.ts';
+import { type Fault, NewshawkError } from '../../../errors.ts';
 import type { ErrorKind } from '../../../model/crawl/visit.ts';
 import type { EgressError, EgressErrorKind } from '../guard/egress-error.ts';
 import { isProxyStatus } from '../guard/upstream-proxy.ts';
@@ -6,20 +6,33 @@ import { isProxyStatus } from '../guard/upstream-proxy.ts';
 const kinds: Readonly<Record<EgressErrorKind, ErrorKind>> = {
   refused: 'misconfigured',
   unreachable: 'unreachable',
+  malformed: 'unreachable',
   proxy: 'proxy',
 };
 
 const prefixes: Readonly<Record<EgressErrorKind, string>> = {
   refused: 'refused by the network policy',
   unreachable: 'no connection',
+  malformed: 'the answer is not valid HTTP',
   proxy: 'the proxy failed',
+};
+
+/** A malformed answer is no outage of the host: its page fails, the others are fetched. */
+const faults: Readonly<Record<EgressErrorKind, Fault | null>> = {
+  refused: null,
+  unreachable: 'host',
+  malformed: 'page',
+  proxy: null,
 };
 
 /** Turns the guard's error into a NewshawkError. */
 export function fromEgressError(error: EgressError, url: string): NewshawkError {
   const { kind, message } = error;
-  const fault = kind === 'unreachable' ? 'host' : null;
-  return new NewshawkError(kinds[kind], `${prefixes[kind]}: ${message} (${url})`, { cause: error, at: url, fault });
+  return new NewshawkError(kinds[kind], `${prefixes[kind]}: ${message} (${url})`, {
+    cause: error,
+    at: url,
+    fault: faults[kind],
+  });
 }
 
 /** Whether a response is the proxy's own error. In a TLS tunnel it never is: the response comes from the site. */

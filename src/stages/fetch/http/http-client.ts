@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import { NewshawkError, TurnRefused, withEvidence } from '../../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../ports.ts';
-import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
+import { asEgressError, EgressError, egressErrorIn, isMalformedAnswer } from '../guard/egress-error.ts';
 import { requestHeaders } from '../identity/browser-headers.ts';
 import type { CookieJars, IdentityCookies } from '../identity/identity-cookies.ts';
 import { collectBody, collectBodyStart, decompress } from './body.ts';
@@ -268,6 +268,7 @@ function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest, at:
     return new NewshawkError('timed-out', `the body stopped coming: ${url}`, { cause: error, at });
   if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError)
     return new NewshawkError('timed-out', `no complete response in ${timeoutMs} ms: ${url}`, { cause: error, at });
+  if (isMalformedAnswer(error)) return fromEgressError(asEgressError(error, 'unreachable', new URL(at).host), at);
   const fault = tlsErrorCode.test(String(code)) ? 'host' : null;
   return new NewshawkError('unreachable', `${code ?? name}: ${message} (${url})`, { cause: error, at, fault });
 }

@@ -43,7 +43,11 @@ function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
 function faultOfNet(net: string): Fault | null {
   if (/^ERR_(NAME_|CERT_|SSL_|ADDRESS_|CONNECTION_REFUSED|CONNECTION_TIMED_OUT|BAD_SSL_|INTERNET_)/.test(net))
     return 'host';
-  return net === 'ERR_TOO_MANY_REDIRECTS' ? 'page' : null;
+  return /^ERR_(TOO_MANY_REDIRECTS|INVALID_(HTTP|CHUNKED|REDIRECT)|RESPONSE_HEADERS|CONTENT_(DECODING|LENGTH))/.test(
+    net,
+  )
+    ? 'page'
+    : null;
 }
 
 /** Whether the error says that the page, its renderer or its browser has ended. */

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NewshawkError } from '../../../errors.ts';
+import { privateFile, privateFolder } from '../../../machine/make-folder.ts';
 import { contentHash } from '../../../model/page/content-hash.ts';
 import { blobsName } from '../../store-folder-port.ts';
 import { blobFile, databaseFile } from '../blobs.ts';
@@ -20,6 +21,7 @@ const batchSize = 500;
 export async function snapshotStore(db: Database, from: string, to: string): Promise<number> {
   try {
     const file = databaseFile(to);
+    await writeFile(file, '', { mode: privateFile }); // VACUUM INTO takes an empty file
     vacuumInto(db, file);
     await flush(file);
     return await copyBlobs(from, to, file);
@@ -68,8 +70,8 @@ async function copyBlob(hash: string, from: string, to: string): Promise<boolean
       `The blob ${source} is damaged: its bytes have another hash. Restore this file from an earlier backup, or delete it and run \`newshawk store check --repair\`.`,
     );
   const target = blobFile(join(to, blobsName), hash);
-  await mkdir(dirname(target), { recursive: true });
-  await using handle = await open(target, 'wx');
+  await mkdir(dirname(target), { recursive: true, mode: privateFolder });
+  await using handle = await open(target, 'wx', privateFile);
   await handle.writeFile(bytes);
   await handle.sync();
   return true;

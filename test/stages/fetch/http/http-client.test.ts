@@ -1,14 +1,18 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, Gunzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kindOf, NewshawkError, TurnRefused } from '../../../../src/errors.ts';
 import type { Task } from '../../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { hostVerdict } from '../../../../src/pipeline/visit/host-verdict.ts';
 import type { HttpClient, HttpRequest, IdentityRoute } from '../../../../src/ports.ts';
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { nextTry } from '../../../../src/stages/schedule/retry.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard } from '../local-site.ts';
 
 const text = 'the same text '.repeat(50);
@@ -18,6 +22,16 @@ const answer =
   (status: number, headers: Record<string, string> = {}, body = '') =>
   (_: unknown, response: ServerResponse) =>
     void response.writeHead(status, headers).end(body);
+
+/** Answers that no parser of HTTP takes. */
+const malformedAnswers = {
+  'another protocol': 'SSH-2.0-OpenSSH_9.6\r\n',
+  'no status line': 'garbage\r\n\r\n',
+  'no number as status': 'HTTP/1.1 abc OK\r\n\r\n',
+  'two lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\nhello',
+  'no number as length': 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n',
+  'a space in a header': 'HTTP/1.1 200 OK\r\nbad header\r\n\r\n',
+};
 
 let site: LocalSite;
 let guard: EgressGuard;
@@ -120,6 +134,23 @@ describe('the HTTP client', () => {
     expect(Buffer.from(body).toString()).toBe(text);
     expect(wireBytes).toBeLessThan(text.length);
   });
+
+  it.each(Object.entries(malformedAnswers))(
+    'takes an answer with %s for a fault of the page, not for an outage',
+    async (_, answer) => {
+      const server = createServer((socket) => void socket.on('error', () => {}).once('data', () => socket.end(answer)));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      await using openGuard = await openTestGuard({ allow: [`127.0.0.1:${port}`] });
+      const url = `http://127.0.0.1:${port}/`;
+      const own = identityOf(await openGuard.routeFor(null));
+      const error = await failure(client.fetch({ url, identity: own, timeoutMs: 5_000, maxBytes: 1e6 }));
+      server.close();
+      expect(error).toMatchObject({ kind: 'unreachable', fault: 'page', message: /not valid HTTP/ });
+      expect(hostVerdict(error, { host: `127.0.0.1:${port}`, attempts: 0 })).toBe('answered');
+      expect(nextTry('unreachable', 0, 1, new Date(0), () => 0, { fault: 'page' })).toEqual({ kind: 'failed' });
+    },
+  );
 
   it('reads a compressed body that was cut off as far as it goes', async () => {
     expect(Buffer.from((await get('/cut')).body).toString()).toContain('the same text');
