@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { browserReturns } from './trials/browser-returns.ts';
+import { busyMachine } from './trials/busy-machine.ts';
 import { clockSteps } from './trials/clock-steps.ts';
 import { killStorm, stormSite } from './trials/kill-storm.ts';
 import { killedCrawls } from './trials/kills.ts';
@@ -11,14 +12,15 @@ import { openTrialSite, type TrialSiteOptions } from './trials/trial-site.ts';
 
 // What a user's day may bring, tried on the real command line in processes apart, against a site on this machine. Each trial says what it saw; exit 1 when a
 // claim does not hold. Those of the default take some nine minutes; the storms of kills run only
-// where they are named, 200 kills on SQLite for some fifteen minutes.
-// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,storm,storm-mongodb] [--outage-s 90] [--kills 200] [--seed 1]
+// where they are named, 200 kills on SQLite for some fifteen minutes, and so does the busy machine.
+// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,busy,storm,storm-mongodb] [--outage-s 90] [--load 40] [--kills 200] [--seed 1]
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     'outage-s': { type: 'string', default: '90' },
     kills: { type: 'string' },
+    load: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -34,10 +36,11 @@ const trials: Readonly<Record<string, readonly [Trial, TrialSiteOptions]>> = {
   clock: [clockSteps, { articles: 60, delayMs: 100 }],
   host: [otherHost, { articles: 60, delayMs: 100 }],
   kills: [killedCrawls, { articles: 120, delayMs: 40 }],
+  busy: [busyMachine(Number(values.load)), { articles: 0 }],
   storm: [storm('sqlite', 200), stormSite],
   'storm-mongodb': [storm('mongodb', 50), stormSite],
 };
-const names = values.only?.split(',') ?? Object.keys(trials).filter((name) => !name.startsWith('storm'));
+const names = values.only?.split(',') ?? Object.keys(trials).filter((name) => !/^(?:storm|busy)/.test(name));
 const unknown = names.filter((name) => !(name in trials));
 if (unknown.length > 0)
   throw new RangeError(`there is no trial ${unknown.join(', ')}: ${Object.keys(trials).join(', ')}`);
