@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { browserReturns } from './trials/browser-returns.ts';
 import { busyMachine } from './trials/busy-machine.ts';
 import { clockSteps } from './trials/clock-steps.ts';
+import { harmlessDeaths } from './trials/harmless-deaths.ts';
 import { killStorm, stormSite } from './trials/kill-storm.ts';
 import { killedCrawls } from './trials/kills.ts';
 import { otherHost } from './trials/other-host.ts';
@@ -13,7 +14,7 @@ import { openTrialSite, type TrialSiteOptions } from './trials/trial-site.ts';
 // What a user's day may bring, tried on the real command line in processes apart, against a site on this machine. Each trial says what it saw; exit 1 when a
 // claim does not hold. Those of the default take some nine minutes; the storms of kills run only
 // where they are named, 200 kills on SQLite for some fifteen minutes, and so does the busy machine.
-// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,busy,storm,storm-mongodb] [--outage-s 90] [--load 40] [--kills 200] [--seed 1]
+// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills,deaths,busy,storm,storm-mongodb] [--outage-s 90] [--load 40] [--kills 200] [--seed 1]
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,7 @@ const trials: Readonly<Record<string, readonly [Trial, TrialSiteOptions]>> = {
   clock: [clockSteps, { articles: 60, delayMs: 100 }],
   host: [otherHost, { articles: 60, delayMs: 100 }],
   kills: [killedCrawls, { articles: 120, delayMs: 40 }],
+  deaths: [harmlessDeaths, { articles: 6, delayMs: 1_500 }],
   busy: [busyMachine(Number(values.load)), { articles: 0 }],
   storm: [storm('sqlite', 200), stormSite],
   'storm-mongodb': [storm('mongodb', 50), stormSite],
