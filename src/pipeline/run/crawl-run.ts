@@ -1,4 +1,4 @@
-import { TurnsEnded } from '../../errors.ts';
+import { StoreDown, TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
@@ -32,7 +32,7 @@ import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
 import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
-import { StoreWatch } from './store-watch.ts';
+import { StoreGate, StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
 
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
@@ -55,6 +55,11 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
+  const storeGate = new StoreGate(io.store, io.clock, ender.fail);
+  const fail = (error: unknown): void => {
+    if (error instanceof StoreDown) storeGate.close();
+    ender.fail(error);
+  };
   const hosts = await openHosts(io, owner);
   const { gate, holds } = hosts;
   const health = healthOfHosts(io);
@@ -62,10 +67,16 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   using sampler = io.openLoad();
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
-  const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
+  const turns = new HostTurns({
+    gate,
+    clock: io.clock,
+    signal: ender.signal,
+    timers: io.timers,
+    mayLeave: () => storeGate.pass(),
+  });
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
-  const clockWatch = watchClock(io, owner, ender.fail);
-  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
+  const clockWatch = watchClock(io, owner, fail);
+  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: fail });
   const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
   const feed = new FrontierFeed({
     ...leasing,
@@ -84,7 +95,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
-  const ticker = startTicker(request, parts, ender.fail);
+  const ticker = startTicker(request, parts, fail);
   try {
     await work.begin();
     await runTasks({
@@ -97,12 +108,11 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       run: (task) => runTask(task).then((committed) => countTask(committed, feed, meter), ignoreTurnsEnded),
       signal: ender.signal,
       storeWatch,
-      onFatal: ender.fail,
-    }).catch(ender.fail);
+      onFatal: fail,
+    }).catch(fail);
   } finally {
     const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
-    for (const end of [...ends, () => store.workers.remove(owner)])
-      await storeWatch.whileItAnswers(end()).catch(ender.fail);
+    for (const end of [...ends, () => store.workers.remove(owner)]) await storeWatch.whileItAnswers(end()).catch(fail);
     meter.stop();
   }
   ender.throwFailure();
