@@ -10,8 +10,8 @@ import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
-import { PageLimit } from './page-limit.ts';
 import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import { ReadingLimit } from './reading-limit.ts';
 import type { LoadedScrapers } from './site-brief.ts';
 
 /** What happens in the threads without a page to tell it by. Default: nothing is done. */
@@ -176,7 +176,7 @@ async function runLimited(
   job: WorkerJob,
   { what, pageLimitMs, heaps, limitMb }: Limits,
 ): Promise<WorkerAnswer> {
-  using limit = new PageLimit(job, () => pool.threads, pageLimitMs);
+  using limit = new ReadingLimit(job, () => pool.threads, pageLimitMs);
   using _memory = heaps.limitJob(job.runsOn, limitMb);
   const { signal } = limit;
   try {

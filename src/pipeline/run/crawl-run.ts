@@ -8,7 +8,7 @@ import { isBroken } from '../../settings/broken-scrapers.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
-import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { type HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
@@ -55,11 +55,6 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const pages = new PageLimit(options.limit);
   const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
-  const storeGate = new StoreGate(io.store, io.clock, ender.fail);
-  const fail = (error: unknown): void => {
-    if (error instanceof StoreDown) storeGate.close();
-    ender.fail(error);
-  };
   const hosts = await openHosts(io, owner);
   const { gate, holds } = hosts;
   const health = healthOfHosts(io);
@@ -67,13 +62,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   using sampler = io.openLoad();
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
-  const turns = new HostTurns({
-    gate,
-    clock: io.clock,
-    signal: ender.signal,
-    timers: io.timers,
-    mayLeave: () => storeGate.pass(),
-  });
+  const { turns, fail } = openTurns(io, gate, ender);
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
   const clockWatch = watchClock(io, owner, fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: fail });
@@ -118,6 +107,18 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, feed, ended }));
+}
+
+/** The turns of the run's requests, which end with the store, and what ends the run with an error. */
+function openTurns(io: CrawlPorts, gate: HostGate, ender: Pick<ReturnType<typeof endOfRun>, 'signal' | 'fail'>) {
+  const { store, clock, timers } = io;
+  const storeGate = new StoreGate(store, clock, ender.fail);
+  const turns = new HostTurns({ gate, clock, signal: ender.signal, timers, mayLeave: () => storeGate.pass() });
+  const fail = (error: unknown): void => {
+    if (error instanceof StoreDown) storeGate.close();
+    ender.fail(error);
+  };
+  return { turns, fail };
 }
 
 /** The run that visits belong to, and the sites that it crawls. */

@@ -1,6 +1,6 @@
 import { type FailureEvidence, NewshawkError } from '../../errors.ts';
 import type { Page } from '../../model/page/page.ts';
-import { hasChallengeMarkup, maxChallengeText, visibleLength } from '../../text/bot-challenge.ts';
+import { hasChallengeMarkup, maxChallengeText, visibleLength } from '../../model/web/bot-challenge.ts';
 
 export interface PageResponse {
   readonly url: string;

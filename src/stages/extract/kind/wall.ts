@@ -1,6 +1,6 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { Snapshot } from '../../../model/page/snapshot.ts';
-import { hasChallengeMarkup, maxChallengeText } from '../../../text/bot-challenge.ts';
+import { hasChallengeMarkup, maxChallengeText } from '../../../model/web/bot-challenge.ts';
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';

@@ -12,7 +12,7 @@ const maxElapsedFactor = 30;
  * The limit of a page, in CPU time of its thread: time in which other processes have the CPU does not count. It begins when a thread takes the page: the wait
  * for a new thread, after one has died, does not count either.
  */
-export class PageLimit implements Disposable {
+export class ReadingLimit implements Disposable {
   readonly #controller = new AbortController();
   readonly #job: WorkerJob;
   readonly #threads: () => readonly Worker[];
