@@ -25,6 +25,7 @@ export const policies = {
   'too-short': { retry: false, costsAttempt: true },
   misconfigured: { retry: false, costsAttempt: true },
   store: { retry: true, costsAttempt: false },
+  'process-died': { retry: true, costsAttempt: true },
   bug: { retry: false, costsAttempt: true },
 } as const satisfies Record<ErrorKind, Policy>;
 

@@ -27,6 +27,8 @@ export const check = (claim: string, isRight: boolean, seen: unknown): Check => 
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What the command reads from stdin. Default: nothing. */
+  readonly input?: string;
 }
 
 /** The folder of a trial and what happens in it. */
@@ -52,12 +54,13 @@ export async function openBench(site: TrialSite): Promise<Bench> {
     folder,
     site,
     say: (text) => console.log(`  ${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${text}`),
-    start: ({ args, env = {} }) => {
+    start: ({ args, env = {}, input = '' }) => {
       const started = startCrawl({
         demo: { port: site.port, connectTo: [`${site.host}:80=127.0.0.1:${site.port}`] },
         store: `file:${folder}/data`,
         args,
         cwd: folder,
+        input,
         env: { ...usual, ...env },
       });
       running.push(started);

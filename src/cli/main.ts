@@ -198,6 +198,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   'no-proxy': exitCodes.proxies,
   misconfigured: exitCodes.configuration,
   store: exitCodes.store,
+  'process-died': exitCodes.nothingFound,
   bug: exitCodes.bug,
 };
 

@@ -59,6 +59,24 @@ export function garbledShare(page: string): number {
   return Math.min(1, (count(text, lost) + wrong) / signs);
 }
 
+/** Characters of a page that show in which encoding it is. A detector of encodings takes about 1 ms per 1,000. */
+const sampleLength = 8_000;
+/** Share of garbled characters in the lines that are not ASCII, from which a page counts as read in a wrong encoding: as for an unreadable text. */
+const minMisdecoded = 0.1;
+
+/** The first pieces of text between tags and line breaks that contain non-ASCII characters. */
+export function foreignText(source: string): string {
+  let text = '';
+  for (const piece of source.split(/[<>\r\n]+/)) {
+    if (/[^\0-\x7f]/.test(piece)) text += `${piece}\n`;
+    if (text.length >= sampleLength) break;
+  }
+  return text.slice(0, sampleLength);
+}
+
+/** Whether a page was read in another encoding than it is written in. */
+export const isMisdecoded = (html: string): boolean => garbledShare(foreignText(html)) >= minMisdecoded;
+
 const rareHan = (text: string): number =>
   text.match(/\p{Script=Han}/gu)?.filter((letter) => !commonHan.has(letter)).length ?? 0;
 

@@ -1,10 +1,13 @@
 import { isAscii } from './ascii.ts';
+import { breakLongRuns } from './text-limits.ts';
 
 /** The words of a text for comparison: NFKC, lower case, one per CJK character. */
 export const tokensOf = (text: string): string[] =>
   (isAscii(text)
-    ? text.toLowerCase().match(/[a-z0-9]+/g)
-    : text
+    ? breakLongRuns(text)
+        .toLowerCase()
+        .match(/[a-z0-9]+/g)
+    : breakLongRuns(text)
         .normalize('NFKC')
         .toLowerCase()
         .match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[\p{L}\p{N}]+/gu)) ?? [];

@@ -3,6 +3,7 @@ import { dict } from '@node-rs/jieba/dict.js';
 import { foldSpelling } from './fold-spelling.ts';
 import { toSimplified } from './simplified.ts';
 import { stopWords } from './stop-words.ts';
+import { breakLongRuns } from './text-limits.ts';
 
 const han = /\p{Script=Han}/u;
 const hanRuns = /(\p{Script=Han}+)/u;
@@ -21,14 +22,14 @@ let jieba: Jieba | null = null;
  * Splits a text into folded units that do not depend on context: Chinese characters, runs of kana, words, numbers. Chinese segmentation depends on the words
  * around, so comparisons of two texts use units.
  */
-export const units = (text: string): string[] => foldSpelling(text).match(unit) ?? [];
+export const units = (text: string): string[] => foldSpelling(breakLongRuns(text)).match(unit) ?? [];
 
 /**
  * The words of a text in order, folded, stop words and numbers included: jieba for Chinese, Intl.Segmenter elsewhere.
  * @param lang ISO 639-1 or null; it only decides between Chinese and Japanese, where the text itself doesn't
  */
 export function words(text: string, lang: string | null): string[] {
-  const folded = foldSpelling(text);
+  const folded = foldSpelling(breakLongRuns(text));
   if (!han.test(folded) || lang === 'ja' || (lang !== 'zh' && kana.test(folded))) return segment(folded);
   return folded.split(hanRuns).flatMap((run) => (han.test(run) ? cutChinese(run) : segment(run)));
 }
@@ -62,7 +63,7 @@ export function innerWords(word: string): string[] {
  * tagged by the dictionary as a person, place or organisation; in Japanese, in katakana, or kanji before a title or a word for a kind of place.
  */
 export function nameUnits(text: string): boolean[] {
-  const spelled = text
+  const spelled = breakLongRuns(text)
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")

@@ -303,12 +303,15 @@ describe('extract', () => {
     const bytes = Buffer.from(`${good}not json\n${JSON.stringify({ id: 3, url: null, html: '港口' })}`);
     // Cut within a letter: the parts of a stream end anywhere.
     const stdin = [bytes.subarray(0, bytes.length - 4), bytes.subarray(bytes.length - 4)];
-    const { code, stdout } = await cli(['extract', '--batch'], { app: kept({ reader: async () => reader }), stdin });
+    const app = kept({ reader: async () => reader });
+    const { code, stdout, stderr } = await cli(['extract', '--batch'], { app, stdin });
+    const whole = await cli(['extract', '--batch'], { app, stdin: [Buffer.from(good)] });
     const lines = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(code).toBe(0);
+    expect([code, whole.code]).toEqual([16, 0]);
+    expect(stderr).toContain('1 lines failed');
     expect(lines.map(({ id, title, error }) => [id, title ?? error.kind])).toEqual([
       ['1', 'A headline'],
       [null, expect.any(String)],

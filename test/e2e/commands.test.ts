@@ -145,7 +145,7 @@ describe('pages', () => {
     );
     const input = [...lines.slice(0, 4), 'no json', JSON.stringify({ id: 'x' }), ...lines.slice(4)].join('\n');
     const ended = await run(['extract', '--batch'], { input });
-    expect(ended).toMatchObject({ code: 0, asked: 0 });
+    expect(ended).toMatchObject({ code: 16, asked: 0 });
     expect(jsonLines(ended).map(({ id, title, error }) => [id, title ?? error.kind])).toEqual([
       ...[...'abcd'].map((id) => [id, `Story ${id}`]),
       [null, 'misconfigured'],

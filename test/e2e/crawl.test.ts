@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from '../../demo/expected.ts';
 import type { Demo } from '../../demo/server.ts';
-import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { openDemo, startCrawl } from '../support/app/demo-crawl.ts';
@@ -23,14 +20,6 @@ const whyNoMongo = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? 'no MongoDB serv
 /** Requests for pages of articles: what a second run must not repeat. */
 const articlePages = (demo: Demo) =>
   demo.requests.filter(({ path }) => /\/20\d\d\/\d\d\/\d\d\/[a-z]|\/t\d{8}_\d+\.htm|\/api\/stor|\/story\//.test(path));
-
-/** Pages with which two processes have died, and that are not done yet. */
-function twiceLeftBehind(store: string): number {
-  if (!existsSync(`${store}/newshawk.db`)) return 0;
-  using db = new DatabaseSync(`${store}/newshawk.db`, { readOnly: true, timeout: 5_000 });
-  const row = db.prepare(`SELECT count(*) AS n FROM frontier WHERE left_behind >= ${freeDeaths} AND state < 3`).get();
-  return Number(row?.n);
-}
 
 async function digestOf(store: string): Promise<Digest> {
   await using opened = store.startsWith('file:')
@@ -126,13 +115,11 @@ describe('the demo crawl', () => {
   it('loses and doubles nothing when it is killed and resumed', async () => {
     const store = `file:${folder}/killed`;
     await using demo = await openDemo();
-    // Killed by the pages that the sites have been asked for, not by the clock: early, in the middle, near the end. A page that dies with its process a third
-    // time is given up for the cause; films are in flight for seconds: the last death waits until those that have seen two are done.
+    // Killed by the pages that the sites have been asked for, not by the clock: early, in the middle, near the end.
     for (const [round, asked] of [12, 35, 60].entries()) {
       const { child, ended } = startCrawl({ demo, store, args: ['crawl', ...(round === 0 ? [] : ['--resume'])] });
       const before = articlePages(demo).length;
-      const isDue = (): boolean =>
-        articlePages(demo).length >= Math.max(asked, before + 1) && twiceLeftBehind(`${folder}/killed`) === 0;
+      const isDue = (): boolean => articlePages(demo).length >= Math.max(asked, before + 1);
       while (!isDue() && child.exitCode === null) await wait(10);
       child.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');

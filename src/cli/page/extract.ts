@@ -50,7 +50,7 @@ export function addExtract(program: Command, session: Session): void {
     )
     .addHelpText(
       'after',
-      '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 31 a page has no article, and no data or records of its site.',
+      '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 16 a line of a batch failed (its output line has `error`), 31 a page has no article, and no data or records of its site.',
     )
     .action(async (pages: string[], options: Options) => {
       session.exitCode = await (options.batch === undefined
@@ -67,10 +67,20 @@ async function extractLines(session: Session, pages: readonly string[], options:
   const learned = wrappers === undefined ? new Map() : await wrappersIn(session, wrappers);
   await using app = await session.openApp();
   // Two tasks per worker: when one is done, the next is ready.
-  const reading = { concurrency: app.config.workers * 2, now: app.clock.now(), wrappers: learned };
+  let failed = 0;
+  const reading = {
+    concurrency: app.config.workers * 2,
+    now: app.clock.now(),
+    wrappers: learned,
+    onError: () => {
+      failed += 1;
+    },
+  };
   for await (const line of extractBatch(await batchLines(session, batch), await app.reader(), reading))
     await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  if (session.signal.aborted) return exitCodes.interrupted;
+  if (failed > 0) session.say(`${failed} lines failed: each has an \`error\` in its output line.`);
+  return failed > 0 ? exitCodes.incomplete : exitCodes.ok;
 }
 
 async function extractAll(session: Session, pages: readonly string[], options: Options): Promise<ExitCode> {

@@ -23,6 +23,8 @@ export interface Task extends WebAddress {
   readonly attempts: number;
   /** Whether the page was read before. */
   readonly revisit: boolean;
+  /** A process died while it had this task: it runs alone, so that the next death shows whether it is the cause. */
+  readonly isSuspect?: true;
   /** The lease: only its holder may complete or release the task. */
   readonly lease: string;
 }

@@ -21,6 +21,7 @@ export const errorKinds = [
   'too-short',
   'misconfigured',
   'store',
+  'process-died',
   'bug',
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];

@@ -18,6 +18,8 @@ interface BatchOptions {
   readonly now: Date;
   /** Learned wrappers by site; a page of another site is read without one. */
   readonly wrappers?: ReadonlyMap<string, WrapperText>;
+  /** Called for each line that fails. Default: nothing is done. */
+  readonly onError?: () => void;
 }
 
 /** Bytes, unpacked; a larger file is not a page. */
@@ -70,14 +72,16 @@ export async function* extractBatch(
 const extractLine = (
   line: string,
   reader: Pick<Reader, 'read'>,
-  { now, wrappers = new Map() }: BatchOptions,
-): Promise<string> =>
-  answerLine(line, lineSchema, async (page) => {
+  { now, wrappers = new Map(), onError }: BatchOptions,
+): Promise<string> => {
+  const read = async (page: BatchLine) => {
     const { url, warnings } = addressOf(page.url);
     const snapshot = await snapshotOf(page, url, now);
     const learned = wrappers.get(page.site ?? snapshot.site) ?? null;
     return record(page.id, await reader.read(snapshot, { draftAlways: true, learned }), warnings);
-  });
+  };
+  return answerLine(line, lineSchema, read, onError);
+};
 
 type BatchLine = z.output<typeof lineSchema>;
 

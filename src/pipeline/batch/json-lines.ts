@@ -13,11 +13,12 @@ export async function* answerLines<T extends z.ZodType>(
   for await (const line of lines) if (line.trim() !== '') yield await answerLine(line, schema, answer);
 }
 
-/** As `answerLines`, for one line. Never rejects: an error becomes an answer line. */
+/** As `answerLines`, for one line. Never rejects: an error becomes an answer line. @param onError called for such a line */
 export async function answerLine<T extends z.ZodType>(
   line: string,
   schema: T,
   answer: (value: z.output<T>) => Promise<object> | object,
+  onError: () => void = () => {},
 ): Promise<string> {
   let id: unknown = null;
   try {
@@ -25,6 +26,7 @@ export async function answerLine<T extends z.ZodType>(
     id = isRecord(value) ? (value.id ?? null) : null;
     return JSON.stringify(await answer(validate(value, schema)));
   } catch (error) {
+    onError();
     const message = error instanceof Error ? error.message : String(error);
     return JSON.stringify({ id, error: { kind: kindOf(error), message } });
   }

@@ -7,8 +7,9 @@ import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { NetworkEntry } from '../../model/page/page.ts';
 import type { ApiSample } from '../../model/page/page-api.ts';
-import type { Snapshot } from '../../model/page/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
 import type { GrownPack } from '../../model/topic/topic.ts';
+import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
@@ -83,6 +84,8 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
   /** Null: the scrapers with which the thread started. */
   readonly load: ScraperLoad | null;
+  /** Reads a page of our own first: the limit of the task counts after that. */
+  readonly warmsUp: boolean;
 }
 
 type WorkerValue =
@@ -124,12 +127,22 @@ for (const event of ['unhandledRejection', 'uncaughtException'])
   process.on(event, (error: unknown) => tellStray(failureText(error)));
 
 /** Runs one task in a worker thread; called by piscina. */
-export default function work({ task, runsOn, load }: WorkerJob): WorkerAnswer | Promise<WorkerAnswer> {
+export default function work({ task, runsOn, load, warmsUp }: WorkerJob): WorkerAnswer | Promise<WorkerAnswer> {
+  if (warmsUp) warmUp();
   runsOn[0] = threadId;
   lastTask = 'snapshot' in task ? task.snapshot.url : task.kind;
   return load === null || load.save === save
     ? answerTo(task)
     : loadAgain(load).then(() => answerTo(task), answerToError);
+}
+
+/** Compiles the code and loads the models that most pages need. */
+function warmUp(): void {
+  const line =
+    '<p>The harbour bridge opened again on Friday morning, and about four hundred people walked across it.</p>';
+  const html = `<title>Harbour bridge reopens</title><article><h1>Harbour bridge reopens</h1>${line.repeat(9)}</article>`;
+  const url = canonicalUrl('https://warm-up.invalid/bridge');
+  readSnapshot(snapshotOfSource({ url, html, takenAt: new Date(0) }), {});
 }
 
 function answerTo(task: WorkerTask): WorkerAnswer {

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import { NewshawkError } from '../../errors.ts';
+import { kindOf, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { ApiSample } from '../../model/page/page-api.ts';
@@ -11,6 +11,7 @@ import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import { ReadingLimit } from './reading-limit.ts';
 import type { LoadedScrapers } from './site-brief.ts';
 
 /** What happens in the threads without a page to tell it by. Default: nothing is done. */
@@ -28,7 +29,7 @@ export interface ReaderOptions extends ThreadCalls {
   readonly sites: { readonly files: readonly string[] };
   /** Refuses all network access of scrapers. Default: false. */
   readonly isOffline?: boolean;
-  /** Time limit per page; a page that exceeds it ends with its thread. The slowest hostile test page takes a tenth of it. */
+  /** CPU time per page, ms; a page that exceeds it ends with its thread. The slowest hostile test page takes a tenth of it. */
   readonly pageLimitMs?: number;
   /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
   readonly heapMb?: number;
@@ -48,7 +49,7 @@ const workerFile = new URL(
 /** Pages of a site are learned from at once: some 200 of them. */
 const learnLimitFactor = 6;
 
-/** More time for a large page: reading it takes a third of a second of CPU for a million letters, on a machine that may do other things too. */
+/** More CPU time for a large page: reading it takes a third of a second for a million letters, Chinese ones a second and a half. */
 const msPerMillionLetters = 3_000;
 
 /**
@@ -100,12 +101,13 @@ export async function openReader(options: ReaderOptions): Promise<ReloadingReade
   const heaps = new HeapWatch(() => pool.threads, heapMb);
   // as many tasks as threads: no task waits in the pool's queue, where its time limit would run
   const queue = new PQueue({ concurrency: workers });
+  const warm = new Set<number>();
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
     const limitMs =
       task.kind === 'learn' ? pageLimitMs * learnLimitFactor : pageLimitMs + msPerMillionLetters * millionLetters(task);
     const limitMb = Math.min(maxLimitFactor * heapMb, heapMb + mbPerMillionLetters * millionLetters(task));
-    const limits = { what, pageLimitMs: limitMs, heaps, limitMb };
-    const answer = await queue.add(() => runLimited(pool, jobOf(task, load), limits));
+    const limits = { what, pageLimitMs: limitMs, heaps, limitMb, warm };
+    const answer = await queue.add(() => runOnWarmThread(pool, jobOf(task, load), limits));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
   };
@@ -141,6 +143,32 @@ interface Limits {
   readonly pageLimitMs: number;
   readonly heaps: HeapWatch;
   readonly limitMb: number;
+  /** Numbers of the threads that have read a page. */
+  readonly warm: Set<number>;
+}
+
+/**
+ * Runs a job. Where a page met its limit in a thread that had read no page before, it is read once more, in a thread that has: a cold one takes seconds to compile
+ * its code and to load its models.
+ */
+async function runOnWarmThread(
+  pool: Piscina<WorkerJob, WorkerAnswer>,
+  job: WorkerJob,
+  limits: Limits,
+): Promise<WorkerAnswer> {
+  const { warm } = limits;
+  const threadOf = ({ runsOn }: WorkerJob): number => Atomics.load(runsOn, 0);
+  try {
+    const answer = await runLimited(pool, job, limits);
+    if (job.task.kind === 'read') warm.add(threadOf(job));
+    return answer;
+  } catch (error) {
+    if (kindOf(error) !== 'timed-out' || warm.has(threadOf(job))) throw error;
+    const again = { ...jobOf(job.task, job.load), warmsUp: true };
+    const answer = await runLimited(pool, again, limits);
+    warm.add(threadOf(again));
+    return answer;
+  }
 }
 
 async function runLimited(
@@ -148,14 +176,14 @@ async function runLimited(
   job: WorkerJob,
   { what, pageLimitMs, heaps, limitMb }: Limits,
 ): Promise<WorkerAnswer> {
-  using limit = new PageLimit(job, pageLimitMs);
+  using limit = new ReadingLimit(job, () => pool.threads, pageLimitMs);
   using _memory = heaps.limitJob(job.runsOn, limitMb);
   const { signal } = limit;
   try {
     return await pool.run(job, { signal });
   } catch (cause) {
     if (signal.aborted)
-      throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s`, { cause });
+      throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s of CPU time`, { cause });
     if (heaps.hasEnded(job.runsOn[0] ?? 0))
       throw new NewshawkError('too-large', `reading ${what} took more than ${Math.round(limitMb)} MB of memory`, {
         cause,
@@ -164,47 +192,12 @@ async function runLimited(
   }
 }
 
-/** Start time of a thread, at most. */
-const maxStartMs = 60_000;
-const pollMs = 50;
-
-/** The time limit of a page. It starts when a thread takes the page: the wait for a new thread, after one has died, does not count. */
-class PageLimit implements Disposable {
-  readonly #controller = new AbortController();
-  readonly #job: WorkerJob;
-  readonly #limitMs: number;
-  #waitedMs = 0;
-  #timer: NodeJS.Timeout;
-
-  constructor(job: WorkerJob, limitMs: number) {
-    this.#job = job;
-    this.#limitMs = limitMs;
-    this.#timer = setTimeout(() => this.#look(), pollMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  #look(): void {
-    this.#waitedMs += pollMs;
-    const hasBegun = Atomics.load(this.#job.runsOn, 0) !== 0;
-    this.#timer =
-      hasBegun || this.#waitedMs > maxStartMs
-        ? setTimeout(() => this.#controller.abort(), this.#limitMs)
-        : setTimeout(() => this.#look(), pollMs);
-  }
-
-  [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
-  }
-}
-
 /** A task with shared memory for the number of its thread: a dead thread can't report its number. */
 const jobOf = (task: WorkerTask, load: ScraperLoad | null): WorkerJob => ({
   task,
   load,
   runsOn: new Int32Array(new SharedArrayBuffer(4)),
+  warmsUp: false,
 });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

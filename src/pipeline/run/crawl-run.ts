@@ -1,4 +1,4 @@
-import { TurnsEnded } from '../../errors.ts';
+import { StoreDown, TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
@@ -8,7 +8,7 @@ import { isBroken } from '../../settings/broken-scrapers.ts';
 import type { Config } from '../../settings/config.ts';
 import { maxConcurrency } from '../../settings/crawl-settings.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
-import { maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { type HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
@@ -33,7 +33,7 @@ import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
 import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
-import { StoreWatch } from './store-watch.ts';
+import { StoreGate, StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
 
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
@@ -63,10 +63,10 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   using sampler = io.openLoad();
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
-  const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal, timers: io.timers });
+  const { turns, fail } = openTurns(io, gate, ender);
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
-  const clockWatch = watchClock(io, owner, ender.fail);
-  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
+  const clockWatch = watchClock(io, owner, fail);
+  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: fail });
   const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
   const feed = new FrontierFeed({
     ...leasing,
@@ -84,7 +84,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
-  const ticker = startTicker(request, parts, ender.fail);
+  const ticker = startTicker(request, parts, fail);
   try {
     await work.begin();
     await runTasks({
@@ -97,12 +97,11 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       run: (task) => runTask(task).then((committed) => countTask(committed, feed, meter), ignoreTurnsEnded),
       signal: ender.signal,
       storeWatch,
-      onFatal: ender.fail,
-    }).catch(ender.fail);
+      onFatal: fail,
+    }).catch(fail);
   } finally {
     const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
-    for (const end of [...ends, () => store.workers.remove(owner)])
-      await storeWatch.whileItAnswers(end()).catch(ender.fail);
+    for (const end of [...ends, () => store.workers.remove(owner)]) await storeWatch.whileItAnswers(end()).catch(fail);
     meter.stop();
   }
   ender.throwFailure();
@@ -122,6 +121,18 @@ function taskRules(
     isBarred: ({ site, url }) => isBroken(siteOf(site)) || isBroken(siteOf(siteKey(url))),
     priorityNow: (task) => priorityNow(task, share),
   };
+}
+
+/** The turns of the run's requests, which end with the store, and what ends the run with an error. */
+function openTurns(io: CrawlPorts, gate: HostGate, ender: Pick<ReturnType<typeof endOfRun>, 'signal' | 'fail'>) {
+  const { store, clock, timers } = io;
+  const storeGate = new StoreGate(store, clock, ender.fail);
+  const turns = new HostTurns({ gate, clock, signal: ender.signal, timers, mayLeave: () => storeGate.pass() });
+  const fail = (error: unknown): void => {
+    if (error instanceof StoreDown) storeGate.close();
+    ender.fail(error);
+  };
+  return { turns, fail };
 }
 
 /** The run that visits belong to, and the sites that it crawls. */

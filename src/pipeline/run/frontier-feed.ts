@@ -56,6 +56,9 @@ export class FrontierFeed implements RequestSource {
   #ready: Task[] = [];
   /** Claimed tasks outside of the run's scope: while it has their leases, they are not claimed again. */
   readonly #outside = new Map<string, Task>();
+  /** The next task that runs alone: nothing is claimed until it is over. */
+  #suspect: Task | null = null;
+  #runsAlone = false;
   #running = 0;
   #handled = 0;
   /** Crawlee was told that all is done: a look of it that comes later begins nothing. */
@@ -112,9 +115,13 @@ export class FrontierFeed implements RequestSource {
   }
 
   async isEmpty(): Promise<boolean> {
-    if (this.#isOver || this.#options.isClosed() || this.#room <= 0) return true;
+    if (this.#isOver || this.#options.isClosed() || this.#room <= 0 || this.#runsAlone) return true;
     if (this.#ready.length === 0) await this.#claim();
-    return this.#ready.length === 0;
+    return this.#ready.length === 0 && !this.#mayRunAlone;
+  }
+
+  get #mayRunAlone(): boolean {
+    return this.#suspect !== null && this.#running === 0;
   }
 
   async isFinished(): Promise<boolean> {
@@ -125,9 +132,9 @@ export class FrontierFeed implements RequestSource {
   async #isDone(): Promise<boolean> {
     if (this.#running > 0) return false;
     if (this.#options.isClosed()) return true;
-    if (this.#ready.length > 0 || this.#options.keepAlive) return false;
+    if (this.#ready.length > 0 || this.#suspect !== null || this.#options.keepAlive) return false;
     await this.#claim();
-    if (this.#ready.length > 0) return false;
+    if (this.#ready.length > 0 || this.#suspect !== null) return false;
     const { frontier, gate, health, sites, clock, patienceMs, browser } = this.#options;
     const nowMs = clock.monotonicMs();
     const until = new Date(clock.now().getTime() + patienceMs);
@@ -160,8 +167,8 @@ export class FrontierFeed implements RequestSource {
   async fetchNextRequest(): Promise<Request | null> {
     // closed again after the await: another call may have begun the last page within the limit
     if ((await this.isEmpty()) || this.#options.isClosed()) return null;
-    const task = this.#ready.shift();
-    if (task === undefined) return null;
+    const task = this.#ready.shift() ?? this.#takeSuspect();
+    if (task === null) return null;
     this.#options.onBegin?.(task);
     this.#running += 1;
     this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
@@ -170,11 +177,21 @@ export class FrontierFeed implements RequestSource {
     return crawleeRequest(task.url);
   }
 
+  /** The suspect, if nothing else runs. */
+  #takeSuspect(): Task | null {
+    if (!this.#mayRunAlone) return null;
+    const suspect = this.#suspect;
+    this.#suspect = null;
+    this.#runsAlone = true;
+    return suspect;
+  }
+
   async markRequestHandled({ uniqueKey }: RequestKey): Promise<null> {
     const task = this.tasks.get(uniqueKey);
     if (task === undefined) return null;
     this.tasks.delete(uniqueKey);
     this.#running -= 1;
+    this.#runsAlone = false;
     this.#handled += 1;
     this.#lookAgainAt = Number.NEGATIVE_INFINITY;
     this.#options.gate.ended(task.host, this.#options.clock.monotonicMs());
@@ -192,8 +209,10 @@ export class FrontierFeed implements RequestSource {
 
   /** Releases tasks that were claimed and did not begin. */
   async close(): Promise<void> {
-    const unused = [...this.#ready, ...this.#outside.values()];
+    const suspects = this.#suspect === null ? [] : [this.#suspect];
+    const unused = [...this.#ready, ...suspects, ...this.#outside.values()];
     this.#ready = [];
+    this.#suspect = null;
     for (const task of unused) await this.#options.frontier.release(task, this.#options.clock.now());
   }
 
@@ -231,7 +250,8 @@ export class FrontierFeed implements RequestSource {
     const nowMs = clock.monotonicMs();
     const free = this.#room;
     const hosts = this.#options.hosts?.();
-    if (free <= 0 || nowMs < this.#lookAgainAt || hosts?.size === 0) return;
+    if (free <= 0 || nowMs < this.#lookAgainAt || hosts?.size === 0 || this.#suspect !== null || this.#runsAlone)
+      return;
     const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).union(this.#barredHosts);
     const claimed = await frontier.claim({
       now,
@@ -249,7 +269,9 @@ export class FrontierFeed implements RequestSource {
     const { isOutside = () => false } = this.#options;
     for (const task of own) {
       if (isOutside(task)) this.#outside.set(task.url, task);
-      else this.#ready.push(task);
+      else if (task.isSuspect !== true) this.#ready.push(task);
+      else if (this.#suspect === null) this.#suspect = task;
+      else await frontier.release(task, now);
     }
     if (own.length > 0) this.#othersUntilMs = null;
     this.#lookAgainAt = own.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;

@@ -10,6 +10,8 @@ export interface HostTurnsOptions {
   readonly signal: AbortSignal;
   /** Default: the process' timers. */
   readonly timers?: Pick<Timers, 'sleep'> | undefined;
+  /** Awaited before each request; it throws `TurnsEnded` where none may leave. Default: all may. */
+  readonly mayLeave?: () => Promise<void>;
 }
 
 /** Sends a process' document requests one after the other per host, in order of arrival, with the host's pause between them. */
@@ -55,6 +57,10 @@ export class HostTurns implements Turns {
   async #after(before: Promise<void> | undefined, url: string, host: string): Promise<void> {
     await before;
     await this.#untilFree(host);
+    if (this.#options.mayLeave !== undefined) {
+      await this.#options.mayLeave();
+      await this.#untilFree(host);
+    }
     this.note(url);
   }
 

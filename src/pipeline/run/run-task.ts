@@ -176,8 +176,8 @@ async function commit(services: RunnerServices, visit: TaskVisit, ending: Ending
 function refuseKiller({ config }: CrawlPorts, { attempts }: Task): void {
   if (attempts < config.maxAttempts) return;
   throw new NewshawkError(
-    'bug',
-    `again and again (${config.maxAttempts + freeDeaths} times) the whole process ended or fell silent while it had this page: it is not tried any more. \`newshawk crawl <its address>\` tries it alone.`,
+    'process-died',
+    `${config.maxAttempts + freeDeaths} times the process ended or fell silent while it had this page, all but the first time with no other page: it is not tried any more. \`newshawk failures retry\` or \`newshawk crawl <its address>\` tries it again.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreDown } from '../../errors.ts';
+import { StoreDown, TurnsEnded } from '../../errors.ts';
+import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A store that does not answer a ping for this long is gone, ms. */
@@ -47,5 +48,51 @@ export class StoreWatch implements Disposable {
       await delay(pingEveryMs, undefined, { ref: false });
     }
     await new Promise(() => {}); // disposed: it never resolves
+  }
+}
+
+/** Requests leave only while the store answers: what they bring could not be kept. A run whose store was away sends nothing more, also when the store is back: the next run does. */
+export class StoreGate {
+  readonly #store: Pick<Store, 'ping' | 'location'>;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #onGone: (error: unknown) => void;
+  #answeredAtMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  /** @param onGone called with a StoreDown when the store does not answer; the run then ends */
+  constructor(
+    store: Pick<Store, 'ping' | 'location'>,
+    clock: Pick<Clock, 'monotonicMs'>,
+    onGone: (error: unknown) => void,
+  ) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#onGone = onGone;
+  }
+
+  /** From now on, no request leaves. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Asks the store before a request, at most once a second. @throws TurnsEnded where it does not answer, or did not answer before */
+  async pass(): Promise<void> {
+    if (!this.#isClosed && this.#clock.monotonicMs() - this.#answeredAtMs >= pingEveryMs) await this.#ask();
+    if (this.#isClosed) throw new TurnsEnded('the store does not answer');
+  }
+
+  async #ask(): Promise<void> {
+    const silence = new StoreDown(`The store ${this.#store.location} does not answer.`, { isAway: true });
+    const asked = this.#store.ping().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const error = await Promise.race([asked, delay(silenceMs, silence, { ref: false })]);
+    if (error === null) {
+      this.#answeredAtMs = this.#clock.monotonicMs();
+      return;
+    }
+    this.close();
+    this.#onGone(error);
   }
 }

@@ -1,4 +1,5 @@
 import type { TermWeights } from '../../model/article/draft.ts';
+import { countedPart } from '../../text/text-limits.ts';
 import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
 type Place = Exclude<keyof TermWeights, 'highest' | 'meta'>;
@@ -8,7 +9,7 @@ export const placeWeights = { title: 5, heading: 3, lead: 2, body: 1 } as const 
 
 /**
  * Counts a document's terms by place: content words, pairs of neighbours (to find keywords of several words), and the words inside longer Chinese words. The lead is the
- * body's first paragraph; `body` does not contain it.
+ * body's first paragraph; `body` does not contain it. Of a body, the first 200,000 characters are counted.
  * @param wantedTerms terms whose counts are returned; default: all. A page has over a thousand terms, and topics need few: passing all of them between threads costs more
  *   than counting them
  */
@@ -23,7 +24,9 @@ export function termWeights(
   },
   wantedTerms: Pick<ReadonlySet<string>, 'has'> = everyTerm,
 ): TermWeights {
-  const [lead = '', ...rest] = text.body.trim().split(/\n\s*\n/);
+  const [lead = '', ...rest] = countedPart(text.body)
+    .trim()
+    .split(/\n\s*\n/);
   const totals = new Map<string, number>();
   const count = (passages: readonly string[], weight: number) =>
     countTerms(passages, { lang: text.lang, wantedTerms, totals, weight });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fingerprint } from '../../model/article/draft.ts';
+import { countedPart } from '../../text/text-limits.ts';
 import { contentWords, units } from '../../text/tokenize.ts';
 import { comparedText } from './compared-text.ts';
 import { heaviestOf, titleKeywordsOf } from './keywords.ts';
@@ -8,6 +9,7 @@ import { sketchOf } from './sketch.ts';
 
 /**
  * The marks by which copies of a text are found. White space, case, width, punctuation and traditional Chinese characters make no difference.
+ * Hash and sketch are of the whole text, the words of its first 200,000 characters.
  * @param text body: blank lines separate paragraphs; lang: ISO 639-1 or null
  */
 export function fingerprint(text: {
@@ -16,7 +18,7 @@ export function fingerprint(text: {
   readonly lang: string | null;
 }): Fingerprint {
   const bodyUnits = units(text.body);
-  const counts = countsOf(contentWords(text.body, text.lang));
+  const counts = countsOf(contentWords(countedPart(text.body), text.lang));
   return {
     bodyHash: createHash('sha256').update(bodyUnits.join(' ')).digest('hex'),
     simhash: simhash(weighted(counts)),

@@ -74,7 +74,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const encoding = encodingTrace(document, snapshot);
   const links = linksOf(snapshot, site, document);
   const listed = { links, loadsMore: loadsMore(document), feeds: findFeeds(document, snapshot.finalUrl) };
-  const wall = findWall(document, blocks, snapshot.status, off);
+  const wall = findWall(document, blocks, snapshot, off);
   const declared = declaredLanguage(document, structured, site);
   const nextPage = findNextPage(document, links, snapshot.finalUrl) ?? learnedNextPage(opened, snapshot);
   const pageFacts = pageEvidence({ snapshot, site, links, opened });

@@ -1,5 +1,6 @@
 import { type FailureEvidence, NewshawkError } from '../../errors.ts';
 import type { Page } from '../../model/page/page.ts';
+import { hasChallengeMarkup, maxChallengeText, visibleLength } from '../../model/web/bot-challenge.ts';
 
 export interface PageResponse {
   readonly url: string;
@@ -8,17 +9,10 @@ export interface PageResponse {
   readonly html: string;
 }
 
-/** Longest HTML and longest text of a wall, characters. A longer page with these words is an article about them. */
-const wallMaxChars = 60_000;
+/** Longest text of a page that refuses us in these words, characters. A longer page with them is an article about them. */
 const wallMaxText = 1_500;
 const wallWords =
   /captcha|cf-challenge|challenge-platform|checking your browser|just a moment|verify (that )?you are (a )?human|are you a robot|unusual traffic|access denied|request blocked|attention required|ddos[- ]guard|px-captcha|perimeterx|datadome|_incapsula_|安全验证|人机验证|访问(过于)?频繁|请输入验证码/i;
-/**
- * Markup that only challenge pages have: with it the status does not matter. Scripts that good pages behind Cloudflare and Imperva carry too
- * (`challenge-platform/…/jsd/`, `/_Incapsula_Resource?` as a script) are not in it.
- */
-const wallMarkup =
-  /cf-challenge|_cf_chl_opt|challenge-platform\/h\/\w\/orchestrate|id="?px-captcha|captcha-delivery\.com\/(?:c|captcha|interstitial)|<iframe[^>]+_Incapsula_Resource/i;
 /** Error pages of a missing page may have a form with a captcha. */
 const isGoneStatus = (status: number): boolean => status === 404 || status === 410;
 
@@ -36,7 +30,8 @@ export function checkResponse({ url, status, headers, html }: PageResponse, now:
   if (status === 401 || status === 403 || status === 451)
     throw new NewshawkError('blocked', `the server refuses us (${status}): ${url}`);
   if (status >= 500) throw new NewshawkError('unreachable', `the server fails (${status}): ${url}`);
-  if (isWall(html) && ((status >= 400 && !isGoneStatus(status)) || wallMarkup.test(html)))
+  const isRefusal = status >= 400 && !isGoneStatus(status) && isWall(html);
+  if (isRefusal || (hasChallengeMarkup(html) && visibleLength(html) < maxChallengeText))
     throw new NewshawkError('blocked', `a challenge page instead of the article (${status}): ${url}`);
 }
 
@@ -63,14 +58,8 @@ export async function checkPage(
   }
 }
 
-export function isWall(html: string): boolean {
-  if (html.length > wallMaxChars || !wallWords.test(html)) return false;
-  const text = html
-    .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return text.length < wallMaxText;
-}
+/** Whether a page says in a few words that it is a challenge or a refusal. Only the status tells it from a short article about them. */
+export const isWall = (html: string): boolean => wallWords.test(html) && visibleLength(html) < wallMaxText;
 
 /** Milliseconds to wait; the header has seconds or a date (RFC 9110, 10.2.3). Null without a readable value. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {

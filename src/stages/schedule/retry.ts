@@ -22,6 +22,7 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   'too-short': 5_000,
   misconfigured: 5_000,
   store: 5_000,
+  'process-died': 5_000,
   bug: 5_000,
 };
 /** Longest wait between free tries, ms. */

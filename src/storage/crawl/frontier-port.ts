@@ -70,7 +70,7 @@ export interface ReopenOptions {
 /** A task whose wait has no known start waits for at most this long, ms. A server's Retry-After has the same limit. */
 export const longestWaitMs = 24 * 3_600_000;
 
-/** At most this many process deaths are free; each further one costs the task an attempt. Restarts and machines out of memory kill every task's process. */
+/** At most this many process deaths are free; each further one that a task has alone costs it an attempt. Restarts and machines out of memory kill any process. */
 export const freeDeaths = 3;
 
 export interface FrontierCounts {
@@ -106,8 +106,9 @@ export interface Frontier {
   unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
   /**
    * Leases the best tasks that are due to `owner`, until now + leaseMs: by priority and waiting time, then due time, then address. Atomic across processes: no task is claimed twice.
-   * A task whose lease has expired is pending again, unless `owner` itself holds it: its process died, or hangs. The first `freeDeaths` deaths between two
-   * endings of a task are free, each further one costs an attempt: a page that kills its process must not come back for ever.
+   * A task whose lease has expired is pending again, unless `owner` itself holds it: its process died, or hangs. The first death makes
+   * it a suspect (`Task.isSuspect`); of the further ones those count in which its owner had no other task. The first `freeDeaths` between two endings of a task are
+   * free, each further one costs an attempt: a page that kills its process must not come back for ever.
    * A task that was due stays due. A wait or lease that began later than `now` begins now: the clock has been set back since.
    */
   claim(request: ClaimRequest): Promise<Task[]>;

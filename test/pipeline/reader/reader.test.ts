@@ -23,6 +23,9 @@ const files = {
   'stray/scraper.ts': scraper(
     `{ host: 'stray.example', fields: { title: () => { Promise.reject(new Error('not awaited')); setTimeout(() => { throw new Error('too late'); }, 1); return 'Stray'; } } }`,
   ),
+  'waits/scraper.ts': scraper(
+    `{ host: 'waits.example', fields: { title: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000); return 'Waited'; } } }`,
+  ),
   'own/scraper.ts': scraper(`{ host: 'own.example', fields: { title: (page) => 'Own: ' + page.text('h1') } }`),
 };
 const sitesIn = ({ dir }: { readonly dir: string }) => ({ files: Object.keys(files).map((name) => join(dir, name)) });
@@ -119,6 +122,29 @@ describe('openReader', () => {
       message: expect.stringContaining('loops.example'),
     });
     await expect.poll(() => reader.read(page('own.example')).catch(() => null)).toMatchObject({ reason: null });
+  });
+
+  it('counts the CPU time of a page, not the time in which others have the CPU', async () => {
+    using folder = scraperFolder(files);
+    await using reader = await openReader({ workers: 1, sites: sitesIn(folder), pageLimitMs: 2_500 });
+    expect((await reader.read(page('waits.example'))).draft?.title).toBe('Waited');
+  });
+
+  it('reads a page once more that met its limit in a cold thread, and only then', async () => {
+    // the first reading of each host loops: as a thread that compiles, it is over its limit
+    const once = (host: string, marks: string) =>
+      `import { existsSync, writeFileSync } from 'node:fs';\n${scraper(
+        `{ host: '${host}.example', fields: { title: () => { const mark = '${marks}/${host}'; if (existsSync(mark)) return 'Again'; writeFileSync(mark, ''); for (;;); } } }`,
+      )}`;
+    using marks = scraperFolder({});
+    const hosts = ['cold', 'warm'];
+    using folder = scraperFolder(
+      Object.fromEntries(hosts.map((host) => [`${host}/scraper.ts`, once(host, marks.dir)])),
+    );
+    const sites = { files: hosts.map((host) => join(folder.dir, host, 'scraper.ts')) };
+    await using reader = await openReader({ workers: 1, sites, pageLimitMs: 2_500 });
+    expect((await reader.read(page('cold.example'))).draft?.title).toBe('Again');
+    await expect(reader.read(page('warm.example'))).rejects.toMatchObject({ kind: 'timed-out' });
   });
 
   it('ends a page that throws, dies or eats the heap, and goes on', async () => {

@@ -43,6 +43,37 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
 const key = (request: { readonly uniqueKey: string } | null) => ({ uniqueKey: request?.uniqueKey ?? 'none' });
 
 describe('FrontierFeed', () => {
+  it('runs tasks alone, one at a time, with which a process has died', async () => {
+    const urls = ['a', 'b', 'c'].map((host) => `http://${host}.example/1`);
+    await using feed = await openFeed({ urls });
+    const { frontier } = feed.crawl.io.store;
+    await frontier.claim({
+      now: at(0),
+      limit: 9,
+      perHost: 1,
+      restingHosts: new Set(),
+      owner: 'dead',
+      leaseMs: 60_000,
+      sites: null,
+    });
+    await frontier.put([entry('http://d.example/1')]); // nothing died with it
+    expect(await frontier.releaseOwners(['dead'])).toBe(3);
+    const seen: string[][] = [];
+    for (let round = 0; round < 30 && !(await feed.isFinished()); round++) {
+      const requests = [await feed.fetchNextRequest(), await feed.fetchNextRequest()].filter((one) => one !== null);
+      if (requests.length > 0) seen.push([...feed.tasks.keys()]);
+      for (const request of requests) {
+        const task = feed.tasks.get(key(request).uniqueKey);
+        if (task === undefined) throw new Error('the feed forgot its task');
+        await frontier.release(task, at(120));
+        await feed.markRequestHandled(key(request));
+      }
+      feed.crawl.clock.pass(1_000);
+    }
+    expect(seen.flat().sort()).toEqual([...urls, 'http://d.example/1']);
+    for (const running of seen) expect(running).toHaveLength(1);
+  });
+
   it('hands out claimed tasks, each once, and is finished when all are handled', async () => {
     await using feed = await openFeed({ urls: ['http://a.example/1', 'http://b.example/1'] });
     expect(await feed.isFinished()).toBe(false);

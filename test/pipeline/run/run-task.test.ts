@@ -7,6 +7,7 @@ import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { type CommittedTask, taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import { reopensAt } from '../../../src/stages/schedule/retry.ts';
 import { thaw } from '../../../src/stages/snapshot/freeze.ts';
 import { at, claimOf, source } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
@@ -243,9 +244,10 @@ describe('taskRunner', () => {
     const { ending } = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
     expect(crawl.asked).toEqual([]);
     expect(ending).toMatchObject({
-      visit: { outcome: 'failed', reason: 'bug', detail: expect.stringContaining('8 times') },
+      visit: { outcome: 'failed', reason: 'process-died', detail: expect.stringContaining('8 times') },
       next: { kind: 'failed' },
     });
+    expect(reopensAt([ending.visit])).not.toBeNull(); // by a link of the next crawl
   });
 
   it('fails at once with a bug, and logs its stack', async () => {

@@ -85,6 +85,18 @@ describe('visitPage', () => {
     expect([ways(inText), inText.open()]).toEqual([['static', 'browser'], 0]);
   });
 
+  it('reports why the static page gave nothing where the browser read it in a wrong encoding', async () => {
+    await using crawl = await openCrawl();
+    const readable = '<p>港口大桥重新开放</p>';
+    const garbled = `<p>${new TextDecoder('utf-8').decode(new Uint8Array(60).fill(0xb8))}</p>`;
+    crawl.web.answers = { [`static ${url}`]: { html: readable }, [`browser ${url}`]: { html: garbled } };
+    const { visit: ended } = await visit(crawl, {
+      static: noDraft({ detail: 'the text has only 60 characters' }),
+      browser: noDraft({ detail: 'the text is unreadable' }),
+    });
+    expect([ended.via, ended.detail]).toEqual(['static', 'the text has only 60 characters']);
+  });
+
   it('does not try another way for troubles that are the same in both', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('timed-out', 'nothing came') };

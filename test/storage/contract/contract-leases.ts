@@ -170,6 +170,19 @@ export function leaseContract(current: () => UnderTest): void {
       expect((await claimOne({ now: at(minute), leaseMs: 60_000, owner: `dead at ${minute}` })).attempts).toBe(3);
   });
 
+  it('charges no task for deaths that it had together with others', async () => {
+    const { frontier } = current().store;
+    const urls = Array.from({ length: 4 }, (_, n) => entry(`http://h${n}.example/a`));
+    await frontier.put(urls);
+    for (let round = 0; round < 12; round++) {
+      const claimed = await frontier.claim(claimOf({ owner: `dead ${round}`, now: at(1 + round) }));
+      expect(claimed.map(({ attempts, isSuspect }) => [attempts, isSuspect === true])).toEqual(
+        Array.from({ length: 4 }, () => [0, round > 0]),
+      );
+      expect(await frontier.releaseOwners([`dead ${round}`])).toBe(4);
+    }
+  });
+
   it('does not charge for what was overrides back in order', async () => {
     const { frontier } = current().store;
     await putOne();

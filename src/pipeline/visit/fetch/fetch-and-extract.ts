@@ -9,6 +9,7 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../stages/schedule/same-article.ts';
+import { isMisdecoded } from '../../../text/garbled.ts';
 import type { ExtractedPage } from '../../crawl.ts';
 import { declaresData } from '../own-data.ts';
 import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } from '../page-result.ts';
@@ -91,7 +92,7 @@ async function tryStatic(services: FetchServices, visit: PageVisit): Promise<End
   }
 }
 
-/** The static fetch gave too little: the browser's page is kept, whatever it is. */
+/** The static fetch gave too little: the browser's page is kept, unless it has less of the text, or none that can be read. */
 async function fallBack(
   services: FetchServices,
   visit: PageVisit,
@@ -130,8 +131,9 @@ async function fallBack(
 const minShownText = 0.5;
 
 const lacksText = (rendered: ExtractedPage, plain: ExtractedPage): boolean =>
-  plain.reading.draft !== null &&
-  (rendered.reading.draft?.body.length ?? 0) < minShownText * plain.reading.draft.body.length;
+  plain.reading.draft === null
+    ? isMisdecoded(rendered.snapshot.html) && !isMisdecoded(plain.snapshot.html)
+    : (rendered.reading.draft?.body.length ?? 0) < minShownText * plain.reading.draft.body.length;
 
 /** Compares the static page with the browser's. The static page is kept if they are the same, or if the browser gives less. */
 async function compareWithBrowser(

@@ -109,6 +109,12 @@ const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{
 
 /** Without duplicates; "Ada Marsh Gazette Staff" and "Ada Marsh" are the same person. */
 function unique(names: readonly string[]): string[] {
-  const once = [...new Map(names.map((name) => [nameKey(name), name])).values()];
-  return once.filter((name) => !once.some((other) => other.includes(' ') && name.startsWith(`${other} `)));
+  const once = new Set(new Map(names.map((name) => [nameKey(name), name])).values());
+  return [...once].filter((name) => !beginningsOf(name).some((beginning) => once.has(beginning)));
+}
+
+/** The beginnings of a name that have two words or more, without the name itself. */
+function beginningsOf(name: string): string[] {
+  const words = name.split(' ');
+  return words.slice(2).map((_, at) => words.slice(0, at + 2).join(' '));
 }

@@ -1,3 +1,4 @@
+import { countedPart } from '../../../text/text-limits.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLinkLine, isLong } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
@@ -106,7 +107,7 @@ export function measureBlocks(tree: PageTree, hints: PageHints): BlockMeasures {
     total: Math.max(1, sums.length.at(-1) ?? 0),
     styles,
     // half of the blocks and most elements are never needed
-    words: memoizeByIndex(blocks, ({ text }) => wordsOf(text)),
+    words: memoizeByIndex(blocks, ({ text }) => wordsOf(countedPart(text))),
     ancestors: memoizeAncestors(tree),
   };
 }

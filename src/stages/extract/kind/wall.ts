@@ -1,4 +1,6 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
+import type { Snapshot } from '../../../model/page/snapshot.ts';
+import { hasChallengeMarkup, maxChallengeText } from '../../../model/web/bot-challenge.ts';
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
@@ -7,15 +9,18 @@ import type { RulesOff } from '../rules-off.ts';
 
 interface WallEvidence {
   readonly document: Document;
+  readonly html: string;
   readonly status: number;
   readonly title: string;
-  /** All visible text, lower case. */
+  /** All visible text. */
   readonly text: string;
   readonly length: number;
-  /** Visible text outside of dialogs, lower case. */
+  /** Visible text outside of dialogs. */
   readonly outside: string;
   /** Metadata say that the page is an article. Then such words are its topic, and a captcha belongs to its comment form. */
   readonly saysArticle: boolean;
+  /** The page has a sentence about something else than itself and its visitor. Then such words are part of a text. */
+  readonly hasOwnText: boolean;
 }
 
 interface WallRule {
@@ -24,17 +29,25 @@ interface WallRule {
   readonly applies: (evidence: WallEvidence) => boolean;
 }
 
-/** Latin letters. Challenge and consent pages are shorter; longer pages only mention such words. */
+/** Latin letters. Consent pages and pages that ask in words are shorter; longer pages only mention such words. */
 const maxWallLength = 2_000;
+/** Latin letters of a sentence, at least; names, buttons and footers have less. */
+const minSentence = 60;
+/** Of what the sentences of a challenge speak: the visitor's machine, and the site's protection. */
+const speaksOfItself =
+  /captcha|robot|\bbots?\b|\bhumans?\b|browser|java ?script|cookies?|secur|unusual|automat|block|ray id|permission|verif|challenge|server|web ?site|scrap|protect|plug-?in|access|request|验证|浏览器|机器人|访问|安全|网络|请求/i;
+/** Titles of challenges, with or without the site's name behind them. */
+const challengeTitle =
+  /^(?:just a moment|attention required|access denied|are you a robot|robot check|security check(?:point)?|vercel security checkpoint|pardon our interruption|please wait|bot verification|making sure you(?:'|’)re not a bot|checking you are not a bot|验证码|安全验证|人机验证)[\s.!?…]*(?:[|·–—-].*)?$/i;
+/** Sentences that ask the visitor for a proof, or say that one is made. */
+const asksForProof =
+  /(?:verify|confirm|prove|check(?:ing)?|mak(?:e|ing) sure)(?: that| if| whether)? you(?:'|’| a)re (?:(?:a |really )?human|not a (?:ro)?bot)|you(?:'|’| a)re not a robot|checking your browser|unusual (?:traffic|activity) from your|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold\b.{0,60}\b(?:human|robot|bot)\b|请完成(?:安全)?验证|访问过于频繁.{0,20}(?:验证|稍后|重试)|拖动滑块|dass sie kein roboter sind/i;
 
 const rules: readonly WallRule[] = [
   {
     name: 'challenge-markup',
     why: 'carries the mark-up of a bot challenge',
-    applies: ({ document }) =>
-      document.querySelector(
-        '#challenge-form, #cf-wrapper .cf-error-details, #challenge-running, #px-captcha, [id^="sec-if-cpt"], iframe[src*="captcha-delivery.com"], iframe[src*="geo.captcha"], iframe#main-iframe[src*="_Incapsula_Resource"], #nc_1_wrapper',
-      ) !== null,
+    applies: ({ html }) => hasChallengeMarkup(html),
   },
   {
     // comment and contact forms have the same widgets
@@ -50,22 +63,20 @@ const rules: readonly WallRule[] = [
   {
     name: 'challenge-words',
     why: 'asks whether the visitor is human',
-    applies: ({ title, text, saysArticle }) =>
+    applies: ({ title, text, length, saysArticle, hasOwnText }) =>
       !saysArticle &&
-      (/^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(
-        title,
-      ) ||
-        /verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold|请完成(?:安全)?验证|访问过于频繁|拖动滑块|ich bin kein roboter/i.test(
-          text,
-        )),
+      !hasOwnText &&
+      length < maxWallLength &&
+      (challengeTitle.test(title) || asksForProof.test(`${title}\n${text}`)),
   },
   {
     name: 'denied',
     why: 'says that access is denied',
-    applies: ({ text, length, saysArticle }) =>
+    applies: ({ text, length, saysArticle, hasOwnText }) =>
       !saysArticle &&
+      !hasOwnText &&
       length < 800 &&
-      /access (?:to this page )?(?:has been |is |was )?denied|you (?:don't|do not) have permission to access|your (?:ip|access) (?:address )?(?:has been|is|was) blocked|request (?:has been |was )?blocked|403 forbidden/i.test(
+      /^access denied[.!]?$|access (?:to this \w+ )?(?:has been|is|was) denied|you (?:don't|do not) have permission to access|your (?:ip|access) (?:address )?(?:has been|is|was) blocked|request (?:has been |was )?blocked|403 forbidden/im.test(
         text,
       ),
   },
@@ -98,12 +109,12 @@ const minTextOutside = 100;
 export function findWall(
   document: Document,
   blocks: readonly Block[],
-  status: number,
+  { html, status }: Pick<Snapshot, 'html' | 'status'>,
   off: RulesOff,
 ): TraceLine | null {
   // counts a line feed between blocks
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
-  if (length >= maxWallLength) return null;
+  if (length >= maxChallengeText) return null;
   const text = blocks.map((block) => block.text).join('\n');
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
@@ -112,12 +123,14 @@ export function findWall(
     .join('\n');
   const evidence: WallEvidence = {
     document,
+    html,
     status,
     title,
     text,
     outside,
     length,
     saysArticle: declaresArticle(document),
+    hasOwnText: blocks.some((block) => block.length >= minSentence && !speaksOfItself.test(block.text)),
   };
   const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`wall/${name}`));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };

@@ -1,5 +1,5 @@
-import { garbledShare } from '../../../text/garbled.ts';
-import { foreignText, sniffEncoding } from './sniff-encoding.ts';
+import { foreignText, garbledShare } from '../../../text/garbled.ts';
+import { sniffEncoding } from './sniff-encoding.ts';
 
 /** Bytes in which a page's declaration of its encoding is looked for. HTML allows 1024; real pages have it later. */
 const declarationBytes = 4096;

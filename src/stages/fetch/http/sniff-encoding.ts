@@ -1,7 +1,5 @@
 import { analyse } from 'chardet';
-
-/** Text given to the detector, bytes. The detector takes about 1 ms per 1,000 bytes. */
-const sampleBytes = 8_000;
+import { foreignText } from '../../../text/garbled.ts';
 
 /** Non-ASCII bytes that a detection needs: fewer do not identify a language. */
 const minForeignBytes = 8;
@@ -31,16 +29,6 @@ export function sniffEncoding(body: Uint8Array): string {
     if (!encoding.startsWith('utf-') && isReadable(body, encoding)) return encoding;
   }
   return 'windows-1252';
-}
-
-/** The first pieces of text between tags and line breaks that contain non-ASCII characters. */
-export function foreignText(source: string): string {
-  let text = '';
-  for (const piece of source.split(/[<>\r\n]+/)) {
-    if (/[^\0-\x7f]/.test(piece)) text += `${piece}\n`;
-    if (text.length >= sampleBytes) break;
-  }
-  return text.slice(0, sampleBytes);
 }
 
 const textBytes = (body: Uint8Array): Uint8Array =>

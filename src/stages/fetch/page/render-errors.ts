@@ -1,7 +1,8 @@
+import type { Response } from 'playwright-core';
 import type { RenderPlan } from '../../../browser-port.ts';
 import { type Fault, NewshawkError } from '../../../errors.ts';
 import type { EgressError } from '../guard/egress-error.ts';
-import { fromEgressError } from '../http/fetch-errors.ts';
+import { fromEgressError, parseWebUrl } from '../http/fetch-errors.ts';
 
 /**
  * Converts an error of Playwright or the browser into a NewshawkError; returns others as they are.
@@ -64,3 +65,23 @@ export const isNoDocument = (error: unknown): boolean =>
 /** Whether a script started another navigation before this one was loaded. The page that it leads to is read. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof Error && /interrupted by another navigation/.test(error.message);
+
+/** The error of a redirect to `mailto:`, `file:` or an invalid address, for which the browser has none. Null for any other response. */
+export function invalidRedirect(main: Response | null): NewshawkError | null {
+  const location = main?.headers().location;
+  if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
+  if (!URL.canParse(location, main.url()))
+    return new NewshawkError(
+      'unreachable',
+      `${main.url()} redirects to an invalid address: ${location.slice(0, 200)}`,
+      {
+        fault: 'page',
+      },
+    );
+  try {
+    parseWebUrl(new URL(location, main.url()).href);
+    return null;
+  } catch (error) {
+    return error as NewshawkError;
+  }
+}

@@ -4,6 +4,7 @@ import { NewshawkError } from '../../../errors.ts';
 import { type StepTaken, stepName } from '../../../model/page/page-step.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Turns } from '../../../ports.ts';
+import { isMisdecoded } from '../../../text/garbled.ts';
 import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, sleep, withTimeout } from '../deadline.ts';
 import { type Authority, normalizeHost } from '../guard/authority.ts';
@@ -19,7 +20,7 @@ import type { PageFrames } from './page-frames.ts';
 import { type UnloadedPage, withRemains } from './page-remains.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
-import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
+import { invalidRedirect, isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
 import { RequestLog } from './request-log.ts';
 import { type SettledPage, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
 
@@ -101,9 +102,12 @@ async function renderWatched(input: RenderInput, { watched, lines, fatal, starte
   }
   const hasDocument = await raceFatal(navigate(input, network, session), 'the page was loaded');
   checkFromServer(network.main, plan);
-  const settled = hasDocument
+  const first = hasDocument
     ? await raceFatal(settle(input, session, network, lines), 'the page settled')
     : { by: 'quiet' as const, html: '', steps: [] };
+  const settled = isMisdecoded(first.html)
+    ? await raceFatal(loadByBytes(input, session, network, lines), 'the page was loaded again')
+    : first;
   const main = checkFromServer(network.main, plan); // a script, or a refresh, may have led elsewhere
   const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
   const drawing = frames?.keepRunning(openEveryMs);
@@ -202,6 +206,21 @@ async function navigate(
   }
 }
 
+/** Loads the page again, in the encoding of its bytes: what it declares does not fit them, and a browser obeys it. */
+async function loadByBytes(
+  input: RenderInput,
+  session: PageSession,
+  network: NetworkLog,
+  lines: string[],
+): ReturnType<typeof settle> {
+  const { plan, deadline } = input;
+  lines.push('newshawk: the page is loaded again: its declared encoding does not fit its bytes');
+  await session.gate.decodeByBytes();
+  if (plan.turns !== undefined) await deadline.excluding(plan.turns.take(plan.url));
+  await navigate(input, network, session);
+  return await settle(input, session, network, lines);
+}
+
 /** Resolves when the load has ended without DOMContentLoaded: after `window.stop()`, or a navigation to `mailto:` during parsing. */
 async function loadStopped(session: PageSession, signal: AbortSignal): Promise<void> {
   const hasStopped = "location.href !== 'about:blank' && document.readyState === 'complete'";
@@ -209,26 +228,6 @@ async function loadStopped(session: PageSession, signal: AbortSignal): Promise<v
     await sleep(stoppedPollMs);
     // a page between two documents, or without an answer, is checked again
     if (signal.aborted || (await session.evaluateIsolated<boolean>(hasStopped).catch(() => false))) return;
-  }
-}
-
-/** The error of a redirect to `mailto:`, `file:` or an invalid address, for which the browser has none. Null for any other response. */
-function invalidRedirect(main: Response | null): NewshawkError | null {
-  const location = main?.headers().location;
-  if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
-  if (!URL.canParse(location, main.url()))
-    return new NewshawkError(
-      'unreachable',
-      `${main.url()} redirects to an invalid address: ${location.slice(0, 200)}`,
-      {
-        fault: 'page',
-      },
-    );
-  try {
-    parseWebUrl(new URL(location, main.url()).href);
-    return null;
-  } catch (error) {
-    return error as NewshawkError;
   }
 }
 

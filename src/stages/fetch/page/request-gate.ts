@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright-core';
 import type { OpenPage } from '../browser/frame-control.ts';
+import { continueByBytes, type PausedResponse } from './document-encoding.ts';
 import { isNeedless } from './needless-request.ts';
 
 /** A paused request (CDP `Fetch.requestPaused`). */
-interface PausedRequest {
-  readonly requestId: string;
+interface PausedRequest extends PausedResponse {
   readonly frameId: string;
   readonly resourceType: string;
   readonly request: {
@@ -33,6 +33,7 @@ export class RequestGate {
   readonly #mainFrame: string;
   readonly #loadsFonts: boolean;
   #isReadOnly = false;
+  #isDecoding = false;
   #navigations = 0;
 
   private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, loadsFonts: boolean) {
@@ -70,17 +71,28 @@ export class RequestGate {
     };
   }
 
+  /** From now on, the encoding of the page's documents is decided by their bytes. @throws Error when the page is closed */
+  async decodeByBytes(): Promise<void> {
+    this.#isDecoding = true;
+    await this.#stopAt(types);
+  }
+
   async #stopAt(stopped: readonly (typeof readOnlyTypes)[number][]): Promise<void> {
     const patterns = stopped.map((resourceType) => ({
       urlPattern: '*',
       resourceType,
       requestStage: 'Request' as const,
     }));
-    await this.#cdp.send('Fetch.enable', { patterns });
+    const answers = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
+    await this.#cdp.send('Fetch.enable', { patterns: this.#isDecoding ? [...patterns, answers] : patterns });
   }
 
   readonly #decide = (paused: PausedRequest): void => {
     const { requestId } = paused;
+    if (paused.responseStatusCode !== undefined) {
+      continueByBytes(this.#cdp, paused).catch(() => {}); // the page was closed meanwhile
+      return;
+    }
     const errorReason = this.#refusal(paused);
     const decided =
       errorReason === null

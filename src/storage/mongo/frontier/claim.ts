@@ -37,19 +37,30 @@ export async function mendTimes({ frontier }: Collections, now: Date): Promise<v
   await mend(['leased', 'ending'], { leaseUntil });
 }
 
-/** Makes tasks of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. @returns how many */
+/** Makes tasks of processes that died ready: see `Frontier.claim`. @returns how many */
 export async function releaseDeadTasks(
   frontier: Collections['frontier'],
   which: Readonly<Record<string, unknown>>,
 ): Promise<number> {
+  const dead = { ...which, state: 'leased' } as const;
+  const owners = await frontier.distinct('owner', dead);
+  if (owners.length === 0) return 0;
+  const isAlone = async (owner: string | null) =>
+    (await frontier.countDocuments({ owner, state: { $in: ['leased', 'ending'] } }, { limit: 2 })) === 1;
+  const counted = await Promise.all(owners.map(async (owner) => ((await isAlone(owner)) ? [owner] : [])));
+  const alone = { owner: { $in: counted.flat() } };
   const ready = { $set: { state: 'ready', ...noLease } } as const;
   // first the tasks that pay an attempt: the second step makes more of them
   const paying = await frontier.updateMany(
-    { ...which, state: 'leased', leftBehind: { $gte: freeDeaths } },
+    { $and: [dead, alone, { leftBehind: { $gte: freeDeaths } }] },
     { ...ready, $inc: { leftBehind: 1, attempts: 1 } },
   );
-  const free = await frontier.updateMany({ ...which, state: 'leased' }, { ...ready, $inc: { leftBehind: 1 } });
-  return paying.modifiedCount + free.modifiedCount;
+  const free = await frontier.updateMany(
+    { $and: [dead, alone, { leftBehind: { $gte: 1 } }] },
+    { ...ready, $inc: { leftBehind: 1 } },
+  );
+  const first = await frontier.updateMany(dead, { ...ready, $max: { leftBehind: 1 } });
+  return paying.modifiedCount + free.modifiedCount + first.modifiedCount;
 }
 
 /**

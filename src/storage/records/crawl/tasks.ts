@@ -64,7 +64,11 @@ export function placesOf(stored: string | readonly string[] | null | undefined):
   return { places: typeof stored === 'string' ? stored.split(placeSeparator) : stored };
 }
 
-export const taskOf = (stored: AnyStoredTask, lease: string): Task => ({ ...taskFieldsOf(stored), lease });
+export const taskOf = (stored: AnyStoredTask & { readonly leftBehind?: number }, lease: string): Task => ({
+  ...taskFieldsOf(stored),
+  ...((stored.leftBehind ?? 0) > 0 && { isSuspect: true }),
+  lease,
+});
 
 interface AnyStoredEntry extends AnyStoredTask, Pick<FrontierRecord, 'owner'> {
   readonly dueAt: StoredTime;

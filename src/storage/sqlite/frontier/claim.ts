@@ -30,7 +30,7 @@ interface ReadyRow extends QueuePlace {
   readonly revisit: number;
 }
 
-const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt`;
+const readyColumns = `${placeColumns}, kind, priority, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, places, as_written AS asWritten, published_at AS publishedAt, left_behind AS leftBehind`;
 
 /** Rows per transaction: a longer one makes other processes wait. */
 const batchSize = 500;
@@ -80,9 +80,13 @@ export function mendTimes(db: Database, now: number): void {
   );
 }
 
-/** SQL: the SET clause that makes a task of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. */
-export const releaseDeadTask = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
-  attempts = attempts + (left_behind >= ${freeDeaths})`;
+/** SQL: whether a leased task was the only one of its owner, after an earlier death. The inner query is made once, before the first row changes. */
+const diedAlone = `left_behind > 0 AND owner IN (SELECT owner FROM frontier WHERE state = ${state.leased} GROUP BY owner HAVING count(*) = 1)`;
+
+/** SQL: the SET clause that makes a task of a process that died ready: see `Frontier.claim`. */
+export const releaseDeadTask = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL,
+  left_behind = CASE WHEN ${diedAlone} THEN left_behind + 1 ELSE max(left_behind, 1) END,
+  attempts = attempts + (${diedAlone} AND left_behind >= ${freeDeaths})`;
 
 /** Inside a transaction: makes tasks with expired leases ready, and ends these leases. The claiming owner keeps its own. */
 export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {

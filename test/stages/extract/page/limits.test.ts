@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { readMetadata } from '../../../../src/stages/extract/head/metadata.ts';
@@ -67,6 +67,26 @@ describe('a page that is too much', () => {
         body: `<div class="newsletter">${repeated(lines, (n) => `<p>${n} ${paragraphs[n % 4]}</p>`)}</div>`,
       });
     expect(growth(page)).toBeLessThan(linear);
+  });
+
+  it('of authors', () => {
+    // each name was compared with all others: 8,000 of them took five seconds of CPU
+    const page = (count: number) => {
+      const surname = (n: number) =>
+        [26, 1].map((unit) => String.fromCharCode(97 + (Math.floor(n / unit) % 26))).join('');
+      const author = Array.from({ length: count }, (_, n) => ({ name: `Ada Marsh${surname(n)} Quill` }));
+      const data = { '@type': 'NewsArticle', headline: 'Harbour bridge reopens', author };
+      return articlePage({ head: `<script type="application/ld+json">${JSON.stringify(data)}</script>`, byline: '' });
+    };
+    const comparisons = (count: number): number => {
+      const compare = vi.spyOn(String.prototype, 'startsWith');
+      const { draft } = extract(snapshot(page(count)), site);
+      expect(draft?.authors).toHaveLength(12);
+      const calls = compare.mock.calls.length;
+      compare.mockRestore();
+      return calls;
+    };
+    expect(comparisons(400)).toBeLessThan(linear * comparisons(200));
   });
 
   it('of buttons in one box', () => {
