@@ -18,3 +18,8 @@ CREATE INDEX frontier_waiting_host ON frontier (host) WHERE state = 1;
 export const feedDates = `
 ALTER TABLE frontier ADD COLUMN published_at TEXT;
 `;
+
+/** What a run takes of its sites: a run that was cut off goes on in its scope. */
+export const runScopes = `
+ALTER TABLE runs ADD COLUMN scope TEXT;
+`;

@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { alerts } from './alert-tables.ts';
-import { feedDates, needs, queueHosts, waitingHosts } from './frontier-tables.ts';
+import { feedDates, needs, queueHosts, runScopes, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -128,11 +128,6 @@ UPDATE failures SET doc = json_set(doc, '$.mended', json_object('at', strftime('
 CREATE INDEX failures_url ON failures (url, at);
 CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
 CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
-`;
-
-/** What a run takes of its sites: a run that was cut off goes on in its scope. */
-const runScopes = `
-ALTER TABLE runs ADD COLUMN scope TEXT;
 `;
 
 /** The sites of a run: a run that was cut off goes on with these only. Pages are claimed by site. */
