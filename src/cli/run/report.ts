@@ -63,10 +63,21 @@ export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook
   });
   const rule = paint.dim(glyphs.rule.repeat(Math.min(columns, 60)));
   // not truncated: its command is to be copied
-  const why = commonFailureLines(report.commonFailure);
+  const why = [...commonFailureLines(report.commonFailure), ...allOffTopicLines(report)];
   const [first, ...rest] = why;
   const end = first === undefined ? [rule] : [rule, paint.red(first), ...rest, rule];
   return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, ...end].join('\n')}\n`;
+}
+
+/** Why a crawl that stored articles published none; empty where it did. */
+function allOffTopicLines({ published, duplicates, offTopic }: CrawlReport): string[] {
+  if (published > 0 || offTopic === 0) return [];
+  const what =
+    offTopic + duplicates === 1 ? 'The only article is' : `All ${countText(offTopic + duplicates)} articles are`;
+  return [
+    `${what} off topic: no topic matches, so nothing is published.`,
+    '`newshawk topics list` shows the topics and where each is defined; `newshawk export --status off-topic` has the articles.',
+  ];
 }
 
 function endingOf(report: CrawlReport, command: ReportLook['command']): string {

@@ -90,6 +90,15 @@ describe('the live view', () => {
     expect(text).toMatch(/browser +none for 9s: killed +doctor\n {2}pages that wait for it +24/);
   });
 
+  it('says why nothing is published where no topic matches any article', () => {
+    const none = { ...report, published: 0, duplicates: 1, offTopic: 38 };
+    expect(formatReport(none, plain, look)).toMatch(
+      /All 39 articles are off topic: no topic matches.*\n.*`newshawk export --status off-topic`/,
+    );
+    for (const some of [{ published: 1, offTopic: 38 }, { published: 0, offTopic: 0 }])
+      expect(formatReport({ ...report, ...some }, plain, look)).not.toContain('off topic:');
+  });
+
   it('is one block that is redrawn, and gone at the end; log lines go above it', () => {
     const { session, text } = sessionOn(true);
     const view = openProgress(session);
