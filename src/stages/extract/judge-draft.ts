@@ -53,9 +53,8 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
     const isKnown = parts.hasKnownLayout && !isShortOfLearned(parts, evidence);
     if (isKnown || evidence.isArticleUrl === true) return { reason: 'layout-changed', detail };
     // without a known layout, an address alone is a guess
-    return evidence.claim === null
-      ? { reason: 'not-an-article', detail: describeShort(evidence) }
-      : { reason: 'too-short', detail: describeShort(evidence) };
+    const isShortPost = evidence.claim !== null && isPost(evidence);
+    return { reason: isShortPost ? 'too-short' : 'not-an-article', detail: describeShort(evidence) };
   }
   const isOtherAddress = pageType === 'other' && evidence.isArticleUrl === false;
   return { reason: 'not-an-article', detail: `${describeAnswer(parts)}${isOtherAddress ? `; ${otherAddress}` : ''}` };
