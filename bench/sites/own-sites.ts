@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
+import { astroMagazine } from './builders/astro-magazine.ts';
 import { blag } from './builders/blag.ts';
 import { djangoCms } from './builders/django-cms.ts';
 import { docusaurus } from './builders/docusaurus.ts';
@@ -118,6 +119,7 @@ export const ownSites: readonly OwnSite[] = [
   mkdocsMaterial,
   docusaurus,
   djangoCms,
+  astroMagazine,
 ];
 
 export type BuildResult =
