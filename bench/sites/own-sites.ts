@@ -20,6 +20,7 @@ import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
+import { metalsmith } from './builders/metalsmith.ts';
 import { mezzanine } from './builders/mezzanine.ts';
 import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
@@ -120,6 +121,7 @@ export const ownSites: readonly OwnSite[] = [
   docusaurus,
   djangoCms,
   astroMagazine,
+  metalsmith,
 ];
 
 export type BuildResult =
