@@ -37,6 +37,7 @@ import { starlightBlog } from './builders/starlight-blog.ts';
 import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { vueInfinite } from './builders/vue-infinite.ts';
 import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
@@ -122,6 +123,7 @@ export const ownSites: readonly OwnSite[] = [
   djangoCms,
   astroMagazine,
   metalsmith,
+  vueInfinite,
 ];
 
 export type BuildResult =
