@@ -8,6 +8,7 @@ import { angularApp } from './builders/angular-app.ts';
 import { astroMagazine } from './builders/astro-magazine.ts';
 import { blag } from './builders/blag.ts';
 import { djangoCms } from './builders/django-cms.ts';
+import { docsify } from './builders/docsify.ts';
 import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
@@ -124,6 +125,7 @@ export const ownSites: readonly OwnSite[] = [
   astroMagazine,
   metalsmith,
   vueInfinite,
+  docsify,
 ];
 
 export type BuildResult =
