@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
 import { angularApp } from './builders/angular-app.ts';
+import { astroMagazine } from './builders/astro-magazine.ts';
 import { blag } from './builders/blag.ts';
 import { djangoCms } from './builders/django-cms.ts';
+import { docsify } from './builders/docsify.ts';
 import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
@@ -19,6 +21,7 @@ import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
 import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
+import { metalsmith } from './builders/metalsmith.ts';
 import { mezzanine } from './builders/mezzanine.ts';
 import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
@@ -35,6 +38,7 @@ import { starlightBlog } from './builders/starlight-blog.ts';
 import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
+import { vueInfinite } from './builders/vue-infinite.ts';
 import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
@@ -118,6 +122,10 @@ export const ownSites: readonly OwnSite[] = [
   mkdocsMaterial,
   docusaurus,
   djangoCms,
+  astroMagazine,
+  metalsmith,
+  vueInfinite,
+  docsify,
 ];
 
 export type BuildResult =
