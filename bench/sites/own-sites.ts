@@ -40,6 +40,7 @@ import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { wordpress2022 } from './builders/wordpress-2022.ts';
+import { wordpress2023 } from './builders/wordpress-2023.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -118,6 +119,7 @@ export const ownSites: readonly OwnSite[] = [
   mkdocsMaterial,
   docusaurus,
   djangoCms,
+  wordpress2023,
 ];
 
 export type BuildResult =
