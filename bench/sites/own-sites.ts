@@ -4,6 +4,7 @@ import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
+import { ablogPydata } from './builders/ablog-pydata.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { blag } from './builders/blag.ts';
 import { djangoCms } from './builders/django-cms.ts';
@@ -120,6 +121,7 @@ export const ownSites: readonly OwnSite[] = [
   docusaurus,
   djangoCms,
   wordpress2023,
+  ablogPydata,
 ];
 
 export type BuildResult =
