@@ -33,6 +33,7 @@ import { reactRouter } from './builders/react-router.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
+import { svelteKit } from './builders/svelte-kit.ts';
 import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
@@ -122,6 +123,7 @@ export const ownSites: readonly OwnSite[] = [
   djangoCms,
   wordpress2023,
   ablogPydata,
+  svelteKit,
 ];
 
 export type BuildResult =
