@@ -11,6 +11,7 @@ import { djangoCms } from './builders/django-cms.ts';
 import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
+import { flaskPaper } from './builders/flask-paper.ts';
 import { flaskbb } from './builders/flaskbb.ts';
 import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
@@ -124,6 +125,7 @@ export const ownSites: readonly OwnSite[] = [
   wordpress2023,
   ablogPydata,
   svelteKit,
+  flaskPaper,
 ];
 
 export type BuildResult =
