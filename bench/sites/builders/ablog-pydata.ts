@@ -92,6 +92,7 @@ export const ablogPydata: OwnSite = {
     lang: 'ru',
     render: 'static',
     pages: ['/', '/about/', '/contact/', '/search/', '/genindex/'],
+    ignoreQuery: true,
   },
   async build(folder) {
     const posts = makePosts({ grammar: russian, count: 37, seed: 5_302, authors: 3 });

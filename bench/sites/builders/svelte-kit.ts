@@ -164,6 +164,7 @@ export const svelteKit: OwnSite = {
     lang: 'ja',
     render: 'hydrated',
     pages: ['/about', '/contact'],
+    ignoreQuery: true,
   },
   async build(folder) {
     const posts = makePosts({ grammar: japanese, count: 41, seed: 5_303, authors: 6 });
