@@ -4,6 +4,7 @@ import { glob, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ablog } from './builders/ablog.ts';
+import { ablogPydata } from './builders/ablog-pydata.ts';
 import { angularApp } from './builders/angular-app.ts';
 import { astroMagazine } from './builders/astro-magazine.ts';
 import { blag } from './builders/blag.ts';
@@ -12,6 +13,7 @@ import { docsify } from './builders/docsify.ts';
 import { docusaurus } from './builders/docusaurus.ts';
 import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
+import { flaskPaper } from './builders/flask-paper.ts';
 import { flaskbb } from './builders/flaskbb.ts';
 import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
@@ -35,6 +37,7 @@ import { reactRouter } from './builders/react-router.ts';
 import { solidApp } from './builders/solid-app.ts';
 import { spirit } from './builders/spirit.ts';
 import { starlightBlog } from './builders/starlight-blog.ts';
+import { svelteKit } from './builders/svelte-kit.ts';
 import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
@@ -44,6 +47,7 @@ import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { wordpress2022 } from './builders/wordpress-2022.ts';
+import { wordpress2023 } from './builders/wordpress-2023.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -126,6 +130,10 @@ export const ownSites: readonly OwnSite[] = [
   metalsmith,
   vueInfinite,
   docsify,
+  wordpress2023,
+  ablogPydata,
+  svelteKit,
+  flaskPaper,
 ];
 
 export type BuildResult =
