@@ -249,7 +249,9 @@ const rules: readonly PageTypeRule[] = [
       page.bodyLength >= briefLength &&
       page.bodyLinkShare < 0.35 &&
       page.hasHeadline &&
-      (page.hasDate || page.hasAuthor || articlePath.test(new URL(page.url).pathname)),
+      (page.hasDate ||
+        (page.hasAuthor && page.entries.withText === 0 && !isListUrl(page.url)) ||
+        articlePath.test(new URL(page.url).pathname)),
   },
   {
     name: 'short',

@@ -9,7 +9,8 @@ export const sentenceLength = 20;
 export const isShortArticle = (page: PageEvidence): boolean =>
   page.hasHeadline &&
   (page.hasDate || (page.hasAuthor && page.bodyIsWhole && page.entries.count === 0)) &&
-  (page.bodyIsWhole || page.entries.hasOwnDate || page.claim === 'data') &&
+  // the excerpt of another page is all the text of its box, too
+  ((page.bodyIsWhole && page.entries.withText === 0) || page.entries.hasOwnDate || page.claim === 'data') &&
   page.ownTextLength >= sentenceLength &&
   page.bodyLinkShare < 0.35 &&
   page.lock === null &&
