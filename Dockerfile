@@ -30,6 +30,7 @@ COPY tsconfig.json ./
 COPY bin ./bin
 COPY src ./src
 COPY tools/build-dashboard.mjs ./tools/
+COPY tools/dashboard ./tools/dashboard
 RUN node tools/build-dashboard.mjs
 
 FROM base
