@@ -13,6 +13,15 @@ FROM base AS development
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 
+# The dashboard's files, which Vite builds: a development package, which the image does not need.
+FROM development AS dashboard
+COPY tsconfig.json ./
+COPY bin ./bin
+COPY src ./src
+COPY tools/build-dashboard.mjs ./tools/
+COPY tools/dashboard ./tools/dashboard
+RUN node tools/build-dashboard.mjs
+
 # The packages, without development packages and files for older Nodes, debuggers and editors.
 FROM development AS packages
 RUN npm prune --omit=dev \
@@ -23,14 +32,6 @@ RUN npm prune --omit=dev \
 COPY bin ./bin
 COPY src ./src
 RUN node bin/newshawk.mjs doctor browser && rm node_modules/@sparticuz/chromium/bin/*.br
-
-# The dashboard's files, which Vite builds: a development package, which the image does not need.
-FROM development AS dashboard
-COPY tsconfig.json ./
-COPY bin ./bin
-COPY src ./src
-COPY tools/build-dashboard.mjs ./tools/
-RUN node tools/build-dashboard.mjs
 
 FROM base
 COPY --from=packages /opt/newshawk /opt/newshawk

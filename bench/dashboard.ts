@@ -76,7 +76,7 @@ const server = buildServer(app);
 const browser = await launchChromium();
 try {
   const address = values.at === '' ? await server.listen({ host: '127.0.0.1', port: 0 }) : values.at;
-  await round(browser, address); // the first one builds the dashboard and warms the browser
+  await round(browser, address); // the first one warms the browser
   const all: Round[] = [];
   for (let n = 0; n < rounds; n++) all.push(await round(browser, address));
   const bytes = middle(all.map((one) => one.bytes));

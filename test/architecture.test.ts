@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { importCycles, type SourceFile, sourceFile, sourceFiles } from './support/source-files.ts';
+import { importCycles, projectFile, type SourceFile, sourceFile, sourceFiles } from './support/source-files.ts';
 
 // The layers (docs: ARCHITECTURE.md): model <- stages <- pipeline <- main. A failing line names the file and what it must not do.
 
@@ -350,6 +350,19 @@ describe('the architecture of src/', () => {
         packages.filter((name) => effects.test(name)).map((name) => `${path}: ${name}`),
       ),
     ).toEqual([]);
+  });
+
+  it('runs without development packages: what is built is built before it starts', () => {
+    const { dependencies, devDependencies } = JSON.parse(projectFile('package.json')) as Record<string, object>;
+    const onlyDevelopment = Object.keys(devDependencies ?? {}).filter((name) => !(name in (dependencies ?? {})));
+    const loads = files
+      .filter(({ path }) => !path.startsWith('src/server/dashboard/'))
+      .flatMap(({ path, packages }) =>
+        packages
+          .filter((name) => onlyDevelopment.some((one) => name === one || name.startsWith(`${one}/`)))
+          .map((name) => `${path}: ${name}`),
+      );
+    expect(loads).toEqual([]);
   });
 
   it('has one way into the network for what pages name', () => {

@@ -221,6 +221,14 @@ describe('the stage that builds the dashboard', () => {
     expect(projectFile('src/server/dashboard/tsconfig.json')).toContain('"extends": "../../../tsconfig.json"');
     expect(stage).toMatch(/^COPY (?:\S+ )*tsconfig\.json /m);
   });
+
+  // `image:check` without an engine runs all stages in one folder
+  it('comes before the development packages are removed: Vite is one of them', () => {
+    const dockerfile = projectFile('Dockerfile');
+    const at = (line: string): number => dockerfile.indexOf(line);
+    expect(at('RUN node tools/build-dashboard.mjs')).toBeGreaterThan(at('RUN npm ci'));
+    expect(at('npm prune --omit=dev')).toBeGreaterThan(at('RUN node tools/build-dashboard.mjs'));
+  });
 });
 
 describe('the npm package', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
-import { viteConfig } from '../src/server/dashboard-files/dashboard-build.ts';
+import { viteConfig } from '../src/server/dashboard/vite-config.ts';
 
 // The dashboard with changes shown at once, beside a running `serve`, which answers for the API.
 // usage: npm run dashboard:dev -- --api http://127.0.0.1:8780 --port 5173

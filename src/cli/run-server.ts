@@ -64,8 +64,10 @@ export async function runServer(session: Session, options: ServeOptions): Promis
   }
 }
 
-/** Reads the dashboard's files before somebody asks for them; a checkout whose sources have changed builds them, which takes seconds. The API does without. */
+/** Reads the dashboard's files before the first request, and warns where they are missing or out of date: the API works without them. */
 async function openPage(server: Pick<FastifyInstance, 'inject'>, { log }: Pick<App, 'log'>): Promise<void> {
   const { statusCode, body } = await server.inject({ url: '/', headers: { host: 'localhost' } });
-  if (statusCode !== 200) log.warn('server.no-dashboard', { status: statusCode, message: body });
+  if (statusCode === 200) return;
+  const { error } = JSON.parse(body) as { error: { message: string } };
+  log.warn('server.no-dashboard', { status: statusCode, message: error.message });
 }

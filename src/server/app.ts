@@ -61,7 +61,7 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   addEvents(server, feed, app.config);
   const description = describeApi([...routes, eventsRoute]);
   server.get('/openapi.json', async () => description);
-  addDashboard(server, () => openDashboard(app.config));
+  addDashboard(server, () => openDashboard());
   addWebSub(server, app);
   return server;
 }

@@ -13,7 +13,6 @@ export interface ServerApp
   readonly config: AccessSettings &
     Pick<
       Config,
-      | 'cacheDir'
       | 'httpConnections'
       | 'httpProxies'
       | 'httpRequests'

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** What alerts are about. `story` and `search` are finds: they happen once. The others are troubles: they open, and are resolved when their cause is gone. */
 export const alertKinds = [
   'source-silent',
@@ -59,10 +57,3 @@ export interface Alert {
   /** Counts writes: a writer that read an older one changes nothing. */
   readonly version: number;
 }
-
-/** Twelve digits: a person can type them. */
-export const alertId = ({ kind, rule, subject }: Pick<Alert, 'kind' | 'rule' | 'subject'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, rule, subject]))
-    .digest('hex')
-    .slice(0, 12);

@@ -1,7 +1,8 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { ArticleChange } from '../../model/article/article-change.ts';
 import { maxMembers } from '../../model/article/cluster.ts';
-import { type Alert, alertId } from '../../model/publish/alert.ts';
+import type { Alert } from '../../model/publish/alert.ts';
+import { alertId } from '../../model/publish/alert-id.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { FeedMember } from '../../model/publish/feed-address.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';

@@ -1,5 +1,6 @@
 import { isActive, type Source } from '../../model/crawl/source.ts';
-import { type Alert, alertId } from '../../model/publish/alert.ts';
+import type { Alert } from '../../model/publish/alert.ts';
+import { alertId } from '../../model/publish/alert-id.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { Clock } from '../../ports.ts';
 import type { Condition } from '../../stages/alerts/condition.ts';

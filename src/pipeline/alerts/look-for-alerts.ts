@@ -1,5 +1,5 @@
 import type { Alert } from '../../model/publish/alert.ts';
-import { alertId } from '../../model/publish/alert.ts';
+import { alertId } from '../../model/publish/alert-id.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import { alertChanges } from '../../stages/alerts/alert-changes.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';

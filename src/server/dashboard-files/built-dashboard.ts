@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
+/** Where the build is: in a checkout and an image `dist/` is next to `src/`; in a package it holds this module. */
+export const builtFolder = fileURLToPath(new URL('../../../dist/server/dashboard/', import.meta.url));
 /** File in a build's folder that names its files: only these are served. */
 export const buildRecord = 'build.json';
 
@@ -13,7 +16,9 @@ export interface BuiltFile {
 }
 
 export interface DashboardBuild {
-  /** Hash of the sources that it was built from. */
+  /** Modules that the dashboard shares with the server: paths from the root of the project, with forward slashes, sorted. */
+  readonly shared: readonly string[];
+  /** Hash of the sources that it was built from: its own and the shared ones (`hashOfSources`). */
   readonly sources: string;
   readonly files: readonly BuiltFile[];
 }
@@ -38,10 +43,12 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** @returns null where the folder holds no build */
+/** @returns null where the folder holds no build, or one that another version of newshawk wrote in another form */
 export async function readBuild(folder: string): Promise<DashboardBuild | null> {
   try {
-    return JSON.parse(await readFile(join(folder, buildRecord), 'utf8')) as DashboardBuild;
+    const build = JSON.parse(await readFile(join(folder, buildRecord), 'utf8')) as Partial<DashboardBuild>;
+    const { shared, sources, files } = build;
+    return shared === undefined || sources === undefined || files === undefined ? null : { shared, sources, files };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

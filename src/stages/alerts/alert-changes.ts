@@ -1,4 +1,5 @@
-import { type Alert, alertId } from '../../model/publish/alert.ts';
+import type { Alert } from '../../model/publish/alert.ts';
+import { alertId } from '../../model/publish/alert-id.ts';
 import type { Condition } from './condition.ts';
 
 /** An open alert is written again after this time, ms, while its cause is there: not with every look. */

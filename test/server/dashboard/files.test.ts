@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,12 +6,10 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { addDashboard } from '../../../src/server/dashboard-files/add-dashboard.ts';
-import { type DashboardFiles, readBuild, readDashboard } from '../../../src/server/dashboard-files/built-dashboard.ts';
-import { buildDashboard, hashOfSources } from '../../../src/server/dashboard-files/dashboard-build.ts';
-import { markUsed, removeOldBuilds } from '../../../src/server/dashboard-files/old-builds.ts';
+import type { DashboardFiles } from '../../../src/server/dashboard-files/built-dashboard.ts';
 import { openDashboard } from '../../../src/server/dashboard-files/open-dashboard.ts';
 
-const files = await openDashboard({ cacheDir: null });
+const files = await openDashboard();
 const serverOf = (open: () => Promise<DashboardFiles>) => {
   const server = fastify();
   addDashboard(server, open);
@@ -100,40 +98,56 @@ describe('the files of the dashboard', () => {
   });
 });
 
-describe('a build', () => {
-  it('is whole or not there, also when two processes build at once; its name is that of its sources', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'newshawk-dashboard-'));
-    const sources = await hashOfSources();
-    expect(await hashOfSources()).toBe(sources);
-    const target = join(folder, 'nested', 'build');
-    expect(await readBuild(target)).toBeNull();
-    await Promise.all([buildDashboard(target, sources), buildDashboard(target, sources)]);
-    const build = await readBuild(target);
-    expect(build?.sources).toBe(sources);
-    const built = await readDashboard(target, build ?? { sources, files: [] });
-    expect([...built.keys()]).toEqual([...files.keys()]);
-    expect(built.get('index.html')?.plain).toEqual(files.get('index.html')?.plain);
-    await rm(folder, { recursive: true });
-  });
+describe('the build that a server reads', () => {
+  const sourcesNow = 'now';
+  const shared = ['src/shared.ts'];
+  const notABuild = (folder: string) => mkdir(folder, { recursive: true });
+  const buildOf = (record: object) => async (folder: string) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'build.json'), JSON.stringify(record));
+    for (const name of ['index.html', 'index.html.br', 'index.html.gz']) await writeFile(join(folder, name), name);
+  };
+  const files = [{ name: 'index.html', bytes: 10, brotliBytes: 13, gzipBytes: 13 }];
+  const builds = {
+    'no folder': async () => {},
+    'an empty folder': notABuild,
+    'a record in another form': buildOf({ sources: sourcesNow, files }),
+    'a build of other sources': buildOf({ shared, sources: 'before', files }),
+    'a build of these sources': buildOf({ shared, sources: sourcesNow, files }),
+  } as const;
+  /** What `openDashboard` says; null: it reads the build. */
+  const expected = {
+    checkout: [/not built: run `npm run dashboard:build`/, /out of date.*run `npm run dashboard:build`/, null],
+    package: [/missing \(.*install newshawk again/, null, null],
+  } as const;
+  const kindOf = (build: string): 0 | 1 | 2 =>
+    build === 'a build of these sources' ? 2 : build === 'a build of other sources' ? 1 : 0;
+  const cases = (['checkout', 'package'] as const).flatMap((place) =>
+    Object.keys(builds).map((build) => ({ place, build: build as keyof typeof builds })),
+  );
 
-  it('removes those beside it that nobody has read for a day, and nothing else', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'newshawk-dashboard-'));
-    const names = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(20));
-    const [fresh = '', old = '', read = '', young = ''] = names;
-    const others = ['building-Ab12cd', 'notes', 'e'.repeat(40)];
-    for (const name of [...names, ...others]) await mkdir(join(folder, name));
-    await writeFile(join(folder, old, 'index.html'), 'old');
-    await markUsed(join(folder, fresh));
-    await markUsed(join(folder, old));
-    const { mtimeMs } = await stat(join(folder, fresh, 'used'));
-    const hoursBefore = (hours: number) => new Date(mtimeMs - hours * 3_600_000);
-    await utimes(join(folder, old, 'used'), hoursBefore(25), hoursBefore(25));
-    for (const name of [old, read, ...others]) await utimes(join(folder, name), hoursBefore(25), hoursBefore(25));
-    await utimes(join(folder, young), hoursBefore(23), hoursBefore(23));
-    await writeFile(join(folder, read, 'used'), '');
-    await utimes(join(folder, read), hoursBefore(25), hoursBefore(25));
-    expect([...(await removeOldBuilds(join(folder, fresh)))].sort()).toEqual([old, 'building-Ab12cd'].sort());
-    expect((await readdir(folder)).sort()).toEqual([fresh, read, young, 'notes', 'e'.repeat(40)].sort());
-    await rm(folder, { recursive: true });
-  });
+  it.each(cases)(
+    '$build in a $place is read or refused with what to do, and never changed',
+    async ({ place, build }) => {
+      const folder = join(await mkdtemp(join(tmpdir(), 'newshawk-dashboard-')), 'server', 'dashboard');
+      await builds[build](folder);
+      const around = join(folder, '../..');
+      const before = (await readdir(around, { recursive: true })).sort();
+      const asked: (readonly string[])[] = [];
+      const opening = openDashboard(folder, async (modules) => {
+        asked.push(modules);
+        return place === 'checkout' ? sourcesNow : null;
+      });
+      const refusal = expected[place][kindOf(build)];
+      if (refusal === null) expect([...(await opening).keys()]).toEqual(['index.html']);
+      else {
+        const error = await opening.then(null, (reason: unknown) => reason);
+        expect(error).toBeInstanceOf(CommandError);
+        expect((error as CommandError).message).toMatch(refusal);
+      }
+      expect(asked).toEqual([kindOf(build) === 0 ? [] : shared]);
+      expect((await readdir(around, { recursive: true })).sort()).toEqual(before);
+      await rm(around, { recursive: true });
+    },
+  );
 });

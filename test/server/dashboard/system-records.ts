@@ -1,4 +1,5 @@
-import { type Alert, alertId } from '../../../src/model/publish/alert.ts';
+import type { Alert } from '../../../src/model/publish/alert.ts';
+import { alertId } from '../../../src/model/publish/alert-id.ts';
 import type { WebhookDelivery } from '../../../src/model/publish/webhook.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { at, workerBeat } from '../../storage/records.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Alert, alertId } from '../../../src/model/publish/alert.ts';
+import type { Alert } from '../../../src/model/publish/alert.ts';
+import { alertId } from '../../../src/model/publish/alert-id.ts';
 import { commitArticles } from '../commit-articles.ts';
 import { article, at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';
