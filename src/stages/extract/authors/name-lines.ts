@@ -29,6 +29,7 @@ export function nameAlone(input: AuthorsInput): string[] {
       withoutDate(block.text)
         .replace(/^(?:themenstarter|thread starter|posted by|user)\s+|\s*follow$/gi, '')
         .replace(/\s+(?:in|on behalf of)\s.*$/, '')
+        .replace(/\s*[·•|,–—]\s*(?:en|em|dans|nell[ao]|unter|w|в|i)\s.*$/u, '')
         .split(' | ')[0]
         ?.trim() ?? '';
     const names = namesIn(bare);

@@ -32,7 +32,9 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
       ) ?? [];
     if (chinese !== undefined) return [chinese];
     if (/^from\s/i.test(text) && structured.meta.title.includes(text.slice('from '.length))) continue; // "From Harbour Wiki"
-    if (bylineLead.test(text) && text.length < 120 && !bareLabel.test(text) && !isPictureCredit(block)) return [text];
+    // "2026年4月8日 文・岡本真由美"
+    const line = bylineLead.test(text) ? text : withoutDate(text).replace(/^[\s|]+/, '');
+    if (bylineLead.test(line) && text.length < 120 && !bareLabel.test(line) && !isPictureCredit(block)) return [line];
   }
   return [];
 }
@@ -108,7 +110,7 @@ function nameByClass({ element, text }: Block): string | null {
 }
 
 export const datePattern = new RegExp(
-  `\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s*(?:${monthPattern})\\.?\\s*,?\\s*\\d{4}|(?:${monthPattern})\\.?\\s+\\d{1,2},?\\s+\\d{4}|\\d{1,2}:\\d{2}(?:\\s*(?:uhr|[ap]\\.?m\\.?))?`,
+  `\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s*(?:de\\s+)?(?:${monthPattern})\\.?\\s*,?\\s*(?:de\\s+)?\\d{4}|(?:${monthPattern})\\.?\\s+\\d{1,2},?\\s+\\d{4}|\\d{1,2}:\\d{2}(?:\\s*(?:uhr|[ap]\\.?m\\.?))?`,
   'giu',
 );
 const edgeMarks = /^[\s,|•·–—:-]+|[\s,|•·–—:-]+$/gu;

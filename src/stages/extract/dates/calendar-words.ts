@@ -1,20 +1,20 @@
 /**
  * Lower-case month names, one line per month. English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish,
- * Nordic, Arabic (Egypt, Levant, Maghreb). Short forms have no full stop; `_` is a space.
+ * Nordic, Arabic (Egypt, Levant, Maghreb), Hebrew (also with "in" before it). Short forms have no full stop; `_` is a space.
  */
 const monthNames: readonly string[] = [
-  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak يناير كانون_الثاني جانفي',
-  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat فبراير شباط فيفري',
-  'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts مارس آذار اذار',
-  'april apr avril avr abril abr aprile aprilie kwietnia апреля квітня dubna nisan أبريل ابريل إبريل نيسان أفريل',
-  'may mai mayo maio maggio mag mei maja мая травня května mayıs maj مايو أيار ايار ماي',
-  'june jun juni juin junio junho giugno giu iunie czerwca июня червня června haziran يونيو يونية حزيران جوان',
-  'july jul juli juillet juil julio julho luglio lug iulie lipca июля липня července temmuz يوليو يولية تموز جويلية',
-  'august aug août aout agosto ago augustus sierpnia августа серпня srpna ağustos augusti أغسطس اغسطس آب أوت',
-  'september sep sept septembre septiembre setiembre setembro set settembre septembrie września сентября вересня září eylül سبتمبر أيلول ايلول',
-  'october oct oktober okt octobre octubre outubro out ottobre ott octombrie października октября жовтня října ekim أكتوبر اكتوبر تشرين_الأول تشرين_الاول',
-  'november nov novembre noviembre novembro noiembrie listopada ноября листопада listopadu kasım نوفمبر تشرين_الثاني',
-  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember ديسمبر كانون_الأول كانون_الاول',
+  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak يناير كانون_الثاني جانفي ינואר בינואר',
+  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat فبراير شباط فيفري פברואר בפברואר',
+  'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts مارس آذار اذار מרץ במרץ',
+  'april apr avril avr abril abr aprile aprilie kwietnia апреля квітня dubna nisan أبريل ابريل إبريل نيسان أفريل אפריל באפריל',
+  'may mai mayo maio maggio mag mei maja мая травня května mayıs maj مايو أيار ايار ماي מאי במאי',
+  'june jun juni juin junio junho giugno giu iunie czerwca июня червня června haziran يونيو يونية حزيران جوان יוני ביוני',
+  'july jul juli juillet juil julio julho luglio lug iulie lipca июля липня července temmuz يوليو يولية تموز جويلية יולי ביולי',
+  'august aug août aout agosto ago augustus sierpnia августа серпня srpna ağustos augusti أغسطس اغسطس آب أوت אוגוסט באוגוסט',
+  'september sep sept septembre septiembre setiembre setembro set settembre septembrie września сентября вересня září eylül سبتمبر أيلول ايلول ספטמבר בספטמבר',
+  'october oct oktober okt octobre octubre outubro out ottobre ott octombrie października октября жовтня října ekim أكتوبر اكتوبر تشرين_الأول تشرين_الاول אוקטובר באוקטובר',
+  'november nov novembre noviembre novembro noiembrie listopada ноября листопада listopadu kasım نوفمبر تشرين_الثاني נובמבר בנובמבר',
+  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember ديسمبر كانون_الأول كانون_الاول דצמבר בדצמבר',
 ];
 
 const monthNumbers = new Map(monthNames.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));

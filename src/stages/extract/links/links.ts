@@ -53,25 +53,37 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   return [...links.values()];
 }
 
-/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115`. Who follows it gets the same page again. */
+/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115`, and headings (`?id=what-we-learned`). Who follows it gets the same page again. */
 class PageParts {
   readonly #document: Document;
   readonly #page: URL;
   #names: ReadonlySet<string> | null = null;
+  #headings: ReadonlySet<string> | null = null;
 
   constructor(document: Document, foundOn: CanonicalUrl) {
     this.#document = document;
     this.#page = new URL(foundOn);
   }
 
-  /** Whether a link leads to a part of this page: its path, a fragment that is here, and a parameter that names this fragment. */
+  /** Whether a link leads to a part of this page: its path, and a fragment that is here and that a parameter names, or a parameter with the name of a heading. */
   has(href: string, url: CanonicalUrl): boolean {
-    const [, fragment = ''] = href.trim().split('#');
-    if (fragment === '') return false;
     const { host, pathname, searchParams } = new URL(url);
-    if (host !== this.#page.host || pathname !== this.#page.pathname) return false;
+    if (searchParams.size === 0 || host !== this.#page.host || pathname !== this.#page.pathname) return false;
+    const [, fragment = ''] = href.trim().split('#');
+    const values = [...searchParams.values()];
     const number = /\d+$/.exec(fragment)?.[0];
-    return [...searchParams.values()].some((value) => value === fragment || value === number) && this.#has(fragment);
+    const isNamed = fragment !== '' && values.some((value) => value === fragment || value === number);
+    return (isNamed && this.#has(fragment)) || values.some((value) => this.#isHeading(value));
+  }
+
+  /** A number may be that of another page. */
+  #isHeading(value: string): boolean {
+    this.#headings ??= new Set(
+      [...this.#document.querySelectorAll('h1[id], h2[id], h3[id], h4[id]')].map(
+        (heading) => heading.getAttribute('id') ?? '',
+      ),
+    );
+    return !/^\d*$/.test(value) && this.#headings.has(value);
   }
 
   #has(fragment: string): boolean {

@@ -42,7 +42,7 @@ const isArticleBox = (element: Element): boolean =>
 const otherTags = new Set(['aside', 'nav', 'footer', 'header', 'dialog', 'form']);
 /** Class names and ids of boxes with other content than the article's. */
 const otherNames =
-  /comment|disqus|related|recommend|sidebar|(?:^|\s)widget(?:s|-area|_\w+)?(?=\s|$)|(?:^|[-_\s])(?:aside|breadcrumbs?|pagination|pager|tag-?cloud|cloud|recent|popular|trending|read-?next|more-(?:posts|stories|articles)|newsletter|subscribe|toc|cookie|consent|modal|teasers?|recirculation)(?=[-_\s]|$)/i;
+  /comment|disqus|related|recommend|sidebar|(?:^|\s)widget(?:s|-area|_\w+)?(?=\s|$)|(?:^|[-_\s])(?:aside|side|breadcrumbs?|pagination|pager|tag-?cloud|cloud|recent|popular|trending|read-?next|more-(?:posts|stories|articles)|newsletter|subscribe|toc|cookie|consent|modal|teasers?|recirculation)(?=[-_\s]|$)/i;
 const menuNames = /(?:^|[-_\s])(?:menu|nav|navbar|navigation)(?=[-_\s]|$)/i;
 /** Class names and ids of a post's own lines: `entry-meta`, `post__tags`, `article-footer`. */
 const ownNames =

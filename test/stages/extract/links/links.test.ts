@@ -35,7 +35,10 @@ describe('findLinks', () => {
     const post = (n: number) => `<div id="post-${n}"><a href="/news?post=${n}#post-${n}">#${n}</a> A post</div>`;
     const others =
       '<a href="/news?page=2#post-21">2</a><a href="/news?post=21#post-21">last</a><a href="/boats?post=1#post-1">boats</a><a href="/news?lang=de#post-1">de</a>';
-    const paths = links(post(1) + post(2) + others).map(({ url }) => url.slice('https://gazette.example'.length));
+    const heading = '<h2 id="tides">Tides</h2><a href="/news?id=tides">Tides</a><h2 id="2">Two</h2>';
+    const paths = links(heading + post(1) + post(2) + others).map(({ url }) =>
+      url.slice('https://gazette.example'.length),
+    );
     expect(paths).toEqual(['/news?page=2', '/news?post=21', '/boats?post=1', '/news?lang=de']);
   });
 
