@@ -23,7 +23,15 @@ export async function openApp({ store: folder }: Options): Promise<App> {
     if (targets.includes('nosuch')) throw new CommandError(exitCodes.usage, '"nosuch" is no host of a scraper.');
     if (targets.includes('dies')) process.exit(7);
     const id = `run-of-${targets.join('-')}`;
-    await store.runs.start({ id, kind: 'crawl', startedAt, finishedAt: null, owner: 'child', sites: null, scope: null });
+    await store.runs.start({
+      id,
+      kind: 'crawl',
+      startedAt,
+      finishedAt: null,
+      owner: 'child',
+      sites: null,
+      scope: null,
+    });
     onRun?.(id);
     onProgress(progress);
     if (targets.includes('breaks')) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50);

@@ -13,7 +13,7 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
-import type { ArticleFilter, Articles } from '../../articles-port.ts';
+import type { ArticleFilter, Articles, ReextractedArticle } from '../../articles-port.ts';
 import { revisionOf, shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
@@ -22,7 +22,7 @@ import type { TallyTree } from '../tallies/tally-tree.ts';
 import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
 import { namesakes, neighbours } from './neighbours.ts';
-import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { endRecheck, rechecksLeft, reextract, textsWritten } from './rechecks.ts';
 import { removeUnheld } from './removals.ts';
 import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
 import { judgeAgain, readArticle } from './store-article.ts';
@@ -181,6 +181,14 @@ export class MongoArticles implements Articles {
 
   async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
     return await judgeAgain(this.#collections, read, judgement);
+  }
+
+  async reextract(
+    read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+    article: ReextractedArticle,
+    at: Date,
+  ): Promise<Recheck | null> {
+    return await reextract(this.#collections, read, article, at);
   }
 
   readonly remove = (read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> =>

@@ -8,6 +8,7 @@ import {
   knownAddresses,
   linkPlaces,
   rechecks,
+  reextractions,
   siteBriefs,
   wrappers,
 } from './learned-tables.ts';
@@ -301,4 +302,5 @@ export const migrations: readonly string[] = [
   siteVisits,
   feedDates,
   runScopes,
+  reextractions,
 ];
