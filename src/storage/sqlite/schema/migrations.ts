@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { alerts } from './alert-tables.ts';
-import { feedDates, needs, queueHosts, waitingHosts } from './frontier-tables.ts';
+import { feedDates, hostRests, needs, queueHosts, rateTallies, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -223,19 +223,6 @@ CREATE TABLE page_claims (url TEXT PRIMARY KEY, until INTEGER NOT NULL, claimed_
 CREATE INDEX page_claims_time ON page_claims (claimed_at);
 DROP INDEX pages_due;
 DROP INDEX pages_site_due;
-`;
-
-/** What the visits of each host and URL format showed, by the age of the pages. */
-const rateTallies = `
-CREATE TABLE rate_tallies (
-  host TEXT NOT NULL, format TEXT NOT NULL, age_class INTEGER NOT NULL, changes REAL NOT NULL, observed_ms REAL NOT NULL, visits REAL NOT NULL,
-  PRIMARY KEY (host, format, age_class)
-) STRICT, WITHOUT ROWID;
-`;
-
-/** Hosts that said when they may be requested again. */
-const hostRests = `
-CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** Records that sites declare, and the pages that list each. */
