@@ -2,6 +2,7 @@ import { TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import type { Run } from '../../model/crawl/run.ts';
 import { tasksLeft, withoutTasks } from '../../model/crawl/work-left.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
@@ -17,6 +18,7 @@ import { outsideOf } from '../lists/task-scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
+import { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { commonFailure } from '../visit/failure/common-failure.ts';
@@ -51,6 +53,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { sites, ...run } = await beginRun(request);
+  const rounds = new ReextractionRounds(io, { owner, sites, isOn: config.learn === 'on' });
   const { runId } = run;
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);
@@ -84,7 +87,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
-  const ticker = startTicker(request, parts, ender.fail);
+  const ticker = startTicker(request, { ...parts, reextraction: rounds }, ender.fail);
   try {
     await work.begin();
     await runTasks({
@@ -100,7 +103,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {
-    const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
+    const ends = [work.end, ticker.stop, hosts.end, () => endLearning(learner, rounds, { kind, ender }), telling.end];
     for (const end of [...ends, () => store.workers.remove(owner)])
       await storeWatch.whileItAnswers(end()).catch(ender.fail);
     meter.stop();
@@ -108,6 +111,17 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, feed, ended }));
+}
+
+/** Waits for what is being learned. A crawl that nobody stopped then reads the articles again that it stored before its sites were learned. */
+async function endLearning(
+  learner: SiteLearner,
+  reextraction: ReextractionRounds,
+  { kind, ender }: { readonly kind: Run['kind']; readonly ender: ReturnType<typeof endOfRun> },
+): Promise<void> {
+  await learner[Symbol.asyncDispose]();
+  const reason = ender.reason();
+  if (kind === 'crawl' && (reason === null || reason === 'limit')) await reextraction.finish(ender.signal);
 }
 
 /** Which tasks the run begins, and the priorities by which it chooses them. */
