@@ -31,8 +31,17 @@ describe('a record that an older version stored', () => {
   });
 
   it('of a run has all sites', () => {
-    const record: Run = { id: 'r', kind: 'crawl', startedAt: at(0), finishedAt: at(1), owner: 'o', sites: null, scope: null };
-    for (const stored of [...asOlder(record, 'sites'), ...asOlder(record, 'scope')]) expect(runOf(stored)).toEqual(record);
+    const record: Run = {
+      id: 'r',
+      kind: 'crawl',
+      startedAt: at(0),
+      finishedAt: at(1),
+      owner: 'o',
+      sites: null,
+      scope: null,
+    };
+    for (const stored of [...asOlder(record, 'sites'), ...asOlder(record, 'scope')])
+      expect(runOf(stored)).toEqual(record);
   });
 
   it('of a visit has no reason for the way in which it was fetched', () => {
