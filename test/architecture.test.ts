@@ -207,6 +207,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     scraper: ['learning', 'lists', 'load', 'run', 'single', 'sources', 'visit', 'ports.ts'],
     proxies: [],
     queue: ['upkeep', 'ports.ts'],
+    reextraction: ['learning', 'visit', 'crawl.ts', 'ports.ts'],
     watch: ['lists', 'proxies', 'seeds', 'tuning', 'websub', 'upkeep', 'ports.ts'],
     run: [
       'alerts',
@@ -214,6 +215,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'lists',
       'proxies',
       'queue',
+      'reextraction',
       'topics',
       'upkeep',
       'visit',

@@ -1,4 +1,5 @@
 import type {
+  Article,
   ArticleStatus,
   CommittedArticle,
   JudgedGroup,
@@ -13,6 +14,9 @@ import type { Fingerprint } from '../model/article/draft.ts';
 import type { ImportanceScale } from '../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../model/article/recheck.ts';
+
+/** Another reading of the snapshot of a stored article. Its copies are looked for after it is written. */
+export type ReextractedArticle = Omit<Article, 'joins' | 'comparedUpTo'>;
 
 export interface ArticleFilter {
   readonly status?: ArticleStatus;
@@ -89,6 +93,17 @@ export interface Articles {
    * the group of the new judgement yet. @param read the article as the caller read it @returns its status; null, with nothing changed, where the article was written since, or is gone
    */
   judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null>;
+  /**
+   * Replaces the text, fields and judgement of an article by another reading of the same snapshot. A changed title, body or value of own data makes a
+   * revision with the reason `re-extracted`, and `updatedAt` becomes `at`. The caller makes the recheck; after a kill -9 it is among `rechecks`, also where
+   * the verdict of its cluster was not written yet.
+   * @param read the article as the caller read it @returns null, with nothing changed, where a commit has written the article since, or it is gone
+   */
+  reextract(
+    read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+    article: ReextractedArticle,
+    at: Date,
+  ): Promise<Recheck | null>;
   /**
    * Removes an article that turned out to be none, with its media and revisions; its cluster is judged again, so that what it swallowed comes back. Its address stays known.
    * @param read the article as the caller read it @returns false, with nothing changed, where it was written since, is gone, or a person labelled or corrected it

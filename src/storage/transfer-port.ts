@@ -24,6 +24,7 @@ import type { StoredTopic } from '../model/topic/topic.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { AddressClass } from '../model/web/url-pattern.ts';
 import type { LearnedWrapper } from '../model/wrapper/learned-wrapper.ts';
+import type { Reextraction } from '../model/wrapper/reextraction.ts';
 import type { SiteLearning, StoredCorrection } from '../model/wrapper/site-learning.ts';
 import type { Need } from './crawl/frontier-port.ts';
 import type { ReadExample } from './topics-port.ts';
@@ -84,6 +85,7 @@ export interface TransferKinds {
   readonly rateTallies: RateTally;
   readonly rechecks: Recheck;
   readonly records: StoredRecord;
+  readonly reextractions: Reextraction;
   readonly revisions: ArticleRevision;
   readonly runs: Run;
   readonly seeds: Seed;
@@ -125,6 +127,7 @@ export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof Tr
   siteLearning: ['site'],
   wrappers: ['site', 'version'],
   corrections: ['url'],
+  reextractions: ['site'],
   formats: ['host', 'format'],
   rateTallies: ['host', 'format', 'ageClass'],
   knownAddresses: ['url'],

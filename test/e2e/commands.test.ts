@@ -213,7 +213,9 @@ describe('mistakes', () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stderr, asked } = await run(['crawl'], { store: `file:${folder}/file` });
     expect([code, asked]).toEqual([8, 0]);
-    expect(stderr).toMatch(/^newshawk: The store .* failed: a file is where the folder should be: choose another folder/m);
+    expect(stderr).toMatch(
+      /^newshawk: The store .* failed: a file is where the folder should be: choose another folder/m,
+    );
   });
 
   it('of the disk are said so: full in the middle of a crawl, of which nothing is lost', async () => {

@@ -47,6 +47,11 @@ const learning = async () => {
   return await store.wrappers.get(host);
 };
 
+const reextraction = async () => {
+  await using store = await openSqlite(`${folder}/store`);
+  return await store.wrappers.reextraction(host);
+};
+
 it('learns a site while it is crawled, and reads the next pages with the wrapper', async () => {
   listed = range(10, 0);
   const crawl = await start('crawl', `${origin}/`, '--depth', '1').ended;
@@ -65,13 +70,15 @@ it('learns a site while it is crawled, and reads the next pages with the wrapper
       .split('\n')
       .map((line) => JSON.parse(line))
       .find(({ url }) => url === `${origin}${articlePath(number)}`)?.body ?? '';
-  // the first articles were read before anything was known of the site
-  expect(bodyOf(0)).toContain(followLine);
+  // the first articles were read before anything was known of the site, and then again
+  expect(bodyOf(0)).not.toContain(followLine);
+  expect(crawl.stderr).not.toContain('wrapper.failed');
   expect(bodyOf(40)).not.toContain(followLine);
   const list = await start('wrapper', 'list').ended;
   expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/ward-record\.example +1 .* live/)]);
   const shown = await start('wrapper', 'show', host).ended;
   expect(shown.stdout).toMatch(/p<div\.wr-text<div\.wr-main/);
+  expect(shown.stdout).toMatch(/stored articles: 10 read again with wrapper 1, (?:5|6|7|8|9|10) changed/);
   expect(shown.stdout).toMatch(/lines that recur\n.*Follow the Ward Record/);
   expect((await start('status').ended).stdout).toMatch(/wrappers +1 of 1 sites learned, 0 with a changed layout/);
 });
@@ -142,6 +149,7 @@ it('notices the change under a running watch, and reads the new layout with a ne
   });
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 200 });
   await until(async () => expect(await learning()).toMatchObject({ live: 1 }));
+  await until(async () => expect(await reextraction()).toMatchObject({ version: 1, finishedAt: expect.any(Date) }));
   layout = 'new';
   listed = range(12, 100);
   await until(async () => expect(await learning()).toMatchObject({ drifts: 1, live: 2 }));

@@ -203,10 +203,13 @@ const canonicalText = (rule: CanonicalRule | null): string => (rule === null ? '
 /** Lines of a change that are shown. The JSON and the API have all. */
 const changedLines = 12;
 
-function revisionRows({ revision, replacedAt, diff }: Explanation['revisions'][number]): Row[] {
+function revisionRows({ revision, replacedAt, reason, diff }: Explanation['revisions'][number]): Row[] {
   const changes = (diff ?? '').split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line));
   return [
-    [`revision ${revision}`, `replaced ${minuteText(replacedAt)}${diff === null ? ', by another text' : ''}`],
+    [
+      `revision ${revision}`,
+      `replaced ${minuteText(replacedAt)}${reason === 're-extracted' ? ', re-extracted with a new wrapper' : ''}${diff === null ? ', by another text' : ''}`,
+    ],
     ...changes.slice(0, changedLines).map((line): Row => ['', line]),
   ];
 }

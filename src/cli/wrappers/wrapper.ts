@@ -14,7 +14,7 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { wrapperState } from '../wrapper-state.ts';
+import { reextractionText, wrapperState } from '../wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
   const wrapper = program
@@ -105,6 +105,7 @@ async function show(session: Session, site: string, version?: number): Promise<E
   const learning = await learningOf({ store }, site);
   const wanted = version ?? learning.live;
   const wrapper = wanted === null ? null : await contentOf({ store }, learning, wanted);
+  const reextraction = await store.wrappers.reextraction(site);
   if (session.options.json) {
     await session.printJson(wrapper ?? learning);
     return exitCodes.ok;
@@ -113,6 +114,7 @@ async function show(session: Session, site: string, version?: number): Promise<E
   await session.print(
     formatTable(versionColumns, learning.versions.map(versionRow), session.tableWidth, session.colors),
   );
+  if (reextraction !== null) await session.print(`\n${reextractionText(reextraction)}`);
   if (wrapper !== null) await session.print(`\n${wrapperText(wrapper, session)}`);
   return exitCodes.ok;
 }

@@ -4,6 +4,9 @@ import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'data' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
 
+/** Why a text was replaced: by a later visit of the page, or because its snapshot was read again with a new wrapper. */
+export type RevisionReason = 'visit' | 're-extracted';
+
 /** The text that an update replaced. */
 export interface ArticleRevision {
   readonly articleId: string;
@@ -14,6 +17,7 @@ export interface ArticleRevision {
   /** Unified diff to the text that replaced it, one paragraph per line, the title first, own data last. Null: too much changed, or an older version stored the revision. */
   readonly diff: string | null;
   readonly replacedAt: Date;
+  readonly reason: RevisionReason;
 }
 
 /** What a store writes for a new article or an update. */
@@ -24,14 +28,19 @@ export interface ArticleVersion {
   readonly updatedAt: Date;
   readonly revision: number;
   /** The text to keep as a revision; null: no text was replaced. */
-  readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'data' | 'diff'> | null;
+  readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'data' | 'diff' | 'reason'> | null;
 }
 
 /**
  * A changed title, body or value of the site's own data makes a new revision; any other change only refreshes the record. An older fetch never replaces a newer text:
  * endings that arrive out of order (a slow worker, a replayed journal) give the same article.
+ * @param reextractedAt when the snapshot of the stored article was read again; null: the article comes from a visit
  */
-export function articleVersion(stored: Version | null, article: Article): ArticleVersion {
+export function articleVersion(
+  stored: Version | null,
+  article: Article,
+  reextractedAt: Date | null = null,
+): ArticleVersion {
   if (stored === null)
     return {
       takesText: true,
@@ -48,9 +57,16 @@ export function articleVersion(stored: Version | null, article: Article): Articl
   return {
     takesText: true,
     firstSeenAt,
-    updatedAt: article.fetchedAt,
+    updatedAt: reextractedAt ?? article.fetchedAt,
     revision: revision + 1,
-    replaced: { revision, title, body, data, diff: revisionDiff(stored, article) },
+    replaced: {
+      revision,
+      title,
+      body,
+      data,
+      diff: revisionDiff(stored, article),
+      reason: reextractedAt === null ? 'visit' : 're-extracted',
+    },
   };
 }
 

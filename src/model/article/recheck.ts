@@ -14,6 +14,9 @@ export interface FoundCopies extends Pick<Article, 'joins' | 'evidence'> {
   readonly of: Pick<StoredArticle, 'revision' | 'fetchedAt'>;
 }
 
+/** `Article.comparedUpTo` of a text that was not compared with any other yet: its copies are always looked for after it is written. */
+export const notCompared = -1;
+
 /** Whether nobody has written the article since it was read. */
 export const isVersion = (
   stored: Pick<StoredArticle, 'revision' | 'fetchedAt'>,

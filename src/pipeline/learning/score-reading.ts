@@ -1,3 +1,4 @@
+import type { Draft } from '../../model/article/draft.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { Correction } from '../../model/wrapper/correction.ts';
 import type { Reader, WrapperText } from '../../ports.ts';
@@ -20,6 +21,14 @@ export async function scoreReading(
   { expected, learned }: { readonly expected: Correction; readonly learned: WrapperText | null },
 ): Promise<ReadingScore> {
   const { draft } = await reader.read(snapshot, { draftAlways: true, learned });
+  return scoreDraft(draft, expected);
+}
+
+/** Compares what was read of a page with what is right. @param draft null: nothing was read */
+export function scoreDraft(
+  draft: Pick<Draft, 'title' | 'body' | 'authors' | 'publishedAt'> | null,
+  expected: Correction,
+): ReadingScore {
   const fold = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
   const day = (text: string | null | undefined): string => (text ?? '').slice(0, 10);
   const checks: readonly (readonly [name: string, isRight: boolean | null])[] = [

@@ -2,6 +2,7 @@ import { StoreDown, TurnsEnded } from '../../errors.ts';
 import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { wholeSite } from '../../model/crawl/crawl-scope.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
+import type { Run } from '../../model/crawl/run.ts';
 import { tasksLeft, withoutTasks } from '../../model/crawl/work-left.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
@@ -17,6 +18,7 @@ import { outsideOf } from '../lists/task-scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
+import { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
 import { commonFailure } from '../visit/failure/common-failure.ts';
@@ -51,6 +53,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { sites, ...run } = await beginRun(request);
+  const rounds = new ReextractionRounds(io, { owner, sites, isOn: config.learn === 'on' });
   const { runId } = run;
   const meter = new ProgressMeter(io.clock);
   const pages = new PageLimit(options.limit);
@@ -84,7 +87,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, holds, work, health, clockWatch, patience, keepProxies, telling };
-  const ticker = startTicker(request, parts, fail);
+  const ticker = startTicker(request, { ...parts, reextraction: rounds }, fail);
   try {
     await work.begin();
     await runTasks({
@@ -100,13 +103,24 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       onFatal: fail,
     }).catch(fail);
   } finally {
-    const ends = [work.end, ticker.stop, hosts.end, () => learner[Symbol.asyncDispose](), telling.end];
+    const ends = [work.end, ticker.stop, hosts.end, () => endLearning(learner, rounds, { kind, ender }), telling.end];
     for (const end of [...ends, () => store.workers.remove(owner)]) await storeWatch.whileItAnswers(end()).catch(fail);
     meter.stop();
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, learner, feed, ended }));
+}
+
+/** Waits for what is being learned. A crawl that nobody stopped then reads the articles again that it stored before its sites were learned. */
+async function endLearning(
+  learner: SiteLearner,
+  reextraction: ReextractionRounds,
+  { kind, ender }: { readonly kind: Run['kind']; readonly ender: ReturnType<typeof endOfRun> },
+): Promise<void> {
+  await learner[Symbol.asyncDispose]();
+  const reason = ender.reason();
+  if (kind === 'crawl' && (reason === null || reason === 'limit')) await reextraction.finish(ender.signal);
 }
 
 /** Which tasks the run begins, and the priorities by which it chooses them. */

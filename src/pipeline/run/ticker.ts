@@ -5,6 +5,7 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { RunTelling } from '../alerts/open-telling.ts';
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { QueueWork } from '../queue/queue-work.ts';
+import type { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
 import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
@@ -34,6 +35,7 @@ export interface TickerParts {
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
   readonly telling: Pick<RunTelling, 'begin'>;
+  readonly reextraction: Pick<ReextractionRounds, 'round'>;
 }
 
 export interface Ticker {
@@ -60,11 +62,13 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     await keepProxies();
     await onTick();
     await telling.begin();
+    reextract.start();
     await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));
     options.onProgress(progress);
     await beat(progress);
   };
+  const reextract = inBackground(() => parts.reextraction.round(), onError);
   let ticking = Promise.resolve();
   let isTicking = false;
   const onTimer = () => {
@@ -82,6 +86,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     stop: async () => {
       endTicks();
       await ticking;
+      await reextract.idle();
     },
   };
 }
@@ -90,6 +95,23 @@ const loadNow = ({ control, feed, gate, health }: TickerParts, nowMs: number) =>
   ...control.tick({ running: feed.running, ended: feed.handled }),
   restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).size,
 });
+
+/** Work that a tick starts and does not wait for: a slow page must not hold up the heartbeat. One piece at a time. */
+function inBackground(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  return {
+    start: (): void => {
+      running ??= work()
+        .catch(onError)
+        .finally(() => {
+          running = null;
+        });
+    },
+    idle: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
 
 /** Writes the run's state into the store, at most every `beatEveryMs`. */
 function heartbeat(

@@ -82,7 +82,7 @@ export interface Explanation {
   readonly page: (PageState & RevisitForecast) | null;
   readonly article: ArticleVerdict | null;
   /** The article's replaced revisions, oldest first. */
-  readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
+  readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'reason' | 'diff'>[];
   /** Null: the site declares no data and no records. */
   readonly ownData: OwnDataExplanation | null;
   readonly render: RenderForecast;
@@ -200,7 +200,7 @@ async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit
 
 async function revisionsOf(store: Store, id: string): Promise<Explanation['revisions']> {
   const stored = await store.articles.revisions(id);
-  return stored.map(({ revision, replacedAt, diff }) => ({ revision, replacedAt, diff }));
+  return stored.map(({ revision, replacedAt, reason, diff }) => ({ revision, replacedAt, reason, diff }));
 }
 
 interface ForecastFor {

@@ -1,4 +1,4 @@
-import type { DateValue, Reading } from '../../model/article/draft.ts';
+import type { DateValue, Draft, Reading } from '../../model/article/draft.ts';
 
 /** Below this confidence a page's own date is a guess, such as "2 days ago". */
 const minOwnConfidence = 0.5;
@@ -14,8 +14,7 @@ export function withFeedDate(reading: Reading, publishedAt: string | undefined):
   const { draft } = reading;
   const time = Date.parse(publishedAt ?? '');
   if (draft === null || Number.isNaN(time)) return reading;
-  const own = draft.provenance.publishedAt?.confidence ?? 0;
-  if (draft.publishedAt !== null && own >= minOwnConfidence) return reading;
+  if (hasOwnDate(draft)) return reading;
   const value: DateValue =
     publishedAt?.length === day.length
       ? { value: publishedAt, precision: 'day' }
@@ -28,3 +27,16 @@ export function withFeedDate(reading: Reading, publishedAt: string | undefined):
     trace: [...reading.trace, { rule: 'date-feed', why }],
   };
 }
+
+/** The draft of a stored article that is read again, with the article's date where the page itself shows none or only a relative one: a feed gave it. */
+export function keepKnownDate(
+  draft: Draft,
+  { publishedAt, provenance }: Pick<Draft, 'publishedAt' | 'provenance'>,
+): Draft {
+  if (publishedAt === null || hasOwnDate(draft)) return draft;
+  const known = provenance.publishedAt === undefined ? {} : { publishedAt: provenance.publishedAt };
+  return { ...draft, publishedAt, provenance: { ...draft.provenance, ...known } };
+}
+
+const hasOwnDate = ({ publishedAt, provenance }: Pick<Draft, 'publishedAt' | 'provenance'>): boolean =>
+  publishedAt !== null && (provenance.publishedAt?.confidence ?? 0) >= minOwnConfidence;

@@ -24,6 +24,11 @@ export async function withRecheck(io: RecheckPorts, result: CommitResult): Promi
   return { ...result, article: article ?? result.article };
 }
 
+/** Makes a recheck that a write has noted. */
+export async function makeRecheck({ store }: Pick<RecheckPorts, 'store'>, recheck: Recheck): Promise<void> {
+  await recheckCopies({ store, preparedTexts: new PreparedTexts() }, recheck);
+}
+
 /** Looks for the copies of a stored article again, and joins it to them. May be repeated, also at the same time. */
 async function recheckCopies(
   { store, preparedTexts }: RecheckPorts,

@@ -61,6 +61,7 @@ const snippet = object({ text, marks: list({ type: 'array', items: count, minIte
 const brief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
 const articleBrief = { ...brief, properties: { ...(brief.properties as object), snippet } };
 const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
+const revisionReason = { type: 'string', enum: ['visit', 're-extracted'] } as const;
 const article = object({
   ...heading,
   body: text,
@@ -69,7 +70,9 @@ const article = object({
   images: list(anything),
   media: list(anything),
   provenance: { type: 'object' },
-  revisions: list(object({ articleId: text, revision: integer, title: text, body: text, replacedAt: time })),
+  revisions: list(
+    object({ articleId: text, revision: integer, title: text, body: text, replacedAt: time, reason: revisionReason }),
+  ),
   canonicalBy: orNull(text),
   members: list(member),
 });

@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
+import type { Reextraction } from '../../model/wrapper/reextraction.ts';
 import type { SiteBrief, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
 
 /** Learned wrappers of sites, by version, and corrections of their pages. */
@@ -24,4 +25,10 @@ export interface Wrappers {
   saveCorrection(correction: StoredCorrection): Promise<void>;
   /** @returns false where the page has none */
   deleteCorrection(url: CanonicalUrl): Promise<boolean>;
+  /** How far each site's articles are read again, by site. */
+  reextractions(): Promise<Reextraction[]>;
+  /** Null: none was begun for the site. */
+  reextraction(site: string): Promise<Reextraction | null>;
+  /** Replaces the site's record. */
+  saveReextraction(reextraction: Reextraction): Promise<void>;
 }

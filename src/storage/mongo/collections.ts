@@ -18,6 +18,7 @@ import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import type { AddressClass } from '../../model/web/url-pattern.ts';
+import type { Reextraction } from '../../model/wrapper/reextraction.ts';
 import type { StoredCorrection } from '../../model/wrapper/site-learning.ts';
 import type { LeaseKind, NamedLease } from '../crawl/leases-port.ts';
 import type { ReadExample } from '../topics-port.ts';
@@ -54,6 +55,7 @@ export interface Collections {
     readonly doc: string;
   }>;
   readonly corrections: Collection<Keyed<StoredCorrection, 'url'>>;
+  readonly reextractions: Collection<Keyed<Reextraction, 'site'>>;
   readonly proxies: Collection<Keyed<ListedProxy, 'id'>>;
   /** `_id` is day, proxy, site and owner. */
   readonly proxyUses: Collection<ProxyUse & { readonly _id: string }>;
@@ -119,6 +121,7 @@ export const collectionsOf = (db: Db): Collections => ({
   siteLearning: db.collection('siteLearning'),
   wrappers: db.collection('wrappers'),
   corrections: db.collection('corrections'),
+  reextractions: db.collection('reextractions'),
   proxies: db.collection('proxies'),
   proxyUses: db.collection('proxyUses'),
   articles: db.collection('articles'),

@@ -8,7 +8,7 @@ import { rankWhenDue } from './frontier/entries.ts';
 import { prepareTallies } from './tallies/first-count.ts';
 
 /** Version of the documents that this program writes. */
-const schema = 12;
+const schema = 13;
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {

@@ -88,7 +88,7 @@ export const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fe
   fetchedAt,
 });
 
-export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data'>): ArticleRevision => ({
+export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data' | 'reason'>): ArticleRevision => ({
   articleId: stored.articleId,
   revision: stored.revision,
   title: stored.title,
@@ -96,4 +96,5 @@ export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data'>): Ar
   data: stored.data ?? {},
   diff: stored.diff ?? null,
   replacedAt: new Date(stored.replacedAt),
+  reason: stored.reason ?? 'visit',
 });

@@ -95,7 +95,10 @@ describe('the live view', () => {
     expect(formatReport(none, plain, look)).toMatch(
       /All 39 articles are off topic: no topic matches.*\n.*`newshawk export --status off-topic`/,
     );
-    for (const some of [{ published: 1, offTopic: 38 }, { published: 0, offTopic: 0 }])
+    for (const some of [
+      { published: 1, offTopic: 38 },
+      { published: 0, offTopic: 0 },
+    ])
       expect(formatReport({ ...report, ...some }, plain, look)).not.toContain('off topic:');
   });
 

@@ -60,6 +60,7 @@ export function articleContract(current: () => UnderTest): void {
         data: refreshed.data,
         diff: expect.stringContaining('+Another body.'),
         replacedAt: at(9),
+        reason: 'visit',
       },
       {
         articleId: 'a',
@@ -69,6 +70,7 @@ export function articleContract(current: () => UnderTest): void {
         data: refreshed.data,
         diff: expect.stringContaining('-Title of a\n+Another title\n'),
         replacedAt: at(12),
+        reason: 'visit',
       },
     ]);
     expect(await articles.revisions('none')).toEqual([]);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import type { JudgedGroup, Judgement } from '../../../src/model/article/article.ts';
+import type { Article, JudgedGroup, Judgement } from '../../../src/model/article/article.ts';
 import type { TopicScore } from '../../../src/model/topic/topic.ts';
 import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
+import { makeRechecksLeft } from '../../../src/pipeline/visit/recheck-copies.ts';
+import type { ReextractedArticle } from '../../../src/storage/articles-port.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles, writeArticles } from '../commit-articles.ts';
 import { article, at, label, mediaItem } from '../records.ts';
@@ -140,5 +142,70 @@ export function judgedContract(current: () => UnderTest): void {
     expect(seen).toEqual(ids);
     expect(await idsOf(store, old)).toEqual([]);
     expect(await groupsOf(store)).toMatchObject([{ judgedBy: 'e2 s1', articles: 52 }, {}, {}]);
+  });
+
+  const story = Array.from({ length: 80 }, (_, n) => `word${n % 40}x${n}`).join(' ');
+  const secondReading = (given: Partial<Article> = {}): ReextractedArticle => {
+    const { joins: _joins, comparedUpTo: _upTo, ...text } = article('a', { body: story, ...given });
+    return text;
+  };
+
+  it('stores another reading of a snapshot as a revision with its reason, at the time of the reading', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a'), article('b', { title: 'Title of a', body: story })]);
+    const before = await read(store, 'a');
+    const recheck = await store.articles.reextract(before, secondReading(), at(50));
+    expect(recheck).toMatchObject({ id: 'a' });
+    expect(await read(store, 'a')).toMatchObject({
+      body: story,
+      revision: 2,
+      fetchedAt: before.fetchedAt,
+      firstSeenAt: before.firstSeenAt,
+      updatedAt: at(50),
+    });
+    expect(await store.articles.revisions('a')).toMatchObject([
+      { revision: 1, body: before.body, reason: 're-extracted', replacedAt: at(50) },
+    ]);
+    expect(await store.articleChanges.oldest(9)).toContainEqual({ articleId: 'a', revision: 2, at: at(50) });
+    // what a kill leaves is made by the next process: both texts are one story
+    expect(await store.articles.rechecks(9)).toEqual([recheck]);
+    expect(await makeRechecksLeft({ store })).toBe(1);
+    const [one, two] = [await read(store, 'a'), await read(store, 'b')];
+    expect([one.cluster, [one.status, two.status].sort()]).toEqual([two.cluster, ['duplicate', 'published']]);
+    await expectTallies(store);
+    await expectLists(store);
+    expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
+    // a later visit replaces the text as always
+    await commitArticles(store, [article('a', { fetchedAt: at(60) })]);
+    expect((await store.articles.revisions('a')).map(({ reason }) => reason)).toEqual(['re-extracted', 'visit']);
+  });
+
+  it('refreshes the other fields without a revision, and is the same when it is repeated', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a')]);
+    const text = secondReading({ body: (await read(store, 'a')).body, authors: ['Cora Lind'] });
+    for (const minute of [50, 51]) {
+      const before = await read(store, 'a');
+      expect(await store.articles.reextract(before, text, at(minute))).toMatchObject({ id: 'a' });
+      expect(await read(store, 'a')).toMatchObject({
+        authors: ['Cora Lind'],
+        revision: 1,
+        updatedAt: before.updatedAt,
+      });
+    }
+    expect(await store.articles.revisions('a')).toEqual([]);
+  });
+
+  it('leaves an article alone that was written since it was read, or is gone', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a')]);
+    const stale = await read(store, 'a');
+    await commitArticles(store, [article('a', { body: 'Another text.', fetchedAt: at(5) })]);
+    const written = await read(store, 'a');
+    expect(await store.articles.reextract(stale, secondReading(), at(50))).toBeNull();
+    expect(await read(store, 'a')).toEqual(written);
+    expect(await store.articles.remove(written)).toBe(true);
+    expect(await store.articles.reextract(written, secondReading(), at(50))).toBeNull();
+    expect([await store.articles.get('a'), await makeRechecksLeft({ store })]).toEqual([null, expect.any(Number)]);
   });
 }

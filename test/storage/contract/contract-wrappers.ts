@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
+import type { Reextraction } from '../../../src/model/wrapper/reextraction.ts';
 import type { SiteLearning, StoredCorrection } from '../../../src/model/wrapper/site-learning.ts';
 import type { Teaching } from '../../../src/model/wrapper/teaching.ts';
 import { at } from '../records.ts';
@@ -124,5 +125,25 @@ export function wrapperContract(current: () => UnderTest): void {
     expect(await store.wrappers.deleteCorrection(first.url)).toBe(true);
     expect(await store.wrappers.deleteCorrection(first.url)).toBe(false);
     expect(await store.wrappers.correction(first.url)).toBeNull();
+  });
+
+  it('keeps how far the articles of a site are read again', async () => {
+    const { wrappers } = current().store;
+    expect([await wrappers.reextraction('a.example'), await wrappers.reextractions()]).toEqual([null, []]);
+    const begun: Reextraction = {
+      site: 'b.example',
+      version: 2,
+      after: { id: 'a0', updatedAt: at(3) },
+      upToDate: 5,
+      read: 3,
+      changed: 1,
+      skipped: { 'no-snapshot': 2 },
+      startedAt: at(2),
+      finishedAt: null,
+    };
+    const done: Reextraction = { ...begun, site: 'a.example', after: null, finishedAt: at(9) };
+    for (const one of [begun, done, { ...begun, read: 4 }]) await wrappers.saveReextraction(one);
+    expect(await wrappers.reextractions()).toEqual([done, { ...begun, read: 4 }]);
+    expect(await wrappers.reextraction('a.example')).toEqual(done);
   });
 }

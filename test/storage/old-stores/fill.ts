@@ -127,6 +127,17 @@ async function fillOthers(store: Store): Promise<void> {
   } as never);
   const page = { url: entry('http://gazette.example/p1').url, site: 'gazette.example', at: at(1) };
   const snapshot = await blob(store, 'page 1');
+  await store.wrappers.saveReextraction({
+    site: 'gazette.example',
+    version: 1,
+    after: null,
+    upToDate: 5,
+    read: 1,
+    changed: 0,
+    skipped: {},
+    startedAt: at(6),
+    finishedAt: at(7),
+  });
   await store.wrappers.saveCorrection({ ...page, snapshot, fields: { title: 'T' } } as never);
   const event = {
     id: 'e1',

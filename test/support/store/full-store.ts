@@ -157,6 +157,17 @@ async function fillLearned(store: Store, text: string): Promise<void> {
     ...{ learnAfter: 15, recent: { '/*.html': [true] }, drift: null, drifts: 0, updatedAt: at(6) },
   });
   await store.wrappers.saveContent(1, wrapper('gazette.example'));
+  await store.wrappers.saveReextraction({
+    site: 'gazette.example',
+    version: 2,
+    after: { id: 'a0', updatedAt: at(3) },
+    upToDate: 5,
+    read: 3,
+    changed: 1,
+    skipped: { 'no-snapshot': 2 },
+    startedAt: at(2),
+    finishedAt: null,
+  });
   await store.wrappers.saveCorrection({
     ...{ url: canonicalUrl('http://gazette.example/s'), site: 'gazette.example', at: at(1) },
     snapshot: await store.blobs.put(Buffer.from(`page ${text}`)),

@@ -28,7 +28,7 @@ const longReads: readonly LongRead[] = [
   {
     method: /^(hostRests|workers|models|topics|proxies|ownRules|sources|seeds|labels|pages|wrappers|runs)\./,
     collection:
-      /^(hostRests|workers|models|modelActivations|topics|proxies|ownRules|sources|seedSearches|calibrationSteps|rateTallies|siteLearning)$/,
+      /^(hostRests|workers|models|modelActivations|topics|proxies|ownRules|sources|seedSearches|calibrationSteps|rateTallies|siteLearning|reextractions)$/,
     why: 'all of a small collection: as many records as the operator set up, or as there are sites or processes',
   },
   { method: /^knownAddresses\.ofSite$/, why: 'at most `maxSeenPerLabel` of each label are kept of a site' },

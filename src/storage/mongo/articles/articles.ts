@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb';
 import type {
   ArticleStatus,
   CommittedArticle,
@@ -13,32 +12,20 @@ import { type MemberBrief, maxMembers } from '../../../model/article/cluster.ts'
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
-import {
-  articlesPerBand,
-  minSamePlaces,
-  minSharedMarks,
-  nearestNeighbours,
-  neighbourRank,
-  simhashRank,
-} from '../../../model/article/neighbour-keys.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
-import type { ArticleFilter, Articles } from '../../articles-port.ts';
-import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../../records/articles.ts';
+import type { ArticleFilter, Articles, ReextractedArticle } from '../../articles-port.ts';
+import { revisionOf, shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
-import { type ArticleDocument, withKey } from '../documents.ts';
+import type { ArticleDocument } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
 import type { TallyTree } from '../tallies/tally-tree.ts';
 import { briefFields, importanceOf, lastChanges, queryOf } from './article-queries.ts';
 import { bestFirst, isByRelevance, newestFirst } from './best-first.ts';
-import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { namesakes, neighbours } from './neighbours.ts';
+import { endRecheck, rechecksLeft, reextract, textsWritten } from './rechecks.ts';
 import { removeUnheld } from './removals.ts';
 import { addedBySearch, indexMore, notIndexed } from './search-index.ts';
-import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
-
-/** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
-const articlesPerKey = 500;
-
-const simhashOnly = { 'fingerprint.simhash': 1 } as const;
+import { judgeAgain, readArticle } from './store-article.ts';
 
 /** Articles per read of a stream. No cursor stays open in between: the server closes one whose reader pauses for ten minutes. */
 const batchSize = 50;
@@ -141,21 +128,7 @@ export class MongoArticles implements Articles {
   }
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
-    const [copies, near, sharing] = await Promise.all([
-      this.#firstById({ 'fingerprint.bodyHash': fingerprint.bodyHash }, { _id: 1 }, limit + 1), // `exceptId` may be among them
-      Promise.all(
-        bandKeys(fingerprint.simhash).map((band) => this.#firstById({ bands: band }, simhashOnly, articlesPerBand)),
-      ),
-      this.#sharingKeys(fingerprint),
-    ]);
-    const ranks = new Map<string, number>();
-    const add = (id: string, rank: number | null) => {
-      if (rank !== null && id !== exceptId) ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
-    };
-    for (const { _id } of copies) add(_id, 0);
-    for (const { _id, fingerprint: other } of near.flat()) add(_id, simhashRank(fingerprint, other));
-    for (const { _id, fingerprint: other } of sharing) add(_id, neighbourRank(fingerprint, fingerprintOf(other)));
-    return await this.#inOrder(nearestNeighbours(ranks, limit));
+    return await neighbours(this.#collections, fingerprint, { exceptId, limit });
   }
 
   async textsWritten(): Promise<number> {
@@ -171,16 +144,7 @@ export class MongoArticles implements Articles {
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
-    const counts = await this.#countShared({ titleKeywords, bodyKeywords: [], sketch: [] });
-    const namesakes = [...counts].filter(([, { places }]) => places >= minSamePlaces);
-    namesakes.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
-    const ids = namesakes.slice(0, limit).map(([id]) => id);
-    const documents = await this.#collections.articles
-      .find({ _id: { $in: ids } })
-      .project<ArticleDocument>({ url: 1, site: 1, title: 1, lang: 1, status: 1, publishedAt: 1, fetchedAt: 1 })
-      .toArray();
-    const byId = new Map(documents.map((document) => [document._id, namesakeOf(withKey('id', document))]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return await namesakes(this.#collections, titleKeywords, limit);
   }
 
   async categories(): Promise<{ label: string; articles: number }[]> {
@@ -219,42 +183,20 @@ export class MongoArticles implements Articles {
     return await judgeAgain(this.#collections, read, judgement);
   }
 
+  async reextract(
+    read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+    article: ReextractedArticle,
+    at: Date,
+  ): Promise<Recheck | null> {
+    return await reextract(this.#collections, read, article, at);
+  }
+
   readonly remove = (read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> =>
     removeUnheld(this.#collections, read);
 
   async revisions(id: string): Promise<ArticleRevision[]> {
     const documents = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
     return documents.map(revisionOf);
-  }
-
-  /** Number of shared keys per article. Each key has its own limit: a frequent one must not displace the others. */
-  async #countShared(keyed: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
-    const counts = new Map<string, { places: number; marks: number }>();
-    const count = async (query: Filter<ArticleDocument>, field: 'places' | 'marks') => {
-      const documents = await this.#collections.articles
-        .find(query)
-        .project<{ _id: string }>({ _id: 1 })
-        .limit(articlesPerKey)
-        .toArray();
-      for (const { _id } of documents) {
-        const shared = counts.get(_id) ?? { places: 0, marks: 0 };
-        counts.set(_id, shared);
-        shared[field]++;
-      }
-    };
-    await Promise.all([
-      ...rankKeysOf(keyed).map((key) => count({ rankKeys: key }, 'places')),
-      ...keyed.sketch.map((mark) => count({ 'fingerprint.sketch': mark }, 'marks')),
-    ]);
-    return counts;
-  }
-
-  async #sharingKeys(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
-    const counts = await this.#countShared(fingerprint);
-    const ids = [...counts].flatMap(([id, { places, marks }]) =>
-      places >= minSamePlaces || marks >= minSharedMarks ? [id] : [],
-    );
-    return ids.length === 0 ? [] : await this.#firstById({ _id: { $in: ids } }, { fingerprint: 1 }, ids.length);
   }
 
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
@@ -274,27 +216,5 @@ export class MongoArticles implements Articles {
       const article = await this.get(_id);
       if (article !== null) yield article;
     }
-  }
-
-  #firstById(
-    query: Filter<ArticleDocument>,
-    fields: Readonly<Record<string, 1>>,
-    limit: number,
-  ): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
-    return this.#collections.articles
-      .find(query)
-      .project<Pick<ArticleDocument, '_id' | 'fingerprint'>>(fields)
-      .sort({ _id: 1 })
-      .limit(limit)
-      .toArray();
-  }
-
-  async #inOrder(ids: readonly string[]): Promise<Neighbour[]> {
-    const documents = await this.#collections.articles
-      .find({ _id: { $in: [...ids] } })
-      .project<ArticleDocument>({ cluster: 1, site: 1, title: 1, body: 1, lang: 1, fingerprint: 1 })
-      .toArray();
-    const byId = new Map(documents.map((document) => [document._id, neighbourOf(withKey('id', document))]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }

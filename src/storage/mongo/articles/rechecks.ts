@@ -1,7 +1,14 @@
-import type { Article, CommittedArticle } from '../../../model/article/article.ts';
-import { type FoundCopies, isVersion, mergedEvidence, type Recheck } from '../../../model/article/recheck.ts';
+import type { Article, CommittedArticle, StoredArticle } from '../../../model/article/article.ts';
+import {
+  type FoundCopies,
+  isVersion,
+  mergedEvidence,
+  notCompared,
+  type Recheck,
+} from '../../../model/article/recheck.ts';
+import type { ReextractedArticle } from '../../articles-port.ts';
 import type { Collections } from '../collections.ts';
-import { readArticle, settleAndTally, verdictOf } from './store-article.ts';
+import { readArticle, reextractText, settleAndTally, verdictOf } from './store-article.ts';
 
 export const textsWritten = async ({ counters }: Collections): Promise<number> =>
   (await counters.findOne({ _id: 'texts' }))?.value ?? 0;
@@ -20,6 +27,22 @@ export async function countText(collections: Collections, { id, comparedUpTo }: 
   if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
   await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
   return { id, upTo };
+}
+
+/** The recheck is noted first: after a kill at any later point it is made, and judges the cluster again. */
+export async function reextract(
+  collections: Collections,
+  read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+  article: ReextractedArticle,
+  at: Date,
+): Promise<Recheck | null> {
+  const { id } = read;
+  const upTo = await textsWritten(collections);
+  await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
+  const written = { ...article, joins: [], comparedUpTo: notCompared };
+  if (await reextractText(collections, written, { read, at })) return await countText(collections, written);
+  await collections.rechecks.deleteOne({ _id: id, upTo });
+  return null;
 }
 
 export async function rechecksLeft({ rechecks }: Collections, limit: number): Promise<Recheck[]> {

@@ -12,6 +12,7 @@ import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { isVersion } from '../../../model/article/recheck.ts';
 import { articleOf, defaultWeight } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
@@ -96,11 +97,34 @@ async function untilDone(id: string, step: () => Promise<boolean>): Promise<void
   );
 }
 
-/** @returns false: another process wrote the article meanwhile */
-async function writeText(collections: Collections, article: Article): Promise<boolean> {
+/**
+ * Writes another reading of the article's snapshot, and judges its cluster again.
+ * @returns false, with nothing changed, where a commit has written the article since it was read, or it is gone
+ */
+export async function reextractText(
+  collections: Collections,
+  article: Article,
+  { read, at }: { readonly read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>; readonly at: Date },
+): Promise<boolean> {
+  let isStale = false;
+  await untilDone(article.id, async () => {
+    const stored = await collections.articles.findOne({ _id: read.id });
+    isStale = stored === null || !isVersion(stored, read);
+    return isStale || (await writeText(collections, article, at));
+  });
+  if (!isStale) await settleAndTally(collections, article);
+  return !isStale;
+}
+
+/** @param reextractedAt null: the article comes from a visit @returns false: another process wrote the article meanwhile */
+async function writeText(
+  collections: Collections,
+  article: Article,
+  reextractedAt: Date | null = null,
+): Promise<boolean> {
   const { articles, revisions } = collections;
   const stored = await articles.findOne({ _id: article.id });
-  const version = articleVersion(stored, article);
+  const version = articleVersion(stored, article, reextractedAt);
   if (!version.takesText) return true;
   const { firstSeenAt, updatedAt, revision, replaced } = version;
   // first: after a kill -9 behind it the ending is finished, after one behind the article nothing would know of the change

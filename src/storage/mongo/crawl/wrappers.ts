@@ -1,8 +1,9 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../model/wrapper/learned-wrapper.ts';
+import type { Reextraction } from '../../../model/wrapper/reextraction.ts';
 import type { SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import type { Wrappers } from '../../crawl/wrappers-port.ts';
-import { briefOf, correctionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { briefOf, correctionOf, reextractionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import type { Collections } from '../collections.ts';
 import { withKey } from '../documents.ts';
 
@@ -10,11 +11,13 @@ export class MongoWrappers implements Wrappers {
   readonly #learning: Collections['siteLearning'];
   readonly #wrappers: Collections['wrappers'];
   readonly #corrections: Collections['corrections'];
+  readonly #reextractions: Collections['reextractions'];
 
-  constructor({ siteLearning, wrappers, corrections }: Collections) {
+  constructor({ siteLearning, wrappers, corrections, reextractions }: Collections) {
     this.#learning = siteLearning;
     this.#wrappers = wrappers;
     this.#corrections = corrections;
+    this.#reextractions = reextractions;
   }
 
   async get(site: string): Promise<SiteLearning | null> {
@@ -76,6 +79,20 @@ export class MongoWrappers implements Wrappers {
 
   async deleteCorrection(url: CanonicalUrl): Promise<boolean> {
     return (await this.#corrections.deleteOne({ _id: url })).deletedCount > 0;
+  }
+
+  async reextractions(): Promise<Reextraction[]> {
+    const documents = await this.#reextractions.find({}).sort({ _id: 1 }).toArray();
+    return documents.map((document) => reextractionOf(withKey('site', document)));
+  }
+
+  async reextraction(site: string): Promise<Reextraction | null> {
+    const document = await this.#reextractions.findOne({ _id: site });
+    return document === null ? null : reextractionOf(withKey('site', document));
+  }
+
+  async saveReextraction({ site, ...reextraction }: Reextraction): Promise<void> {
+    await this.#reextractions.replaceOne({ _id: site }, reextraction, { upsert: true });
   }
 }
 

@@ -9,7 +9,7 @@ import { openAtOf, sourceOf } from '../../records/crawl/sources.ts';
 import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
 import { placesOf } from '../../records/crawl/tasks.ts';
 import { visitOf } from '../../records/crawl/visits.ts';
-import { briefOf, correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { briefOf, correctionOf, reextractionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import { dataRecordOf } from '../../records/data-records.ts';
 import { deliveryOf } from '../../records/deliveries.ts';
 import { calibrationStepOf, labelOf } from '../../records/labels.ts';
@@ -131,6 +131,7 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
     write: ({ id: _, ...record }) => ({ ...record, version: 1 }),
   },
   revisions: joinedShelf('revisions', ([id, revision]) => `${id}/${revision}`, revisionOf),
+  reextractions: keyedShelf('reextractions', 'site', reextractionOf),
   rechecks: keyedShelf('rechecks', 'id', sameRecord),
   runs: keyedShelf('runs', 'id', runOf),
   seeds: joinedShelf('seeds', byLines, seedOf),

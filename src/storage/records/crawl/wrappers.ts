@@ -1,3 +1,4 @@
+import type { Reextraction } from '../../../model/wrapper/reextraction.ts';
 import type { LayoutDrift, SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import { dateOrNull, type Stored } from '../stored.ts';
 
@@ -45,4 +46,11 @@ export const siteBriefOf = (stored: Stored<SiteBrief>): SiteBrief => ({
 export const correctionOf = (stored: Stored<StoredCorrection>): StoredCorrection => ({
   ...stored,
   at: new Date(stored.at),
+});
+
+export const reextractionOf = (stored: Stored<Reextraction>): Reextraction => ({
+  ...stored,
+  after: stored.after === null ? null : { id: stored.after.id, updatedAt: new Date(stored.after.updatedAt) },
+  startedAt: new Date(stored.startedAt),
+  finishedAt: dateOrNull(stored.finishedAt),
 });

@@ -13,7 +13,7 @@ import type { MemberBrief } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
-import type { ArticleFilter, Articles } from '../../articles-port.ts';
+import type { ArticleFilter, Articles, ReextractedArticle } from '../../articles-port.ts';
 import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { readMembers } from './article-briefs.ts';
@@ -21,7 +21,7 @@ import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
 import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
-import { endRecheck, rechecksLeft, textsWritten } from './rechecks.ts';
+import { endRecheck, rechecksLeft, reextract, textsWritten } from './rechecks.ts';
 import { heldArticles, removeArticles } from './remove-articles.ts';
 import { indexBeforeSearch, indexedAtOnce, indexPending, notIndexed } from './search-index.ts';
 import { judgeAgain } from './store-article.ts';
@@ -183,6 +183,14 @@ export class SqliteArticles implements Articles {
 
   async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
     return this.#db.transaction(() => judgeAgain(this.#db, read, judgement));
+  }
+
+  async reextract(
+    read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+    article: ReextractedArticle,
+    at: Date,
+  ): Promise<Recheck | null> {
+    return this.#db.transaction(() => reextract(this.#db, read, article, at));
   }
 
   async remove({ id, updatedAt }: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> {

@@ -1,8 +1,15 @@
-import type { Article, CommittedArticle } from '../../../model/article/article.ts';
-import { type FoundCopies, isVersion, mergedEvidence, type Recheck } from '../../../model/article/recheck.ts';
+import type { Article, CommittedArticle, StoredArticle } from '../../../model/article/article.ts';
+import {
+  type FoundCopies,
+  isVersion,
+  mergedEvidence,
+  notCompared,
+  type Recheck,
+} from '../../../model/article/recheck.ts';
+import type { ReextractedArticle } from '../../articles-port.ts';
 import type { Database } from '../database.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
-import { clustersOf, mergeClusters, verdictOf } from './store-article.ts';
+import { clustersOf, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
 
 export const textsWritten = (db: Database): number =>
   db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'texts'")?.value ?? 0;
@@ -14,6 +21,20 @@ export function countText(db: Database, { id, comparedUpTo }: Article): Recheck 
   if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
   db.run('INSERT OR REPLACE INTO rechecks (id, up_to) VALUES (:id, :upTo)', { id, upTo });
   return { id, upTo };
+}
+
+/** Inside a transaction: writes another reading of the article's snapshot, and notes the recheck of its copies. */
+export function reextract(
+  db: Database,
+  read: Pick<StoredArticle, 'id' | 'revision' | 'fetchedAt'>,
+  article: ReextractedArticle,
+  at: Date,
+): Recheck | null {
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: read.id });
+  if (row === undefined || !isVersion(readArticle(row), read)) return null;
+  const written = { ...article, joins: [], comparedUpTo: notCompared };
+  storeArticle(db, written, at);
+  return countText(db, written);
 }
 
 export const rechecksLeft = (db: Database, limit: number): Recheck[] =>

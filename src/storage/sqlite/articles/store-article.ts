@@ -17,11 +17,11 @@ import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts'
 import { writeNews } from './news.ts';
 import { awaitIndex } from './search-index.ts';
 
-/** Inside a transaction: writes the article, merges the clusters that it connects, judges their members again. */
-export function storeArticle(db: Database, article: Article): CommittedArticle {
+/** Inside a transaction: writes the article, merges the clusters that it connects, judges their members again. @param reextractedAt null: it comes from a visit */
+export function storeArticle(db: Database, article: Article, reextractedAt: Date | null = null): CommittedArticle {
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
   const stored = row === undefined ? null : readArticle(row);
-  const version = articleVersion(stored, article);
+  const version = articleVersion(stored, article, reextractedAt);
   const clusters = clustersOf(db, article, stored);
   if (version.takesText) {
     if (stored !== null) changeKeys(db, 'remove', stored);

@@ -1,8 +1,9 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../model/wrapper/learned-wrapper.ts';
+import type { Reextraction } from '../../../model/wrapper/reextraction.ts';
 import type { SiteBrief, SiteLearning, StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import type { Wrappers } from '../../crawl/wrappers-port.ts';
-import { correctionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { correctionOf, reextractionOf, siteBriefOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import type { Database } from '../database.ts';
 
 interface Row {
@@ -81,5 +82,22 @@ export class SqliteWrappers implements Wrappers {
 
   async deleteCorrection(url: CanonicalUrl): Promise<boolean> {
     return this.#db.run('DELETE FROM corrections WHERE url = :url', { url }) > 0;
+  }
+
+  async reextractions(): Promise<Reextraction[]> {
+    const rows = this.#db.all<Row>('SELECT doc FROM reextractions ORDER BY site');
+    return rows.map(({ doc }) => reextractionOf(JSON.parse(doc)));
+  }
+
+  async reextraction(site: string): Promise<Reextraction | null> {
+    const row = this.#db.get<Row>('SELECT doc FROM reextractions WHERE site = :site', { site });
+    return row === undefined ? null : reextractionOf(JSON.parse(row.doc));
+  }
+
+  async saveReextraction(reextraction: Reextraction): Promise<void> {
+    this.#db.run('INSERT OR REPLACE INTO reextractions (site, doc) VALUES (:site, :doc)', {
+      site: reextraction.site,
+      doc: JSON.stringify(reextraction),
+    });
   }
 }

@@ -23,3 +23,16 @@ ALTER TABLE frontier ADD COLUMN published_at TEXT;
 export const runScopes = `
 ALTER TABLE runs ADD COLUMN scope TEXT;
 `;
+
+/** What the visits of each host and URL format showed, by the age of the pages. */
+export const rateTallies = `
+CREATE TABLE rate_tallies (
+  host TEXT NOT NULL, format TEXT NOT NULL, age_class INTEGER NOT NULL, changes REAL NOT NULL, observed_ms REAL NOT NULL, visits REAL NOT NULL,
+  PRIMARY KEY (host, format, age_class)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Hosts that said when they may be requested again. */
+export const hostRests = `
+CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`;

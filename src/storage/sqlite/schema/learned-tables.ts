@@ -32,6 +32,10 @@ END;
 CREATE TRIGGER site_brief_removed AFTER DELETE ON site_learning BEGIN DELETE FROM site_briefs WHERE site = OLD.site; END;
 `;
 
+/** How far the stored articles of each site are read again with its live wrapper. */
+export const reextractions =
+  'CREATE TABLE reextractions (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID';
+
 /** What receivers of webhooks are told. */
 export const deliveries = `
 CREATE TABLE deliveries (id TEXT PRIMARY KEY, receiver TEXT NOT NULL, state TEXT NOT NULL, next_at INTEGER NOT NULL, event_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -1,6 +1,6 @@
 import { tallies } from '../tallies.ts';
 import { alerts } from './alert-tables.ts';
-import { feedDates, needs, queueHosts, runScopes, waitingHosts } from './frontier-tables.ts';
+import { feedDates, hostRests, needs, queueHosts, rateTallies, runScopes, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
 import {
   copyProgress,
@@ -8,6 +8,7 @@ import {
   knownAddresses,
   linkPlaces,
   rechecks,
+  reextractions,
   siteBriefs,
   wrappers,
 } from './learned-tables.ts';
@@ -219,19 +220,6 @@ DROP INDEX pages_due;
 DROP INDEX pages_site_due;
 `;
 
-/** What the visits of each host and URL format showed, by the age of the pages. */
-const rateTallies = `
-CREATE TABLE rate_tallies (
-  host TEXT NOT NULL, format TEXT NOT NULL, age_class INTEGER NOT NULL, changes REAL NOT NULL, observed_ms REAL NOT NULL, visits REAL NOT NULL,
-  PRIMARY KEY (host, format, age_class)
-) STRICT, WITHOUT ROWID;
-`;
-
-/** Hosts that said when they may be requested again. */
-const hostRests = `
-CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-`;
-
 /** Records that sites declare, and the pages that list each. */
 const records = `
 CREATE TABLE records (
@@ -296,4 +284,5 @@ export const migrations: readonly string[] = [
   siteVisits,
   feedDates,
   runScopes,
+  reextractions,
 ];

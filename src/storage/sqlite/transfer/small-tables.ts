@@ -7,7 +7,7 @@ import { proxyOf } from '../../records/crawl/proxies.ts';
 import { runOf } from '../../records/crawl/runs.ts';
 import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
 import { placesOf, placesText } from '../../records/crawl/tasks.ts';
-import { correctionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
+import { correctionOf, reextractionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import { deliveryOf } from '../../records/deliveries.ts';
 import { calibrationStepOf, labelOf } from '../../records/labels.ts';
 import { activationOf, storedModelOf } from '../../records/models.ts';
@@ -136,6 +136,7 @@ export const smallTables = {
     read: ({ id, upTo }) => ({ id: String(id), upTo: Number(upTo) }),
     row: ({ id, upTo }) => ({ id, up_to: upTo }),
   }),
+  reextractions: docTable<'reextractions'>('reextractions', ['site'], reextractionOf, ({ site }) => ({ site })),
   runs: columnTable<'runs'>('runs', ['id'], {
     columns: 'id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites, scope',
     read: ({ sites, scope, ...row }) =>

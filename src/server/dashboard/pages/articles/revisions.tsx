@@ -9,6 +9,7 @@ interface Version {
   readonly body: string;
   /** When the next version replaced it; null: it is the newest. */
   readonly replacedAt: string | null;
+  readonly reason?: 'visit' | 're-extracted';
 }
 
 /** Changed words of a diff at most: the time grows with their square. */
@@ -46,6 +47,7 @@ function Step({ before, after, lang, isOpen }: StepProps) {
         {before.replacedAt !== null && (
           <>
             , <LocalTime at={before.replacedAt} />
+            {before.reason === 're-extracted' && ', re-extracted with a new wrapper'}
           </>
         )}
       </summary>

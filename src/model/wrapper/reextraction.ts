@@ -1,0 +1,48 @@
+/** Why a stored article was not read again with a new wrapper, or keeps its text. */
+export type ReextractionSkip =
+  /** Its snapshot was deleted, as the retention settings say. */
+  | 'no-snapshot'
+  /** Its snapshot can't be read: the log has the error. */
+  | 'unreadable'
+  /** Its snapshot shows a layout that the wrapper does not know. */
+  | 'other-layout'
+  /** It consists of several pages, and the article names the snapshot of the first one only. */
+  | 'several-pages'
+  /** A visit has seen the page since the snapshot. */
+  | 'newer-visit'
+  /** A visit would refuse the new reading: no article, or a body of low confidence. */
+  | 'refused'
+  /** The new reading agrees less with the correction of the page. */
+  | 'worse-than-corrected'
+  /** Older than the newest articles of its site that are read again. */
+  | 'beyond-limit';
+
+/** The last article that was looked at; the list is newest first. */
+export interface ReextractionCursor {
+  readonly id: string;
+  readonly updatedAt: Date;
+}
+
+/** How far the stored articles of a site are read again with its live wrapper. */
+export interface Reextraction {
+  readonly site: string;
+  /** Version of the wrapper. */
+  readonly version: number;
+  /** Null: at the newest article. */
+  readonly after: ReextractionCursor | null;
+  /** Number of articles that a visit has read with this wrapper. */
+  readonly upToDate: number;
+  /** Number of articles that were read again. */
+  readonly read: number;
+  /** Number of those whose text or fields changed. */
+  readonly changed: number;
+  /** Number of articles that were left as they are, by reason. */
+  readonly skipped: Readonly<Partial<Record<ReextractionSkip, number>>>;
+  readonly startedAt: Date;
+  /** Null: it goes on. */
+  readonly finishedAt: Date | null;
+}
+
+/** Number of articles that were left as they are. */
+export const skippedArticles = ({ skipped }: Pick<Reextraction, 'skipped'>): number =>
+  Object.values(skipped).reduce((sum, count) => sum + count, 0);
