@@ -52,7 +52,8 @@ function newLinks(): ShownLink[] {
     for (const anchor of root.querySelectorAll<HTMLAnchorElement>('a[href], area[href]')) {
       const { href } = anchor;
       if (typeof href !== 'string' || !/^https?:/.test(href) || seen.has(href)) continue;
-      if (anchor.closest('nav, footer, [role="navigation"], [role="contentinfo"]') !== null) continue;
+      if (anchor.closest('nav, footer, [role="navigation"], [role="contentinfo"]') !== null || isOwnHeading(anchor))
+        continue;
       const text = folded(anchor.textContent) || folded(anchor.title || anchor.querySelector('img')?.alt || '');
       if (text.length >= (found.get(href)?.text.length ?? -1))
         found.set(href, { href, text: text.slice(0, 300), context: contextOf(anchor, text) });
@@ -60,6 +61,12 @@ function newLinks(): ShownLink[] {
   }
   for (const href of found.keys()) seen.add(href);
   return [...found.values()];
+}
+
+/** Whether the link is the address of the heading around it: `?id=what-we-learned`. */
+function isOwnHeading({ pathname, search, parentElement }: HTMLAnchorElement): boolean {
+  const id = parentElement?.closest('h1, h2, h3, h4')?.id ?? '';
+  return id !== '' && pathname === location.pathname && [...new URLSearchParams(search).values()].includes(id);
 }
 
 function folded(text: string | null): string {
@@ -131,6 +138,7 @@ export const listLinksSource = [
   listState,
   openRoots,
   newLinks,
+  isOwnHeading,
   folded,
   contextOf,
   scrollThrough,

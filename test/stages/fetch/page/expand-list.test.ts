@@ -67,6 +67,11 @@ const routes = {
     load();
     new IntersectionObserver(([entry]) => { if (entry.isIntersecting) load(); }, { rootMargin: '100px' }).observe(document.getElementById('end'));`,
   ),
+  '/headings': listPage(
+    '<div id="later"></div>',
+    `get(1).then(append);
+    setTimeout(() => { document.getElementById('later').innerHTML = '<h2 id="tides"><a href="?id=tides">Tides</a></h2><a href="?id=next">More</a>'; }, 500);`,
+  ),
   '/listener': listPage(
     '',
     `let busy = true, more = true;
@@ -178,6 +183,11 @@ const whole = { stories: 40, ended: 'nothing-new' };
 describe.concurrent('a list that loads more', () => {
   it('is scrolled to its end where an observer watches its end', async ({ expect }) => {
     expect(await expand('/observer')).toMatchObject({ ...whole, by: ['scroll'] });
+  });
+
+  it('gives no addresses of its own headings', async ({ expect }) => {
+    const { links } = await expand('/headings');
+    expect(links.map(({ url }) => new URL(url).search).filter((search) => search !== '')).toEqual(['?id=next']);
   });
 
   it('is scrolled to its end where a listener waits for scrolls', async ({ expect }) => {
