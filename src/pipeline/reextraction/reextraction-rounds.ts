@@ -4,7 +4,7 @@ import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
 import { liveText } from '../learning/live-wrapper.ts';
 import { type ReextractionPorts, type ReextractionResult, reextractArticle } from './reextract-article.ts';
 
-/** Articles per round of a second. Reading one takes 15 to 50 ms of one reader thread: at most a fifth of it beside the crawl. */
+/** Articles per round of a second. Reading one takes 30 to 80 ms of one reader thread (bench:extract): at most a third of it beside the crawl. */
 const perRound = 4;
 /** Articles per batch at the end of a crawl, which has no other work. */
 const perBatch = 25;
