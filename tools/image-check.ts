@@ -157,7 +157,7 @@ function ofFailedBuild(error: unknown): Pick<CheckResult, 'status' | 'says'> {
  * side by side, so there the second is left out.
  */
 function inOwnMountNamespace(): void {
-  const marker = 'NEWSHAWK_IMAGE_CHECK';
+  const marker = 'IMAGE_CHECK_NAMESPACE'; // no setting of newshawk: the programs that are tried inherit it
   if (process.getuid?.() !== 0 || process.platform !== 'linux' || process.env[marker] !== undefined) return;
   // without the right to it, the check goes on here
   if (spawnSync('unshare', ['-m', 'true'], { stdio: 'ignore' }).status !== 0) return;
