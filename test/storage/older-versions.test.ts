@@ -64,8 +64,17 @@ describe('a record that an older version stored', () => {
     const missing = ['category', 'newsTerms', 'weight', 'judgedBy', 'inLinks'] as const;
     for (const stored of asOlder({ ...record, fingerprint }, ...missing))
       expect(articleOf(stored)).toEqual({ ...record, fingerprint: { ...fingerprint, bodyKeywords: [] } });
-    const revision = { articleId: 'a', revision: 1, title: 'T', body: 'B', data: {}, diff: null, replacedAt: at(3) };
-    for (const stored of asOlder(revision, 'diff', 'data')) expect(revisionOf(stored)).toEqual(revision);
+    const revision = {
+      articleId: 'a',
+      revision: 1,
+      title: 'T',
+      body: 'B',
+      data: {},
+      reason: 'visit' as const,
+      diff: null,
+      replacedAt: at(3),
+    };
+    for (const stored of asOlder(revision, 'diff', 'data', 'reason')) expect(revisionOf(stored)).toEqual(revision);
   });
 
   it('of a medium gets its keys from page and address', () => {
