@@ -115,9 +115,20 @@ function findTitles({ tree, baseUrl, ownUrls, isAround }: EntriesInput): Title[]
     if (!isTitle) continue;
     const url = tryCanonicalUrl(link.getAttribute('href') ?? '', baseUrl);
     if (url === null || ownUrls.has(url) || new URL(url).host !== host || isAround(block)) continue;
+    if (heading !== null && isOwnAddress(heading, url, ownUrls)) continue;
     titles.push({ at, url, isHeading: heading !== null || isNamedTitle(link), style: styleOf(heading, link) });
   }
   return titles;
+}
+
+/** Whether a link in a heading is the heading's own address: `?id=what-we-learned` on the same page. */
+function isOwnAddress({ id }: Element, url: CanonicalUrl, ownUrls: ReadonlySet<CanonicalUrl>): boolean {
+  const { origin, pathname, searchParams } = new URL(url);
+  return (
+    id !== '' &&
+    [...searchParams.values()].includes(id) &&
+    [...ownUrls].some((own) => new URL(own).origin === origin && new URL(own).pathname === pathname)
+  );
 }
 
 const titleName = /(?:^|[-_\s])(?:title|headline)(?:$|[-_\s])/i;

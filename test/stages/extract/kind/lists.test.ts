@@ -243,3 +243,22 @@ describe('a page whose text is for some only', () => {
     expect(read(list, blog).reason).toBe('list');
   });
 });
+
+describe('an article whose headings are links to themselves', () => {
+  it('is no list, however it writes their addresses', () => {
+    const at = 'https://gazette.example/town/old-ferry';
+    for (const link of ['?id=', '/town/old-ferry?id=', '#']) {
+      const sections = things
+        .map(
+          (thing, n) =>
+            `<h2 id="part-${n}"><a href="${link}part-${n}">${titleOf(thing)}</a></h2><p>${excerptOf(thing)}</p>`,
+        )
+        .join('');
+      const { pageType } = read(
+        page(`<main><article><h1>The old ferry</h1><p>${excerptOf('old ferry')}</p>${sections}</article></main>`),
+        at,
+      );
+      expect(pageType).toBe('article');
+    }
+  });
+});
