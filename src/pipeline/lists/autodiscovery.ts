@@ -41,8 +41,8 @@ export const nothingDiscovered: Discovered = { of: '', sources: [], summary: '' 
 
 /** Feeds per host and run, and sitemaps: sites name one feed in several formats. */
 const maxPerKind = 3;
-/** Parts of a sitemap's index that are polled, at most. */
-const maxNamedParts = 20;
+/** Sitemaps of an index that are read, at most. */
+export const maxParts = 20;
 /** Between two polls. Sitemaps are long, and change less often than feeds. */
 const intervals = { feed: '15m', sitemap: '1h' } as const;
 /** The links of a list are followed, and those of their pages: a sitemap names lists, too. */
@@ -117,9 +117,7 @@ export class Autodiscovery {
   /** The sitemaps that an index names, the newest first. @param index its address */
   partsOf(task: Task, index: CanonicalUrl, sitemaps: readonly CanonicalUrl[]): Discovered {
     const parts = sitemaps.toReversed().filter((part) => this.#isOwn(part, task));
-    const sources = parts
-      .slice(0, maxNamedParts)
-      .map((part) => this.#source('sitemap', part, { task, namedBy: index }));
+    const sources = parts.slice(0, maxParts).map((part) => this.#source('sitemap', part, { task, namedBy: index }));
     const isCut = parts.length > sources.length;
     const summary =
       parts.length === 0 ? '' : `${sources.length}${isCut ? ` of ${parts.length}` : ''} parts are polled too`;

@@ -62,6 +62,10 @@ export const leftCount = (
   return linksLeft === 0 ? {} : { linksLeft, linksLeftBy };
 };
 
+/** The links left with those of a list that were not read. @param why where the budgets left none */
+export const withUnread = (left: BudgetedLinks['left'], unread: number, why: string): BudgetedLinks['left'] =>
+  unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };
+
 const skippedBy = ({ byPattern, byPlace }: SkippedLinks): LinksLeftBy => ({ urlPattern: byPattern, place: byPlace });
 
 /** For a visit's detail. */

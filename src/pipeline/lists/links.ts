@@ -231,8 +231,8 @@ const withParametersShare = 0.3;
 
 /** Whether the same page also links to this address without its parameters. */
 function hasPlainAddress(url: CanonicalUrl, named: ReadonlySet<string>): boolean {
-  const { search, href } = new URL(url);
-  return search !== '' && named.has(href.slice(0, -search.length));
+  const at = url.indexOf('?');
+  return at !== -1 && named.has(url.slice(0, at));
 }
 
 /** The first mention of an address wins. */

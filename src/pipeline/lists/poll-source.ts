@@ -23,8 +23,8 @@ import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts'
 import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
 import type { RunServices } from '../visit/run-services.ts';
 import { type HubPorts, noteHub, withHub } from '../websub/hub-offers.ts';
-import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
-import { type BudgetedLinks, describeLeft, describeSkipped, leftCount } from './link-budgets.ts';
+import { type Discovered, maxParts, nothingDiscovered } from './autodiscovery.ts';
+import { describeLeft, describeSkipped, leftCount, withUnread } from './link-budgets.ts';
 import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
@@ -60,13 +60,16 @@ interface UnreadSource {
   readonly error: NewshawkError;
 }
 
-interface UnchangedPoll extends UnchangedList {
+/** Of the source, where it is not the one that was given: who names an address to `watch` need not say what it is. */
+interface FoundKind {
+  readonly kind?: 'feed' | 'sitemap';
+}
+
+interface UnchangedPoll extends UnchangedList, FoundKind {
   readonly renderReason: string;
 }
 
-interface Poll extends ListRead {
-  /** Of the source, where it is not the one that was given: who names an address to `watch` need not say what it is. */
-  readonly kind?: 'feed' | 'sitemap';
+interface Poll extends ListRead, FoundKind {
   /** What the page is and which feeds it names; null: it is a feed or sitemap itself. */
   readonly reading: Pick<Reading, 'feeds' | 'pageType' | 'ownData'> | null;
   readonly renderReason: string;
@@ -84,11 +87,10 @@ export async function pollSource(services: RunServices, task: Task, identity: Id
     throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
   const visit = startVisit(services, task, identity);
   const poll = await readSource(services, visit, stored).catch((error: unknown) => noListError(stored, error));
-  const isOther = !(poll instanceof NewshawkError) && 'kind' in poll && poll.kind !== undefined;
-  const source = isOther ? { ...stored, kind: poll.kind } : stored;
   const page = poll instanceof NewshawkError ? null : poll.page;
   const facts = { ...endingFacts(services, visit, page), identity };
-  if (poll instanceof NewshawkError) return { kind: 'no-list', source, facts, error: poll };
+  if (poll instanceof NewshawkError) return { kind: 'no-list', source: stored, facts, error: poll };
+  const source = { ...stored, kind: poll.kind ?? stored.kind };
   if ('isUnchanged' in poll) return { kind: 'unchanged', visit, source, facts, renderReason: poll.renderReason };
   return { kind: 'read', visit, source, facts, poll, lists: await discoverLists(services, visit, poll) };
 }
@@ -248,9 +250,6 @@ const planned = async (
   finding: PollFinding,
 ): Promise<Source> => sourceAfterRead(source, finding, { now: clock.now(), random, plan: await pollPlans.now() });
 
-const withUnread = (left: BudgetedLinks['left'], unread: number, why: string): BudgetedLinks['left'] =>
-  unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };
-
 const dayMs = 24 * 3_600_000;
 /** Of a sitemap that no person named, `watch` leaves out older links: it may name all pages that the site ever had. A crawl takes them all. */
 const recentDays = 7;
@@ -260,8 +259,6 @@ const describeOld = (count: number, { scope: { since } }: Pick<RunContext, 'scop
     ? ''
     : `${count} older than ${since === null ? `${recentDays} days` : since.toISOString()} are passed over`;
 
-/** Sitemaps of an index that are read in one poll. */
-const maxParts = 20;
 /** Of a list that no person and no scraper names, `watch` takes the newest pages, not the archive. */
 const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 

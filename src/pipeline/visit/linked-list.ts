@@ -1,5 +1,5 @@
 import type { Ending } from '../../storage/port.ts';
-import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
+import { describeLeft, describeSkipped, leftCount, withUnread } from '../lists/link-budgets.ts';
 import { followFeedLinks, isEntrance, type LinkServices } from '../lists/links.ts';
 import { isSince } from '../lists/read-sitemap.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -32,12 +32,11 @@ export async function endingOfList(
   const parts = autodiscovery.partsOf(visit.task, url, sitemaps);
   await autodiscovery.openSources(parts, log);
   const { left, skipped, ...followed } = await followFeedLinks(services, visit, links.filter(isSince(scope.since)));
-  const linksLeft = unread + (leftCount(left, skipped).linksLeft ?? 0);
+  const linksLeft = withUnread(left, unread, `${config.linksPerList} of a list are the most (NEWSHAWK_LINKS_PER_LIST)`);
   const details = [
     `a ${kind}: ${followed.links.length} of ${links.length} links are followed`,
-    unread === 0 ? '' : `${unread} more are beyond NEWSHAWK_LINKS_PER_LIST`,
     parts.summary,
-    describeLeft(left),
+    describeLeft(linksLeft),
     describeSkipped(skipped),
   ];
   return {
@@ -46,7 +45,7 @@ export async function endingOfList(
     visit: {
       ...ending.visit,
       detail: details.filter((detail) => detail !== '').join('; '),
-      ...(linksLeft > 0 && { linksLeft }),
+      ...leftCount(linksLeft, skipped),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type Element, isElement } from '../dom/tree.ts';
 import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
+import { parametersHere } from '../page/page-parts.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, type PostRange } from '../text/posts.ts';
 import { memberAddress } from './thread.ts';
@@ -105,6 +106,7 @@ const isGroup = (group: readonly Title[]): boolean =>
 function findTitles({ tree, baseUrl, ownUrls, isAround }: EntriesInput): Title[] {
   const titles: Title[] = [];
   const { host } = new URL(baseUrl);
+  const ownParameters = [...ownUrls].map(parametersHere);
   for (const [at, block] of tree.blocks.entries()) {
     if (titles.length >= maxTitles) break;
     if (block.links === 0 && block.linkLength === 0) continue;
@@ -115,20 +117,11 @@ function findTitles({ tree, baseUrl, ownUrls, isAround }: EntriesInput): Title[]
     if (!isTitle) continue;
     const url = tryCanonicalUrl(link.getAttribute('href') ?? '', baseUrl);
     if (url === null || ownUrls.has(url) || new URL(url).host !== host || isAround(block)) continue;
-    if (heading !== null && isOwnAddress(heading, url, ownUrls)) continue;
+    // the heading's own address: `?id=what-we-learned`
+    if (heading !== null && heading.id !== '' && ownParameters.some((of) => of(url).includes(heading.id))) continue;
     titles.push({ at, url, isHeading: heading !== null || isNamedTitle(link), style: styleOf(heading, link) });
   }
   return titles;
-}
-
-/** Whether a link in a heading is the heading's own address: `?id=what-we-learned` on the same page. */
-function isOwnAddress({ id }: Element, url: CanonicalUrl, ownUrls: ReadonlySet<CanonicalUrl>): boolean {
-  const { origin, pathname, searchParams } = new URL(url);
-  return (
-    id !== '' &&
-    [...searchParams.values()].includes(id) &&
-    [...ownUrls].some((own) => new URL(own).origin === origin && new URL(own).pathname === pathname)
-  );
 }
 
 const titleName = /(?:^|[-_\s])(?:title|headline)(?:$|[-_\s])/i;

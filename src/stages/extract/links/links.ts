@@ -5,6 +5,7 @@ import type { Element } from '../dom/tree.ts';
 import { elementsByXPath, isXPath } from '../dom/xpath/xpath.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
+import { PageParts } from '../page/page-parts.ts';
 import { LinkPlaces } from './link-places.ts';
 import { LinkRegions } from './link-regions.ts';
 import { TeaserDates } from './teaser-dates.ts';
@@ -51,49 +52,6 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
   return [...links.values()];
-}
-
-/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115`, and headings (`?id=what-we-learned`). Who follows it gets the same page again. */
-class PageParts {
-  readonly #document: Document;
-  readonly #page: URL;
-  #names: ReadonlySet<string> | null = null;
-  #headings: ReadonlySet<string> | null = null;
-
-  constructor(document: Document, foundOn: CanonicalUrl) {
-    this.#document = document;
-    this.#page = new URL(foundOn);
-  }
-
-  /** Whether a link leads to a part of this page: its path, and a fragment that is here and that a parameter names, or a parameter with the name of a heading. */
-  has(href: string, url: CanonicalUrl): boolean {
-    const { host, pathname, searchParams } = new URL(url);
-    if (searchParams.size === 0 || host !== this.#page.host || pathname !== this.#page.pathname) return false;
-    const [, fragment = ''] = href.trim().split('#');
-    const values = [...searchParams.values()];
-    const number = /\d+$/.exec(fragment)?.[0];
-    const isNamed = fragment !== '' && values.some((value) => value === fragment || value === number);
-    return (isNamed && this.#has(fragment)) || values.some((value) => this.#isHeading(value));
-  }
-
-  /** A number may be that of another page. */
-  #isHeading(value: string): boolean {
-    this.#headings ??= new Set(
-      [...this.#document.querySelectorAll('h1[id], h2[id], h3[id], h4[id]')].map(
-        (heading) => heading.getAttribute('id') ?? '',
-      ),
-    );
-    return !/^\d*$/.test(value) && this.#headings.has(value);
-  }
-
-  #has(fragment: string): boolean {
-    this.#names ??= new Set(
-      this.#document
-        .elementsWhere((element) => element.hasAttribute('id') || element.hasAttribute('name'))
-        .flatMap((element) => [element.getAttribute('id') ?? '', element.getAttribute('name') ?? '']),
-    );
-    return this.#names.has(fragment);
-  }
 }
 
 const regionsOf = (document: Document, selector: string): ReadonlySet<Element> =>
