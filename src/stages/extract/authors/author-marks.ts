@@ -1,4 +1,4 @@
-import type { Element } from '../dom/tree.ts';
+import { type Element, isElement } from '../dom/tree.ts';
 import { linkTags } from '../page/article-place.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
@@ -18,8 +18,19 @@ const metaNames = [
   'cxenseparse:author',
 ];
 
-export const metaAuthors = ({ structured: { meta } }: AuthorsInput): readonly string[] =>
-  metaNames.map(meta.all).find((all) => all.some((name) => !/^https?:/.test(name))) ?? [];
+/** Further names, such as `shareaholic:article_author_name`. */
+const otherMetaName = /[:._-](?:article|post|page)[:._-]?author(?:[:._-]?name)?$/;
+
+/** Authors in meta elements. Those of catalogues have the family name first: "Marsh, Ada". */
+export function metaAuthors({ structured: { meta } }: AuthorsInput): readonly string[] {
+  const all = [...metaNames.map(meta.all), meta.matching(otherMetaName)];
+  const names = all.find((each) => each.some((name) => !/^https?:/.test(name))) ?? [];
+  return names.every((name) => familyFirst.test(name))
+    ? names.map((name) => name.replace(familyFirst, '$2 $1'))
+    : names;
+}
+
+const familyFirst = /^(\p{Lu}[\p{L}'’-]+), (\p{Lu}[\p{L}'’-]*\.?(?: (?:\p{Lu}[\p{L}'’-]*\.?|de|van|von|der|la))*)$/u;
 
 /** Labels of cards: `<meta name="twitter:label1" content="Written by">`. */
 const writtenBy = new RegExp(
@@ -38,8 +49,24 @@ export const itempropAuthors = ({ structured: { meta } }: AuthorsInput): readonl
 
 function personIn(element: Element): string {
   const named = element.querySelector('[itemprop~="name"]') ?? element;
-  return foldSpace(named.getAttribute('content') ?? named.textContent ?? '');
+  return foldSpace(named.getAttribute('content') ?? spacedText(named));
 }
+
+/** The text of an element, with a space between neighbours that stand side by side: `<a>Ada Marsh</a><span>Travel</span>`. */
+function spacedText(element: Element, levels = maxTextLevels): string {
+  if (levels === 0) return element.textContent ?? '';
+  const parts = element.childNodes.map((node) =>
+    isElement(node) ? spacedText(node, levels - 1) : (node.textContent ?? ''),
+  );
+  return parts.reduce(
+    (text, part) => (endsInWord.test(text) && startsWithWord.test(part) ? `${text} ${part}` : text + part),
+    '',
+  );
+}
+
+const maxTextLevels = 6;
+const endsInWord = /[\p{L}\p{N}]{2}$/u;
+const startsWithWord = /^[\p{L}\p{N}]{2}/u;
 
 /** More names than an article has: they are of a list's cards. */
 const maxRelNames = 3;
@@ -86,7 +113,8 @@ function isJoined(line: string, first: string, second: string): boolean {
 
 const maxNameLength = 60;
 
-const bylineClasses = /byline|author(?:-|__)?name|(?:^|\s)p-author(?=\s|$)|(?-i:(?<!\S)auth?or(?!\S))/i;
+const bylineClasses =
+  /byline|author(?:-|__)?name|(?:^|\s)p-author(?=\s|$)|(?-i:(?<!\S)auth?or(?!\S))|(?<=(?:^|[\s_-])(?:blog|post|article|entry|story|meta|news|content|tech|page|hero|header|info|creator|card|item|main)[-_]{1,2}(?:meta[-_]{1,2}|info[-_]{1,2})?)(?:author|writer|creator)(?:[-_]{0,2}name)?(?=\s|$)/i;
 
 /** The elements with a byline's class or id, and the links in a byline. A walk with one pattern: as selectors, they cost three times as much. */
 export function bylineClass(input: AuthorsInput): readonly string[] {
@@ -102,10 +130,14 @@ export function bylineClass(input: AuthorsInput): readonly string[] {
   return textsOf(input, elements).slice(0, 3);
 }
 
+/** With its white space. */
+const maxMarkedLength = 1_000;
+
 /** Short texts of elements outside of other boxes. */
 function textsOf({ titleBlock }: AuthorsInput, candidates: readonly Element[]): string[] {
   const elements = candidates.filter((element) => !isForeign(element, titleBlock));
   return elements
-    .map((element) => foldSpace(element.textContent ?? ''))
+    .filter(({ textContent }) => (textContent ?? '').length < maxMarkedLength)
+    .map((element) => foldSpace(spacedText(element)))
     .filter((text) => text.length > 1 && text.length < 120 && !/^\d/.test(text));
 }

@@ -1,9 +1,9 @@
 import type { Provenance } from '../../../model/article/draft.ts';
 import { authorPages, bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
+import { creditedName } from './chinese-credits.ts';
 import {
   type AuthorsInput,
   bylineNearHeadline,
-  creditedName,
   labelledAuthor,
   labelledBeside,
   lineWithBy,

@@ -107,10 +107,16 @@ const findingOf = (
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** "JF" beside "Jon Ferris": a short sign, not a second person. */
+const initials = /^\p{Lu}{1,3}$/u;
+
 /** Without duplicates; "Ada Marsh Gazette Staff" and "Ada Marsh" are the same person. */
 function unique(names: readonly string[]): string[] {
   const once = new Set(new Map(names.map((name) => [nameKey(name), name])).values());
-  return [...once].filter((name) => !beginningsOf(name).some((beginning) => once.has(beginning)));
+  const isFull = [...once].some((name) => name.includes(' '));
+  return [...once].filter(
+    (name) => !(isFull && initials.test(name)) && !beginningsOf(name).some((beginning) => once.has(beginning)),
+  );
 }
 
 /** The beginnings of a name that have two words or more, without the name itself. */

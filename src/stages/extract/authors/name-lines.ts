@@ -97,9 +97,16 @@ export function withCoAuthors(
   for (const line of lines) {
     if (!names.every((name) => line.includes(name))) continue;
     const all = namesIn(line);
+    if (wordsBeside(line, all) > maxWordsBeside) continue;
     if (all.length > names.length && all.every(isPersonsName) && names.every((name) => all.includes(name))) return all;
   }
   return names;
 }
 
 const maxCoAuthorsLength = 160;
+
+/** Words of a byline besides its names: a role, a place, "updated". A sentence has more. */
+const maxWordsBeside = 6;
+
+const wordsBeside = (line: string, names: readonly string[]): number =>
+  names.reduce((rest, name) => rest.replace(name, ' '), line).match(/\p{L}{3,}/gu)?.length ?? 0;

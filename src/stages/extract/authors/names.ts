@@ -2,6 +2,7 @@ import { monthPattern } from '../dates/calendar-words.ts';
 import { withoutRelativeDates } from '../dates/relative-dates.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { authorWords, byWords } from './byline-words.ts';
+import { separateNames } from './chinese-names.ts';
 import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
 /** Words before an author's name: "by", "Text:", "作者：". */
@@ -18,14 +19,14 @@ const degree = /^(?:MD|PH\.?D|JR|SR)\.?$/i;
 
 /** What may follow a name in the same line: a place, a date, a role. */
 const afterName =
-  /\s*(?:\||•|·|⋅|–|—|\s-\s|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b|\s(?:编辑|編輯|责编|摄影|图片)(?!\p{Script=Han}{2})).*$/iu;
+  /\s*(?:\||•|·(?!(?<=\p{Script=Han}·)\p{Script=Han})|⋅|–|—|\s-\s|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\((?![^()]{1,30}\)\s(?-i:\p{Lu}\p{Ll}))|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b|\s(?:编辑|編輯|责编|摄影|图片)(?!\p{Script=Han}{2})).*$/iu;
 
 /**
  * Separators of names. Arabic joins "and" to the next name, and some names begin with the same letter. A space separates Chinese names of three characters each
  * (a Japanese name has a space inside).
  */
 const betweenNames =
-  /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
+  /\s*(?:[,;/、，|]|&(?!\s?\p{Ll}(?![\p{L}.])))\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
 
 /** Addresses in a byline: e-mail, web, social networks. */
 const address =
@@ -34,6 +35,13 @@ const address =
 /** People who did something else, after the author: "Ada Marsh, reviewed by Tom Quill", "Foto: Tom Quill". */
 const otherCredit =
   /(?<=\S)\s(?:(?:medically |clinically )?reviewed by|fact[- ]?check(?:ed|ing) by|edited by|translated by|photos? by|fotos?\s*:|übersetzt von|redigiert von|illustrations? by).*$/iu;
+
+/** Co-authors in brackets: "Ada Marsh (avec Tom Quill et Jo Black)". */
+const helpers = /\s*[(（]\s*(?:with|mit|avec|con|com|met|med)\s+(?<names>[^()]{2,80})[)）]/giu;
+
+/** "Tom Quill (photography)" beside the author. */
+const pictureMaker =
+  /(?:\s*[,&]\s*|\s+(?:and|und|et|y|e|en|och|og)\s+)\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,3}\s*\((?:photo\p{L}*|fotos?|fotogra\p{L}*|pictures?|images?|bilder|illustrations?|video|gra(?:ph|f)i\p{L}*)\)/giu;
 
 /** Characters. A byline of fifty names is shorter; hostile pages have very long ones. */
 const maxBylineLength = 2_000;
@@ -63,17 +71,26 @@ const plainLine = (byline: string): string =>
     ),
   )
     .replace(writtenDate, ' | ')
+    .replace(helpers, ', $<names>')
+    .replace(pictureMaker, '')
     .replace(otherCredit, '')
+    .replace(/^by(?=by\s)/i, '')
     .replace(bylineLead, '')
     .replace(bylineLead, '');
 
 /** Letters of an agency's desk: "dpa/lno". */
 const isDeskCode = (part: string): boolean => /^\p{Ll}{2,4}$/u.test(part);
 
+/** "Harbour Tax & Accounting", "Marsh & Marsh": the second part is one word, or the first one again. */
+const firmName =
+  /^(?:\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)+ & \p{Lu}[\p{L}'’-]*|(?<word>\p{Lu}[\p{L}'’-]*) & (?:\k<word>|\p{Ll}))(?: \p{Lu}{2,5})?$/u;
+
 /** The names in a byline; empty if it has none. */
 export function namesIn(byline: string): string[] {
   const names: string[] = [];
-  const parts = plainLine(byline).split(betweenNames, maxParts);
+  const line = separateNames(plainLine(byline));
+  if (firmName.test(line)) return [];
+  const parts = line.split(betweenNames, maxParts);
   for (const [at, part] of parts.entries()) {
     const last = names.at(-1);
     const isCredential = last !== undefined && degree.test(part);
@@ -81,11 +98,23 @@ export function namesIn(byline: string): string[] {
     // after a full name, a piece with a profession is that person's role
     if (last?.includes(' ') && (isAgency(part) || profession.test(`- ${part}`))) continue;
     const name = bareName(part);
+    if (last !== undefined && isRoleAfter(last, parts[at - 1] ?? '', name)) continue;
     if (last !== undefined && credential.test(name)) names[names.length - 1] = `${last}, ${name}`;
     else if (!/^\d/.test(part) && !opensSentence(part) && isName(name)) names.push(name);
   }
   return names;
 }
+
+/** Whether a piece goes on with the role of the person before it: "Ada Marsh, Projektleiterin der HSS", "Ada Marsh Writer, Hardware". */
+const isRoleAfter = (person: string, piece: string, name: string): boolean =>
+  person.includes(' ') &&
+  /^\p{Script=Latin}/u.test(name) &&
+  ((/\s(?:der|des|für|bei|im|am|for|of|at|chez|à la|du|des|del|della)\s/u.test(name) && roleHead.test(name)) ||
+    (profession.test(piece) && !name.includes(' ')));
+
+/** How a role begins: a capital word that is no given name, by its ending. */
+const roleHead =
+  /^\p{Lu}\p{L}*(?:in|er|or|ist|ent|ant|eur|rice|ire|nte|ora?|tär|leitung|amt|head|chair|member)(?:\s|$)/u;
 
 const organisationWords =
   /(?<!\p{L})(?:gmbh|e\.\s?v\.?|inc|llc|ltd|ag|stiftung|verlag|verband|magazin|magazine|redaktion|team|university|universität|press|media|news|newsroom|editors|agency|society|foundation)(?!\p{L})/iu;
@@ -122,6 +151,8 @@ const bareName = (part: string): string =>
   cutAtWord(part.replace(bylineLead, '').replace(roleBefore, '').replace(afterName, '').replace(profession, ''))
     .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
     .replace(/(?<=\p{Ll})(?:Follow|Folgen|Suivre|Seguir)$/u, '')
+    .replace(/(?<=\p{Ll}{3})\.$/u, '')
+    .replace(/^(?<open>[^(]*)\)$/u, '$<open>')
     .trim();
 
 /** Words that begin something else after a full name: "Ada Marsh in London", "Ada Marsh for The Gazette", "Ada Marsh contributed to this report". */
@@ -130,12 +161,17 @@ const otherBeginnings = new Set(
     ' ',
   ),
 );
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word) || particles.test(word);
 /** A full name has two words or more. */
 const minNameWords = 2;
 
 function cutAtWord(name: string): string {
   const words = name.split(' ');
-  const at = words.findIndex((word, index) => index >= minNameWords && otherBeginnings.has(word.toLowerCase()));
+  const isAfterName = (word: string) =>
+    otherBeginnings.has(word.toLowerCase()) || (/^\p{Ll}{3}/u.test(word) && !particles.test(word));
+  const at = words.findIndex(
+    (word, index) => index >= minNameWords && isAfterName(word) && words.slice(0, index).every(isCapital),
+  );
   return at === -1 ? name : words.slice(0, at).join(' ');
 }
 

@@ -32,6 +32,7 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
       ) ?? [];
     if (chinese !== undefined) return [chinese];
     if (/^from\s/i.test(text) && structured.meta.title.includes(text.slice('from '.length))) continue; // "From Harbour Wiki"
+    if (fromElsewhere.test(text)) continue;
     // "2026年4月8日 文・岡本真由美"
     const line = bylineLead.test(text) ? text : withoutDate(text).replace(/^[\s|]+/, '');
     if (bylineLead.test(line) && text.length < 120 && !bareLabel.test(line) && !isPictureCredit(block)) return [line];
@@ -39,9 +40,12 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
   return [];
 }
 
+/** "From the section Sport", "Of all the breeds, …": no person. */
+const fromElsewhere = /^(?:from|of)\s(?:(?:the|our|this|that|these|all|a|an|\p{Ll}+)\s|.{60})/iu;
+
 /** A line that is only a label. */
 const bareLabel = new RegExp(
-  `^(?:(?:written |posted |words |text |story |interview )?(?:${byWords})|(?:the |about the |post |article )?(?:${authorWords})|(?:geschrieben|verfasst|ein beitrag) von|text|interview|über (?:den autor|die autorin)|écrit par|escrito por|scritto da|بقلم)\\s*[:：]?$`,
+  `^(?:(?:written |posted |words |text |story |interview |article |post )?(?:${byWords})|(?:the |about the |post |article )?(?:${authorWords})|(?:geschrieben|verfasst|ein beitrag) von|text|interview|über (?:den autor|die autorin)|écrit par|escrito por|scritto da|بقلم)\\s*[:：]?$`,
   'iu',
 );
 
@@ -160,29 +164,6 @@ function labelledIn({ blocks }: AuthorsInput, isRead: (block: Block) => boolean)
     if (text.length > maxBylineLength || !authorLabel.test(text) || !isRead(block)) continue;
     const named = text.replace(authorLabel, '').replace(/\s+(?:at|am|um|à|on|in)\s.*$/u, '');
     if (namesIn(named).length > 0) return [named];
-  }
-  return [];
-}
-
-const creditPatterns: readonly RegExp[] = [
-  /(?:作者|撰文|撰稿|文字?)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,5})(?![\p{Script=Han}])/u,
-  /(?:记者|通讯员)(?:\s*[:：/／|｜]\s*|\s+)(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
-  /[（(【](?:本报|本网|本台|实习|见习|特约)?(?:记者|通讯员)\s*(?<name>[\p{Script=Han}·]{2,4})\s*[）)】]/u,
-  /(?:记者|記者)(?<name>[\p{Script=Han}·]{2,4})(?:发自|報導|报道)/u,
-  /[（(](?<name>[\p{Script=Han}·]{2,4})\s+[\p{Script=Han}]{2,6}(?:报道|報導|电|電)[）)]/u,
-  /^[（(](?<name>[\p{Script=Han}々]{1,4}[\s　][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5})[）)]$/u,
-  /\d{1,2}:\d{2}\s*\[\s*(?<name>[\p{Script=Han}·]{2,4})\s*\]/u,
-  /(?:责任编辑|責任編輯|责编|编辑|編輯)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
-];
-
-/** Chinese and Japanese pages name the author or editor in a separate line, or in brackets at the end of the text. The author counts before the editor. */
-export function creditedName({ blocks, titleBlock }: AuthorsInput): string[] {
-  const chinese = blocks.filter(({ text }) => /[\p{Script=Han}·]/u.test(text));
-  for (const credit of creditPatterns) {
-    for (const { text, element } of chinese) {
-      const name = credit.exec(text)?.groups?.name;
-      if (name !== undefined && !isForeign(element, titleBlock)) return [name];
-    }
   }
   return [];
 }
