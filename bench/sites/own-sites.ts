@@ -17,6 +17,7 @@ import { flaskPaper } from './builders/flask-paper.ts';
 import { flaskbb } from './builders/flaskbb.ts';
 import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
+import { hexoIcarus } from './builders/hexo-icarus.ts';
 import { hexoNext } from './builders/hexo-next.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
@@ -144,6 +145,7 @@ export const ownSites: readonly OwnSite[] = [
   svelteKit,
   flaskPaper,
   jekyllMinima,
+  hexoIcarus,
 ];
 
 export type BuildResult =
