@@ -33,6 +33,7 @@ import { nikolaBase } from './builders/nikola-base.ts';
 import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
+import { ploneClassic } from './builders/plone-classic.ts';
 import { puput } from './builders/puput.ts';
 import { reactApp } from './builders/react-app.ts';
 import { reactRouter } from './builders/react-router.ts';
@@ -146,6 +147,7 @@ export const ownSites: readonly OwnSite[] = [
   flaskPaper,
   jekyllMinima,
   hexoIcarus,
+  ploneClassic,
 ];
 
 export type BuildResult =
