@@ -45,6 +45,7 @@ import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
 import { vueInfinite } from './builders/vue-infinite.ts';
+import { vuepressHope } from './builders/vuepress-hope.ts';
 import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
@@ -148,6 +149,7 @@ export const ownSites: readonly OwnSite[] = [
   jekyllMinima,
   hexoIcarus,
   ploneClassic,
+  vuepressHope,
 ];
 
 export type BuildResult =
