@@ -157,7 +157,6 @@ export const ploneClassic: OwnSite = {
       'plone.classicui==2.0.0',
       'plone.app.layout==6.0.2',
       'Zope==6.3',
-      'Paste',
     ]);
     const instance = join(folder, 'instance');
     await removed(instance);
