@@ -21,6 +21,7 @@ import { hexoNext } from './builders/hexo-next.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
+import { jekyllChirpy } from './builders/jekyll-chirpy.ts';
 import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
 import { metalsmith } from './builders/metalsmith.ts';
@@ -142,6 +143,7 @@ export const ownSites: readonly OwnSite[] = [
   ablogPydata,
   svelteKit,
   flaskPaper,
+  jekyllChirpy,
 ];
 
 export type BuildResult =
