@@ -49,6 +49,7 @@ import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { wordpress2022 } from './builders/wordpress-2022.ts';
 import { wordpress2023 } from './builders/wordpress-2023.ts';
+import { wordpressUnderscores } from './builders/wordpress-underscores.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -144,6 +145,7 @@ export const ownSites: readonly OwnSite[] = [
   svelteKit,
   flaskPaper,
   jekyllChirpy,
+  wordpressUnderscores,
 ];
 
 export type BuildResult =
