@@ -26,6 +26,7 @@ import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
 import { metalsmith } from './builders/metalsmith.ts';
 import { mezzanine } from './builders/mezzanine.ts';
+import { misago } from './builders/misago.ts';
 import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
@@ -145,6 +146,7 @@ export const ownSites: readonly OwnSite[] = [
   svelteKit,
   flaskPaper,
   jekyllChirpy,
+  misago,
   wordpressUnderscores,
 ];
 
