@@ -15,6 +15,7 @@ import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskPaper } from './builders/flask-paper.ts';
 import { flaskbb } from './builders/flaskbb.ts';
+import { gatsbyMinimal } from './builders/gatsby-minimal.ts';
 import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
 import { hexoNext } from './builders/hexo-next.ts';
@@ -147,6 +148,7 @@ export const ownSites: readonly OwnSite[] = [
   flaskPaper,
   jekyllChirpy,
   misago,
+  gatsbyMinimal,
   wordpressUnderscores,
 ];
 
