@@ -15,22 +15,28 @@ import { dokuwiki } from './builders/dokuwiki.ts';
 import { eleventyBase } from './builders/eleventy-base.ts';
 import { flaskPaper } from './builders/flask-paper.ts';
 import { flaskbb } from './builders/flaskbb.ts';
+import { gatsbyMinimal } from './builders/gatsby-minimal.ts';
 import { ghost } from './builders/ghost.ts';
 import { hexoFluid } from './builders/hexo-fluid.ts';
+import { hexoIcarus } from './builders/hexo-icarus.ts';
 import { hexoNext } from './builders/hexo-next.ts';
 import { htmxScroll } from './builders/htmx-scroll.ts';
 import { hugoSkeleton } from './builders/hugo-skeleton.ts';
 import { ikiwiki } from './builders/ikiwiki.ts';
+import { jekyllChirpy } from './builders/jekyll-chirpy.ts';
+import { jekyllMinima } from './builders/jekyll-minima.ts';
 import { lektor } from './builders/lektor.ts';
 import { litApp } from './builders/lit-app.ts';
 import { metalsmith } from './builders/metalsmith.ts';
 import { mezzanine } from './builders/mezzanine.ts';
+import { misago } from './builders/misago.ts';
 import { mkdocsMaterial } from './builders/mkdocs-material.ts';
 import { nextraBlog } from './builders/nextra-blog.ts';
 import { nikolaBase } from './builders/nikola-base.ts';
 import { nuxtMore } from './builders/nuxt-more.ts';
 import { otterWiki } from './builders/otter-wiki.ts';
 import { pelicanReflex } from './builders/pelican-reflex.ts';
+import { ploneClassic } from './builders/plone-classic.ts';
 import { puput } from './builders/puput.ts';
 import { reactApp } from './builders/react-app.ts';
 import { reactRouter } from './builders/react-router.ts';
@@ -42,12 +48,14 @@ import { tiddlywiki } from './builders/tiddlywiki.ts';
 import { valaxyYun } from './builders/valaxy-yun.ts';
 import { vitepressTeek } from './builders/vitepress-teek.ts';
 import { vueInfinite } from './builders/vue-infinite.ts';
+import { vuepressHope } from './builders/vuepress-hope.ts';
 import { vuepressPlume } from './builders/vuepress-plume.ts';
 import { wagtailCrx } from './builders/wagtail-crx.ts';
 import { wintersmith } from './builders/wintersmith.ts';
 import { wordpress2021 } from './builders/wordpress-2021.ts';
 import { wordpress2022 } from './builders/wordpress-2022.ts';
 import { wordpress2023 } from './builders/wordpress-2023.ts';
+import { wordpressUnderscores } from './builders/wordpress-underscores.ts';
 import { MissingTool, type OwnSite } from './builders/workshop.ts';
 import { type RecordedSite, readRecordedSite, writeRecordedSite } from './recorded-site.ts';
 import { problemsOf } from './self-check.ts';
@@ -65,20 +73,26 @@ export const openedSites: ReadonlySet<string> = new Set([
   'eleventy-base',
   'flask-newspaper',
   'flaskbb-forum',
+  'gatsby-minimal',
   'hexo-fluid',
+  'hexo-icarus',
   'hexo-next',
   'htmx-infinite-scroll',
   'hugo-skeleton',
   'ikiwiki-blog',
+  'jekyll-chirpy',
+  'jekyll-minima',
   'lektor-quickstart',
   'lit-components',
   'metalsmith-blog',
   'mezzanine-blog',
+  'misago-forum',
   'nextra-blog',
   'nikola-base',
   'nuxt-more',
   'otter-wiki',
   'pelican-reflex',
+  'plone-classic',
   'puput-blog',
   'react-router-ssr',
   'solid-load-more',
@@ -88,11 +102,13 @@ export const openedSites: ReadonlySet<string> = new Set([
   'valaxy-yun',
   'vitepress-teek',
   'vue-infinite',
+  'vuepress-hope',
   'vuepress-plume',
   'wagtail-crx',
   'wintersmith-blog',
   'wordpress-2021',
   'wordpress-2023',
+  'wordpress-underscores',
 ]);
 
 /** The whole sites of our own. But for the opened ones, results are looked at as totals only: nothing is made for one of them. */
@@ -142,6 +158,14 @@ export const ownSites: readonly OwnSite[] = [
   ablogPydata,
   svelteKit,
   flaskPaper,
+  jekyllMinima,
+  hexoIcarus,
+  ploneClassic,
+  vuepressHope,
+  jekyllChirpy,
+  misago,
+  gatsbyMinimal,
+  wordpressUnderscores,
 ];
 
 export type BuildResult =

@@ -162,3 +162,12 @@ export const truthOf = (
     ...(post.short ? { short: true } : {}),
     ...more(post),
   }));
+
+/** The same posts over two years, the newest on its day: `makePosts` writes one a week. */
+export function overTwoYears(posts: readonly Post[]): Post[] {
+  const [newest = 0, oldest = 0] = [posts[0], posts.at(-1)].map((post) => Date.parse(post?.date ?? ''));
+  return posts.map((post) => {
+    const share = (newest - Date.parse(post.date)) / (newest - oldest);
+    return { ...post, date: new Date(newest - share * 730 * 86_400_000).toISOString().slice(0, 10) };
+  });
+}
