@@ -53,7 +53,8 @@ export function readMetadata(document: Document): Metadata {
 const hasItem = ({ localName, attributes }: Element): boolean =>
   localName !== 'meta' && attributes.some(({ name }) => name === 'itemprop' || name === 'property');
 
-const otherItemScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
+const otherItemScope =
+  '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], .comment, aside, nav, footer';
 
 /** @param items the page's elements with microdata, collected once for all names */
 function itemprops(items: readonly Element[], name: string): { value: string; element: Element }[] {

@@ -1,10 +1,10 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type Element, isElement } from '../dom/tree.ts';
 import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
+import { memberAddress } from '../page/forum-addresses.ts';
 import { parametersHere } from '../page/page-parts.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, type PostRange } from '../text/posts.ts';
-import { memberAddress } from './thread.ts';
 
 // A list is recognised by its structure: siblings of one markup, each with a title that links to another page of the site, hold the page's text. The text itself
 // says nothing: excerpts and full posts read like articles.

@@ -1,4 +1,5 @@
 import type { PageType } from '../../../model/article/draft.ts';
+import { memberAddress, memberListAddress, threadAddress } from '../page/forum-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import {
   articlePath,
@@ -12,7 +13,6 @@ import {
 } from './list-evidence.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { isShortArticle, sentenceLength } from './short-article.ts';
-import { memberAddress, memberListAddress, threadAddress } from './thread.ts';
 
 export interface PageTypeFinding {
   readonly type: PageType;

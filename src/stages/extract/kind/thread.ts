@@ -1,20 +1,10 @@
 import type { Element } from '../dom/tree.ts';
 import { ancestors } from '../page/article-place.ts';
 import { type Block, isLong, lettersIn } from '../page/blocks.ts';
+import { memberAddress, threadAddress } from '../page/forum-addresses.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
 // The topic of a forum: under its headline stand posts of one markup, each with a link to who wrote it. Forum software gives them the names that blogs give to comments.
-
-/** Addresses of topics in common forum software. */
-export const threadAddress =
-  /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/index\.php\?topic=\d|\/(?:threads?|topics?|discussions?|questions?)\/[^/]*\d|\/(?:t|d)\/(?:[^/]+\/)?\d+|\/thread-[^/]+/i;
-/** Addresses of the members of a forum. A longer path, or a name of many words, is of an article: "/@ada/harbour-bridge", "/members/the-harbour-bridge-is-open". */
-export const memberAddress =
-  /\/(?:users?|members?|u|profile)\/(?:profile\/|\d+\/)?[^/?#-]+(?:-[^/?#-]+){0,2}\/?(?:[?#]|$)|\/user-\d+|\/(?:memberlist|profile|member|user)\.php\?|[?&]action=profile|\/@[\w.-]+\/?(?:[?#]|$)/i;
-
-/** Addresses of lists of what a member wrote: "/user/ada/posts". */
-export const memberListAddress =
-  /\/(?:users?|members?|u|profile)\/[^?#]+\/(?:posts|topics|threads|comments|activity|summary|likes|followers|badges)\/?(?:[?#]|$)/i;
 
 /** The posts of a topic, the first one first. */
 export type Thread = readonly Element[];
@@ -39,24 +29,28 @@ export function findThread(url: string, tree: PageTree, titleBlock: Block | null
   return lettersIn(before) > maxTextBefore ? null : posts.flatMap((at) => elements[at] ?? []);
 }
 
+/** Members in the head of a topic, before its first post. */
+const maxHeadMembers = 3;
+
 /** The repeated boxes with a link to a member each; for a topic without an answer the largest box without the headline. */
 function postsAround(tree: PageTree, members: readonly number[], titleBlock: Block): number[] {
   const { parents, elements } = tree;
-  const [first] = members;
-  if (first === undefined) return [];
   const withMember = new Set<number>();
   for (const member of members)
     for (let at = member; at >= 0 && !withMember.has(at); at = parents[at] ?? -1) withMember.add(at);
-  let largest: number | null = null;
-  for (let at = first; at >= 0; at = parents[at] ?? -1) {
-    if (elements[at]?.contains(titleBlock.element) === true) break;
-    largest = at;
-    const alike = [...withMember].filter(
-      (other) => parents[other] === parents[at] && isAlike(elements[other], elements[at]),
-    );
-    if (alike.length > 1 && hasText(tree, at)) return alike.toSorted((a, b) => a - b);
+  const boxes: number[] = [];
+  for (const first of members.slice(0, maxHeadMembers + 1)) {
+    let largest = first;
+    for (let at = first; at >= 0 && elements[at]?.contains(titleBlock.element) !== true; at = parents[at] ?? -1) {
+      largest = at;
+      const alike = [...withMember].filter(
+        (other) => parents[other] === parents[at] && isAlike(elements[other], elements[at]),
+      );
+      if (alike.length > 1 && hasText(tree, at)) return alike.toSorted((a, b) => a - b);
+    }
+    boxes.push(largest);
   }
-  return largest === null ? [] : [largest];
+  return [boxes.find((box) => hasText(tree, box)) ?? boxes[0]].filter((box) => box !== undefined);
 }
 
 /** The same tag and first class name: the further ones tell odd from even posts. */

@@ -4,8 +4,8 @@ import { findLinks, maxLinks } from '../../../../src/stages/extract/links/links.
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const foundOn = canonicalUrl('https://gazette.example/news');
-const links = (html: string, selector: string | null = null) =>
-  findLinks({ document: parsePage(html).document, baseUrl: foundOn, foundOn, selector });
+const links = (html: string, selector: string | null = null, at = foundOn) =>
+  findLinks({ document: parsePage(html).document, baseUrl: at, foundOn: at, selector });
 
 describe('findLinks', () => {
   it('distinguishes content, navigation and footer', () => {
@@ -40,6 +40,14 @@ describe('findLinks', () => {
       url.slice('https://gazette.example'.length),
     );
     expect(paths).toEqual(['/news?page=2', '/news?post=21', '/boats?post=1', '/news?lang=de']);
+  });
+
+  it('leaves out the posts of a topic below its address, and the newest post of other topics', () => {
+    const at = canonicalUrl('https://gazette.example/t/harbour-bridge/42/');
+    const html =
+      '<div id="post-161"><a href="/t/harbour-bridge/42/post/161/">1 May</a> A post</div><a href="/t/harbour-bridge/42/2/">2</a><a href="/t/ferry/43/">Ferry</a><a href="/t/ferry/43/last/">newest</a>';
+    const paths = links(html, null, at).map(({ url }) => new URL(url).pathname);
+    expect(paths).toEqual(['/t/harbour-bridge/42/2/', '/t/ferry/43']);
   });
 
   it('gives one link per address, with the text of anchor and teaser', () => {
