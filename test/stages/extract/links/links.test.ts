@@ -47,7 +47,7 @@ describe('findLinks', () => {
     const html =
       '<div id="post-161"><a href="/t/harbour-bridge/42/post/161/">1 May</a> A post</div><a href="/t/harbour-bridge/42/2/">2</a><a href="/t/ferry/43/">Ferry</a><a href="/t/ferry/43/last/">newest</a>';
     const paths = links(html, null, at).map(({ url }) => new URL(url).pathname);
-    expect(paths).toEqual(['/t/harbour-bridge/42/2/', '/t/ferry/43']);
+    expect(paths).toEqual(['/t/harbour-bridge/42/2/', '/t/ferry/43/']);
   });
 
   it('gives one link per address, with the text of anchor and teaser', () => {
