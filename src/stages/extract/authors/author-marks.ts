@@ -2,6 +2,7 @@ import { type Element, isElement } from '../dom/tree.ts';
 import { linkTags } from '../page/article-place.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
+import { authorAddress } from '../page/known-addresses.ts';
 import { authorWords, byWords } from './byline-words.ts';
 import type { AuthorsInput } from './visible-authors.ts';
 
@@ -76,9 +77,6 @@ export function relAuthors(input: AuthorsInput): readonly string[] {
   return new Set(names).size <= maxRelNames ? names : [];
 }
 
-/** Paths and queries of pages about authors. */
-const authorPage =
-  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|contributors?|columnists?|journalist(?:e?s|en)?|byline)\/[^/?#]|[?&]author(?:_name)?=/i;
 /** The link of a button beside the name: "View profile", "All posts by …". */
 const otherLink =
   /(?<!\p{L})(?:view|profile|bio|website|rss|feed|articles?|posts?|stories|more|all|follow|get)(?!\p{L})/iu;
@@ -102,7 +100,7 @@ export function authorPages({ place, blocks }: AuthorsInput): readonly string[] 
 function isAuthorLink(link: Element): boolean {
   const name = foldSpace(link.textContent);
   const isName = name !== '' && name.length < maxNameLength && !otherLink.test(name);
-  return isName && authorPage.test(link.getAttribute('href') ?? '');
+  return isName && authorAddress.test(link.getAttribute('href') ?? '');
 }
 
 function isJoined(line: string, first: string, second: string): boolean {

@@ -40,14 +40,15 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
   const meta = readMetadata(page.document);
   const graph = parseJsonLd(page.jsonLd);
   const title = tokensOf(meta.first('og:title') ?? meta.title);
-  const ranked = graph.nodes
+  const nodes = graph.nodes.filter((node) => !isSiteAsArticle(node, graph.resolve));
+  const ranked = nodes
     .map((node) => ({ node, rank: isAboutOtherPage(node, title, url) ? 0 : rankOf(node, title) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
   const best = ranked[0]?.node;
   return {
     meta,
-    types: new Set(graph.nodes.flatMap(typesOf)),
+    types: new Set(nodes.flatMap(typesOf)),
     pagePublished: graph.nodes.filter(isPage).flatMap((node) => stringsOf(node.datePublished))[0] ?? null,
     article: best === undefined ? null : articleNode(best, graph.resolve),
     bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plainText(body) ?? ''),
@@ -56,6 +57,13 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
 
 const isPage = (node: JsonObject): boolean =>
   typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
+
+/** Whether an article has the name of its outlet and no date: themes declare one on their lists. */
+function isSiteAsArticle(node: JsonObject, resolve: (value: unknown) => unknown): boolean {
+  const [headline] = stringsOf(node.headline);
+  if (headline === undefined || node.datePublished !== undefined) return false;
+  return typesOf(node).some((type) => articleType.test(type)) && stringsOf(resolve(node.publisher)).includes(headline);
+}
 
 /** Likeness to the page's title below which a node with another address belongs to another page. */
 const minTitleLikeness = 0.5;

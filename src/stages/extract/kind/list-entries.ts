@@ -1,7 +1,7 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type Element, isElement } from '../dom/tree.ts';
 import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
-import { memberAddress } from '../page/forum-addresses.ts';
+import { memberAddress } from '../page/known-addresses.ts';
 import { parametersHere } from '../page/page-parts.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { elementWithout, isDateLine, type PostRange } from '../text/posts.ts';

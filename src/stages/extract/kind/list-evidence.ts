@@ -29,6 +29,32 @@ export function isListUrl(url: string): boolean {
   return listPath.test(pathname) || listQuery.test(search) || (pageQuery.test(url) && !articlePath.test(pathname));
 }
 
+/** Whether an address has the form of an index: "/categories/", "/blog/tags". */
+export const isIndexUrl = (url: string): boolean => indexPath.test(new URL(url).pathname);
+const indexPath =
+  /^(?:\/[^/]+)?\/(?:tags?|categor(?:y|ies)|kategorien?|categorias?|archives?|archiv|authors?|topics?)(?:\/|\.\w+)?$/i;
+
+/** Whether an address is that of a site's front page. */
+export const isRoot = (url: string): boolean =>
+  /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';
+
+/** "/2026/11/": the list of a month. */
+export const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
+
+/** JSON-LD types of applications. */
+export const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
+/** Whether metadata or address say that the page is an article. Then a missing text means a broken layout. */
+export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, isNotFoundPage }: PageEvidence): boolean =>
+  !isSource &&
+  !isNotFoundPage &&
+  (isArticleUrl ??
+    (hasType(types, articleType) ||
+      ogType === 'article' ||
+      (articlePath.test(new URL(url).pathname) &&
+        !isListUrl(url) &&
+        !datePath.test(new URL(url).pathname) &&
+        !hasType(types, applicationType))));
+
 /** Letters in the entries of a list, as a multiple of the page's other text, at least. */
 const entriesShare = { several: 2, one: 3 };
 /** Share of one entry in the text of all, at most: an article between links to others looks like one long entry. */

@@ -1,13 +1,17 @@
 import type { PageType } from '../../../model/article/draft.ts';
-import { memberAddress, memberListAddress, threadAddress } from '../page/forum-addresses.ts';
+import { memberAddress, memberListAddress, threadAddress } from '../page/known-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import {
+  applicationType,
   articlePath,
   articleType,
   consistsOfEntries,
+  datePath,
   hasType,
+  isIndexUrl,
   isListUrl,
   isListWithVideo,
+  isRoot,
   laterListPath,
   listingType,
 } from './list-evidence.ts';
@@ -26,11 +30,6 @@ interface PageTypeRule {
   readonly why: string;
   readonly applies: (evidence: PageEvidence) => boolean;
 }
-
-/** JSON-LD types of applications. */
-const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
-/** "/2026/11/": the list of a month. */
-const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
 
 /** Letters of a full article, and of a brief with one paragraph. */
 const fullTextLength = 600;
@@ -154,6 +153,12 @@ const rules: readonly PageTypeRule[] = [
     applies: (page) => memberListAddress.test(page.url) || (page.isForumSoftware && memberAddress.test(page.url)),
   },
   {
+    name: 'index-address',
+    type: 'listing',
+    why: 'the address is that of all tags, categories or archives',
+    applies: (page) => isIndexUrl(page.url) && page.paragraphLength < briefLength,
+  },
+  {
     name: 'json-ld-article',
     type: 'article',
     why: 'JSON-LD article',
@@ -257,7 +262,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'short',
     type: 'article',
     why: 'a headline, a date, and a sentence or the whole text of the article box',
-    applies: (page) => isShortArticle(page),
+    applies: (page) => !isRoot(page.url) && isShortArticle(page),
   },
   {
     name: 'link-list',
@@ -283,18 +288,3 @@ export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn
   if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither an article text nor a list' };
   return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
 }
-
-/** Whether metadata or address say that the page is an article. Then a missing text means a broken layout. */
-export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, isNotFoundPage }: PageEvidence): boolean =>
-  !isSource &&
-  !isNotFoundPage &&
-  (isArticleUrl ??
-    (hasType(types, articleType) ||
-      ogType === 'article' ||
-      (articlePath.test(new URL(url).pathname) &&
-        !isListUrl(url) &&
-        !datePath.test(new URL(url).pathname) &&
-        !hasType(types, applicationType))));
-
-const isRoot = (url: string): boolean =>
-  /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';

@@ -1,7 +1,7 @@
 import type { Element } from '../dom/tree.ts';
 import { ancestors } from '../page/article-place.ts';
 import { type Block, isLong, lettersIn } from '../page/blocks.ts';
-import { memberAddress, threadAddress } from '../page/forum-addresses.ts';
+import { memberAddress, threadAddress } from '../page/known-addresses.ts';
 import type { PageTree } from '../page/page-tree.ts';
 
 // The topic of a forum: under its headline stand posts of one markup, each with a link to who wrote it. Forum software gives them the names that blogs give to comments.

@@ -4,7 +4,7 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import { elementsByXPath, isXPath } from '../dom/xpath/xpath.ts';
 import { foldSpace } from '../page/blocks.ts';
-import { isLastPost } from '../page/forum-addresses.ts';
+import { isLastPost } from '../page/known-addresses.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
 import { PageParts } from '../page/page-parts.ts';
 import { LinkPlaces } from './link-places.ts';

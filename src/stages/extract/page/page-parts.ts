@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Document } from '../dom/document.ts';
-import { threadAddress } from './forum-addresses.ts';
+import { threadAddress } from './known-addresses.ts';
 
 const withoutScheme = (url: string): string => url.slice(url.indexOf(':'));
 

@@ -2,6 +2,7 @@ import { decoded } from '../../../text/decoded.ts';
 import type { Element, Text } from '../dom/tree.ts';
 import { type ArticlePlace, linkTags, type PlacedElement } from '../page/article-place.ts';
 import { type Block, foldSpace, isLong } from '../page/blocks.ts';
+import { authorAddress } from '../page/known-addresses.ts';
 import { kindByAddress, kindByLabel, kindByNames, type TermKind, termIn } from './term-words.ts';
 
 /** The terms that the page shows for its article. */
@@ -49,7 +50,10 @@ export function findTerms(input: TermsInput): Terms {
   const terms = withoutClouds([...links, ...plain]);
   const either = terms.filter(({ kind }) => kind === 'either');
   const sections = [...terms.filter(({ kind }) => kind === 'section'), ...(either.length === 1 ? either : [])];
-  const tags = terms.filter(({ kind }) => kind === 'tag' || (kind === 'either' && either.length > 1));
+  const shown = terms.filter(({ kind }) => kind === 'tag' || (kind === 'either' && either.length > 1));
+  // beside the article's box stand those of the whole site
+  const own = shown.filter(({ element }) => input.place.isInBox(element));
+  const tags = own.length > 0 ? own : shown;
   return { tags: namesOf(tags).slice(0, maxTags), section: nearest(sections, input.place.headline)?.name ?? null };
 }
 
@@ -68,7 +72,7 @@ function termOf(placed: PlacedElement, input: TermsInput): Term[] {
   const { element } = placed;
   const name = termIn(foldSpace(element.textContent));
   const href = element.getAttribute('href') ?? '';
-  if (name === null || !URL.canParse(href, input.url)) return [];
+  if (name === null || authorAddress.test(href) || !URL.canParse(href, input.url)) return [];
   const [target, own] = [new URL(href, input.url), new URL(input.url)];
   if (target.host !== own.host && target.protocol.startsWith('http') && !isRelTag(element)) return [];
   if (target.pathname === own.pathname && target.search === own.search) return [];

@@ -34,9 +34,48 @@ interface HiddenBox {
 export const findHiddenByClass = (tree: PageTree, headline: Block | null): boolean[] =>
   findHiddenBoxes(tree, headline, hasHidingClass);
 
-/** The same for boxes that a style or an attribute hides: scripts show these, too. */
-export const findHiddenByStyle = (tree: PageTree, headline: Block | null): boolean[] =>
-  findHiddenBoxes(tree, headline, hasHidingStyle);
+/** The same for boxes that a style or an attribute hides: scripts show these, too. A copy of shown lines is for machines. */
+export function findHiddenByStyle(tree: PageTree, headline: Block | null): boolean[] {
+  const { blocks } = tree;
+  const isHidden = findHiddenBoxes(tree, headline, hasHidingStyle);
+  const boxes = hiddenBoxes(tree, headline === null ? -1 : blocks.indexOf(headline), hasHidingStyle);
+  for (const { start, end } of boxes)
+    if (end - start <= maxCopyBlocks && isCopy(blocks, start, end)) isHidden.fill(true, start, end);
+  for (const [at, block] of blocks.entries())
+    if (block !== headline && isHiddenInline(block) && isCopy(blocks, at, at + 1)) isHidden[at] = true;
+  return isHidden;
+}
+
+/** Whether all of a block's text is in inline elements that a style hides. */
+function isHiddenInline({ pieces, element }: Block): boolean {
+  const words = pieces.filter(({ data }) => data.trim() !== '');
+  return words.length > 0 && words.every((piece) => isWithin(piece.parentElement, element, hasHidingStyle));
+}
+
+/** Whether an element, or one around it within a box, passes a test. */
+function isWithin(from: Element | null, border: Element, test: (element: Element) => boolean): boolean {
+  for (let at = from; at !== null && at !== border; at = at.parentElement) if (test(at)) return true;
+  return false;
+}
+
+/** Blocks of a hidden copy. */
+const maxCopyBlocks = 3;
+/** Letters of a line that a copy may repeat, at least, and their share in it. The rest are addresses. */
+const minCopiedLetters = 15;
+const minCopiedShare = 0.5;
+
+/** Whether lines of the page, the headline among them, stand again in a box: two or more. */
+function isCopy(blocks: readonly Block[], start: number, end: number): boolean {
+  const whole = bare(blocks.slice(start, end));
+  const others = new Set(
+    blocks.flatMap((block, at) => ((at >= start && at < end) || block.length > whole.length ? [] : [bare([block])])),
+  );
+  const copied = [...others].filter((line) => line.length >= minCopiedLetters && whole.includes(line));
+  return copied.length >= 2 && copied.reduce((sum, line) => sum + line.length, 0) >= minCopiedShare * whole.length;
+}
+
+const bare = (blocks: readonly Block[]): string =>
+  blocks.map(({ text }) => text.replace(/[^\p{L}\p{N}]+/gu, '')).join('');
 
 function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (element: Element) => boolean): boolean[] {
   const { blocks } = tree;

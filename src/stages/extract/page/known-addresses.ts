@@ -13,3 +13,7 @@ const lastPost = /\/(?:last|latest|newest|unread|lastpost|last-post)\/?$/i;
 
 /** Whether an address is that of the newest post of a topic, which leads to the topic: "/t/harbour-bridge/42/last/". */
 export const isLastPost = (url: string): boolean => lastPost.test(url) && threadAddress.test(url);
+
+/** Paths and queries of pages about authors. */
+export const authorAddress =
+  /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|contributors?|columnists?|journalist(?:e?s|en)?|byline)\/[^/?#]|[?&]author(?:_name)?=/i;
