@@ -31,14 +31,17 @@ export function readFeedText(text: string, baseUrl: string, limit: number): List
 /** Entries that are read beyond the limit: some have no address, or one that occurs twice. */
 const spareEntries = 500;
 
+/** The start of an entry, with its name; or a text that is not markup, which may contain one: a cut within it would lose the whole feed. */
+const entryOrText = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(item|entry)[\s>]/gi;
+
 /**
- * The first entries of an XML feed, and how many are left: building a tree of 100,000 takes longer than a page may take. An entry in a text that is not markup
- * (CDATA) counts too, which costs at most its neighbours.
+ * The first entries of an XML feed, and how many are left: building a tree of 100,000 takes longer than a page may take.
  */
 function newestPart(text: string, limit: number): { readonly text: string; readonly dropped: number } {
   const max = limit + spareEntries;
   let [count, end] = [0, text.length];
-  for (const { index } of text.matchAll(/<(?:item|entry)[\s>]/gi)) {
+  for (const { 1: name, index } of text.matchAll(entryOrText)) {
+    if (name === undefined) continue;
     if (count === max) end = index;
     count += 1;
   }

@@ -167,4 +167,15 @@ describe('a very long feed', () => {
       expect(readFeedText(wrap(entries.slice(0, 400).join('')), 'http://x.example/feed', 10).left).toBe(390);
     },
   );
+
+  it('is not cut within a text or a comment that contains the start of an entry', () => {
+    const { wrap, entry } = forms.RSS;
+    const quoting = (n: number) =>
+      entry(n).replace('</item>', '<description><![CDATA[An <item> or <entry>]]></description><!-- <item> --></item>');
+    const text = wrap(Array.from({ length: 1_000 }, (_, n) => quoting(n)).join(''));
+    for (const limit of [10, 11, 12, 13]) {
+      const { links, left } = readFeedText(text, 'http://x.example/feed', limit);
+      expect([links.length, left]).toEqual([limit, 1_000 - limit]);
+    }
+  });
 });
