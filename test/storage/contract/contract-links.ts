@@ -64,6 +64,20 @@ export function linkContract(current: () => UnderTest): void {
     expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
   });
 
+  it('looks at no more tasks than it takes where no priority is stale', async () => {
+    const { frontier } = current().store;
+    const names = Array.from({ length: 20 }, (_, n) => `p${n}`);
+    await visit('list', pointing('list', ...names));
+    await frontier.put(names.map((name) => entry(address(name), { priority: 0.5 })));
+    const asked: string[] = [];
+    const priorityNow = ({ url, priority }: LinkedTask) => {
+      asked.push(url);
+      return priority;
+    };
+    const claimed = await frontier.claim(claimOf({ limit: 2, priorityNow }));
+    expect(asked.sort()).toEqual(claimed.map(({ url }) => url).sort());
+  });
+
   it('claims by the present Cmax, though priorities were stored when it was smaller', async () => {
     const { frontier } = current().store;
     const counts = [3, 1, 5, 0, 2, 4];
