@@ -1,6 +1,6 @@
-import type { Task } from '../../model/crawl/task.ts';
-import type { Clock } from '../../ports.ts';
-import type { Frontier } from '../../storage/crawl/frontier-port.ts';
+import type { Task } from '../../../model/crawl/task.ts';
+import type { Clock } from '../../../ports.ts';
+import type { Frontier } from '../../../storage/crawl/frontier-port.ts';
 
 type Depths = Pick<Task, 'depth' | 'maxDepth'>;
 
