@@ -44,7 +44,8 @@ export async function lowerBest(
     if (ids.length === 0) return;
     const hosts = await lower(await frontier.find({ _id: { $in: ids } }).toArray());
     if (hosts.size === 0) return;
-    const next = await Promise.all([...hosts].map((host) => bestOf(frontier, host)));
+    const mayLook = Math.max(0, Math.ceil((maxRepriced - seen.size) / batchSize));
+    const next = await Promise.all([...hosts].slice(0, mayLook).map((host) => bestOf(frontier, host)));
     await lower(next.flat());
   }
 }
