@@ -2,7 +2,7 @@ import { createMcpHandler, type McpHttpHandler, ProtocolErrorCode } from '@model
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { checkAccess, guardAccess, isLoopback } from '../server/access.ts';
 import type { AccessSettings } from '../server/guards/access-settings.ts';
-import { headerTimeouts } from '../server/guards/connections.ts';
+import { headerTimeouts, requestTimeout } from '../server/guards/connections.ts';
 import { trustedProxies } from '../server/guards/trusted-proxies.ts';
 import { limitLoad } from '../server/load-limits.ts';
 import { refuse } from '../server/refuse.ts';
@@ -31,6 +31,7 @@ export function buildMcpHttp(app: McpApp, settings: McpHttpSettings): FastifyIns
     forceCloseConnections: true,
     trustProxy: trustedProxies(settings.httpProxies),
     http: headerTimeouts,
+    requestTimeout,
   });
   guardAccess(server, settings, app.clock);
   limitLoad(server, settings);

@@ -12,7 +12,7 @@ import { openDashboard } from './dashboard-files/open-dashboard.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { addEvents, eventsRoute } from './events/event-stream.ts';
 import { sourceChange } from './events/source-change.ts';
-import { headerTimeouts } from './guards/connections.ts';
+import { headerTimeouts, requestTimeout } from './guards/connections.ts';
 import { takeAbsoluteForm } from './guards/hosts.ts';
 import { trustedProxies } from './guards/trusted-proxies.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -38,7 +38,7 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
     // The schemas limit parameters; beyond this limit fastify would answer 404.
     routerOptions: { maxParamLength: 16_384 },
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout,
     trustProxy: trustedProxies(app.config.httpProxies),
     http: headerTimeouts,
     forceCloseConnections: true,

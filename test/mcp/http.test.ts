@@ -26,3 +26,8 @@ it.each([
     { jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } },
   ]);
 });
+
+it('gives the headers of a request 10 s, and the whole request 30 s', () => {
+  const { headersTimeout, requestTimeout } = server.server;
+  expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+});

@@ -119,6 +119,22 @@ it('one client has at most a quarter of the connections, whatever it asks for', 
   await Promise.all(waiting);
 });
 
+it('a connection with several requests at once is not closed before all are answered', async () => {
+  const { port, begun, release } = await serverWith({ httpConnections: 8, httpRequests: 100 });
+  const busy = await connected(port);
+  const stored = begun();
+  const head = 'HTTP/1.1\r\nHost: localhost\r\n';
+  busy.write(`GET /health ${head}\r\nGET /v1/stats ${head}Connection: close\r\n\r\n`);
+  const answers = text(busy);
+  await stored;
+  for (let others = 0; others < 4; others++) await ask({ port, path: '/health' });
+  const held = await Promise.all([connected(port), connected(port), connected(port)]);
+  expect(await ask({ port, path: '/health' })).toMatch(/^HTTP\/1\.1 200 /);
+  release();
+  expect((await answers).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  for (const socket of held) socket.destroy();
+});
+
 it('a trusted reverse proxy may have all connections', async () => {
   const { port } = await serverWith({ httpConnections: 8, httpRequests: 100, httpProxies: ['127.0.0.2'] });
   const held: Socket[] = [];

@@ -92,6 +92,17 @@ describe('words of challenges in ordinary pages are no challenge', () => {
     expect([isRefused(html), isBlocked(html)]).toEqual([false, false]);
   });
 
+  it.each([
+    '<code>gokuProps</code>',
+    'the class cf-challenge',
+    '<code>_cf_chl_opt</code>',
+    '<code>&lt;div id="px-captcha"&gt;</code>',
+    '<a href="https://vendor.example/.well-known/vercel/security/about">this description</a>',
+  ])('a short article that speaks of the markup is kept: %s', (markup) => {
+    const html = `<title>How it works</title><h1>How it works</h1><p>${prose}</p><p>Engineers of the town found ${markup}.</p>`;
+    expect([isRefused(html), isBlocked(html)]).toEqual([false, false]);
+  });
+
   it.each(Object.entries(challenges))('an article that embeds the markup of %s is kept', (_, html) => {
     const article = `<title>How it works</title><h1>How it works</h1>${`<p>${prose}</p>`.repeat(40)}${html}`;
     expect([isRefused(article), isBlocked(article)]).toEqual([false, false]);

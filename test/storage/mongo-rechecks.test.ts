@@ -9,7 +9,7 @@ import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { Cut, withWrites } from '../support/store/mongo-commands.ts';
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
-import { article, claimOf, ending, entry } from './records.ts';
+import { article, at, claimOf, ending, entry } from './records.ts';
 
 const server = await sharedMongo();
 
@@ -86,6 +86,52 @@ if ('skipped' in server) {
         expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
       },
     );
+
+    it.each(['the reading is repeated', 'a visit comes first'])(
+      'are found after a kill at any write of another reading, and revisions are right: %s',
+      async (goesOn) => {
+        let isCut = true;
+        for (let writes = 0; isCut; writes += 1) {
+          const io = { store, preparedTexts: new PreparedTexts() };
+          const [copy, reread] = [await copyOf(writes, 'm'), await copyOf(writes, 'n')];
+          const old = { ...reread, body: `Old words of ${writes}. `.repeat(20) };
+          await store.frontier.put([entry(copy.url), entry(reread.url)]);
+          await withRecheck(io, await commit(copy, 'one'));
+          await withRecheck(io, await commit({ ...old, fingerprint: fingerprint(old) }, 'two'));
+          const { joins: _joins, comparedUpTo: _upTo, ...text } = reread;
+          const read = async () => (await store.articles.get(reread.id)) ?? expect.fail('it is stored');
+          const before = await read();
+          isCut = (await withWrites(writes, () => store.articles.reextract(before, text, at(50)))) instanceof Cut;
+          const isVisited = goesOn === 'a visit comes first';
+          const visited = { ...reread, body: `${reread.body} And more.`, fetchedAt: at(60) };
+          if (isVisited)
+            await withRecheck(io, await commit({ ...visited, fingerprint: fingerprint(visited) }, 'three'));
+          else await store.articles.reextract(await read(), text, at(60));
+          await makeRechecksLeft({ store });
+          await expectOneStory(writes);
+          const revisions = await store.articles.revisions(reread.id);
+          expect([writes, revisions.length]).toEqual([writes, (await read()).revision - 1]);
+          const last = revisions.at(-1);
+          expect([writes, last?.reason]).toEqual([writes, isVisited ? 'visit' : 're-extracted']);
+          expect(last?.replacedAt).toEqual((await read()).updatedAt);
+        }
+        expect(await store.articles.rechecks(9)).toEqual([]);
+        expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+      },
+    );
+
+    it('a reading that comes too late removes no recheck of others', async () => {
+      const [first, second] = [await copyOf(0, 'm'), await copyOf(0, 'n')];
+      await store.frontier.put([entry(first.url), entry(second.url)]);
+      await commit(first, 'one');
+      const { recheck } = await commit(second, 'two'); // killed before its recheck
+      const { joins: _joins, comparedUpTo: _upTo, ...text } = second;
+      const stale = { id: second.id, revision: 7, fetchedAt: second.fetchedAt };
+      expect(await store.articles.reextract(stale, text, at(50))).toBeNull();
+      expect(await store.articles.rechecks(9)).toEqual([recheck]);
+      await makeRechecksLeft({ store });
+      await expectOneStory(0);
+    });
 
     it('end in one cluster after a kill at any write of a recheck', async () => {
       let isCut = true;

@@ -23,9 +23,18 @@ const markup: readonly RegExp[] = [
   /sucuri_cloudproxy_js/i, // Sucuri
 ];
 
-/** Whether the HTML has the markup of a bot challenge. The caller knows how much text the page shows: see `maxChallengeText`. */
-export const hasChallengeMarkup = (html: string): boolean =>
-  html.length <= maxPageChars && markup.some((pattern) => pattern.test(html));
+/** Tags, but links to other pages; the text of scripts. */
+const tagsAndScripts = /<script\b[\s\S]*?(?:<\/script>|$)|<(?!a\s)[^<>]*>/gi;
+
+/**
+ * Whether the HTML has the markup of a bot challenge: its text may speak of it, and its links may lead to a description. The caller knows how much text the page
+ * shows: see `maxChallengeText`.
+ */
+export function hasChallengeMarkup(html: string): boolean {
+  if (html.length > maxPageChars || !markup.some((pattern) => pattern.test(html))) return false;
+  const tags = html.match(tagsAndScripts)?.join('\n') ?? '';
+  return markup.some((pattern) => pattern.test(tags));
+}
 
 /** Characters of a page's visible text, without an exact parse: up to `maxPageChars` of HTML, else infinite. */
 export function visibleLength(html: string): number {

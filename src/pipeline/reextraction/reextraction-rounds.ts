@@ -20,6 +20,7 @@ const settleMs = 30_000;
 const followMs = 10_000;
 /** Length of the lease on a site, ms: one process reads its articles again. */
 const leaseMs = 60_000;
+const neverAborted = new AbortController().signal;
 
 export interface ReextractionRun {
   readonly owner: string;
@@ -27,6 +28,13 @@ export interface ReextractionRun {
   readonly sites: readonly string[] | null;
   /** Whether wrappers are used (NEWSHAWK_LEARN). */
   readonly isOn: boolean;
+}
+
+interface Batch {
+  readonly limit: number;
+  /** Time after the switch to a wrapper before which nothing is read, ms. */
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -46,7 +54,7 @@ export class ReextractionRounds {
 
   /** Reads some articles again. Called once a second during a run. */
   async round(): Promise<void> {
-    await this.#readSome(perRound, settleMs);
+    await this.#readSome({ limit: perRound, waitMs: settleMs, signal: neverAborted });
   }
 
   /** Reads what is left, at the end of a run whose pages are all stored. @param signal stops it between two articles */
@@ -54,18 +62,18 @@ export class ReextractionRounds {
     this.#lookedAtMs = Number.NEGATIVE_INFINITY;
     let left = maxAtEnd;
     while (left > 0 && !signal.aborted) {
-      const read = await this.#readSome(Math.min(perBatch, left), 0);
+      const read = await this.#readSome({ limit: Math.min(perBatch, left), waitMs: 0, signal });
       if (read === null) return;
       left -= read;
     }
   }
 
   /** @returns the number of articles that were looked at; null: nothing is due */
-  async #readSome(limit: number, waitMs: number): Promise<number | null> {
+  async #readSome(batch: Batch): Promise<number | null> {
     if (!this.#run.isOn) return null;
     await this.#look();
     for (const site of this.#due) {
-      const read = await this.#readSite(site, limit, waitMs);
+      const read = await this.#readSite(site, batch);
       if (read !== null) return read;
     }
     return null;
@@ -87,7 +95,7 @@ export class ReextractionRounds {
   }
 
   /** @returns null: there is nothing to do, or not yet, or another process does it */
-  async #readSite(site: string, limit: number, waitMs: number): Promise<number | null> {
+  async #readSite(site: string, { limit, waitMs, signal }: Batch): Promise<number | null> {
     const { store, clock } = this.#io;
     const learning = await store.wrappers.get(site);
     const since = learning?.versions.find(({ version }) => version === learning.live)?.validFrom;
@@ -104,6 +112,7 @@ export class ReextractionRounds {
     const articles = await store.articles.find({ site, limit, ...(after !== undefined && { after }) });
     let state = begun;
     for (const article of articles) {
+      if (signal.aborted) return articles.length;
       const isOlder = article.fetchedAt.getTime() < since.getTime() + followMs;
       const result = isOlder ? await reextractArticle(this.#io, article, { learning, wrapper }) : null;
       state = counted(state, article, result);

@@ -14,7 +14,6 @@ import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
-import { outsideOf } from '../lists/task-scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
 import { queueWork } from '../queue/queue-work.ts';
@@ -35,6 +34,7 @@ import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
 import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
+import { outsideOf } from './scope/task-scope.ts';
 import { StoreGate, StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
 

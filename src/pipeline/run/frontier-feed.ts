@@ -7,6 +7,7 @@ import type { ClaimRequest, Frontier } from '../../storage/crawl/frontier-port.t
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
+import { OutsideTasks } from './scope/outside-tasks.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;
@@ -54,8 +55,7 @@ export class FrontierFeed implements RequestSource {
   readonly tasks = new Map<string, Task>();
   readonly #options: FeedOptions;
   #ready: Task[] = [];
-  /** Claimed tasks outside of the run's scope: while it has their leases, they are not claimed again. */
-  readonly #outside = new Map<string, Task>();
+  readonly #outside: OutsideTasks;
   /** The next task that runs alone: nothing is claimed until it is over. */
   #suspect: Task | null = null;
   #runsAlone = false;
@@ -73,6 +73,8 @@ export class FrontierFeed implements RequestSource {
 
   constructor(options: FeedOptions) {
     this.#options = options;
+    const { frontier, clock, isOutside = () => false } = options;
+    this.#outside = new OutsideTasks({ frontier, clock, isOutside });
   }
 
   get running(): number {
@@ -81,18 +83,12 @@ export class FrontierFeed implements RequestSource {
 
   /** Tasks that are left alone, as they are outside of the run's scope. */
   get outside(): readonly Task[] {
-    return [...this.#outside.values()];
+    return this.#outside.all;
   }
 
   /** Takes tasks into the run that were outside of its scope, and that a page of the run links to. */
   include(links: readonly Pick<Task, 'url' | 'depth' | 'maxDepth'>[]): void {
-    if (this.#outside.size === 0) return;
-    for (const { url, depth, maxDepth } of links) {
-      const task = this.#outside.get(url);
-      if (task === undefined) continue;
-      this.#outside.delete(url);
-      this.#ready.push({ ...task, depth, maxDepth });
-    }
+    this.#ready.push(...this.#outside.include(links));
   }
 
   /** Tasks that ended, in all. */
@@ -174,6 +170,7 @@ export class FrontierFeed implements RequestSource {
     this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
     this.#options.health.started(task.host);
     this.tasks.set(task.url, task);
+    if (this.#runsAlone) await this.#outside.giveBackAll(); // its death counts where its process holds no other task
     return crawleeRequest(task.url);
   }
 
@@ -210,10 +207,11 @@ export class FrontierFeed implements RequestSource {
   /** Releases tasks that were claimed and did not begin. */
   async close(): Promise<void> {
     const suspects = this.#suspect === null ? [] : [this.#suspect];
-    const unused = [...this.#ready, ...suspects, ...this.#outside.values()];
+    const unused = [...this.#ready, ...suspects, ...this.#outside.kept];
     this.#ready = [];
     this.#suspect = null;
     for (const task of unused) await this.#options.frontier.release(task, this.#options.clock.now());
+    await this.#outside.giveBackLinked();
   }
 
   async handledCount(): Promise<number> {
@@ -252,6 +250,7 @@ export class FrontierFeed implements RequestSource {
     const hosts = this.#options.hosts?.();
     if (free <= 0 || nowMs < this.#lookAgainAt || hosts?.size === 0 || this.#suspect !== null || this.#runsAlone)
       return;
+    await this.#outside.giveBackLinked();
     const resting = gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).union(this.#barredHosts);
     const claimed = await frontier.claim({
       now,
@@ -266,10 +265,10 @@ export class FrontierFeed implements RequestSource {
       ...(priorityNow !== undefined && { priorityNow }),
     });
     const own = await this.#ofHeldHosts(await this.#notBarred(claimed));
-    const { isOutside = () => false } = this.#options;
-    for (const task of own) {
-      if (isOutside(task)) this.#outside.set(task.url, task);
-      else if (task.isSuspect !== true) this.#ready.push(task);
+    for (const claimedTask of own) {
+      const task = this.#outside.sort(claimedTask);
+      if (task === null) continue;
+      if (task.isSuspect !== true) this.#ready.push(task);
       else if (this.#suspect === null) this.#suspect = task;
       else await frontier.release(task, now);
     }

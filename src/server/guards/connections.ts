@@ -10,6 +10,8 @@ const clientShare = 0.25;
 
 /** ms. A connection without a request is closed after at most 12 s. */
 export const headerTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 } as const;
+/** ms. A whole request, with its body, has to arrive in this time: one that does not holds its connection and a place among the requests. */
+export const requestTimeout = 30_000;
 
 interface ConnectionLimits {
   readonly max: number;
@@ -28,6 +30,8 @@ export class Connections {
   readonly #all = new Map<string, Set<Socket>>();
   /** Without a request, the one that has waited longest first. */
   readonly #idle = new Set<Socket>();
+  /** Requests of a connection that are not answered: some clients send the next ones at once. */
+  readonly #unanswered = new WeakMap<Socket, number>();
   readonly #excess = new WeakSet<Socket>();
   #count = 0;
 
@@ -38,16 +42,21 @@ export class Connections {
     server.maxConnections = max + spareConnections;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('request', ({ socket }, response) => {
-      this.#idle.delete(socket);
-      response.once('close', () => {
-        if (!socket.destroyed) this.#idle.add(socket);
-      });
+      this.#noteRequests(socket, 1);
+      response.once('close', () => this.#noteRequests(socket, -1));
     });
   }
 
   /** The limit that a connection is beyond, for people; null: it is within. Its requests are refused, but those for `/health`. */
   limitBeyond(socket: Socket): string | null {
     return this.#excess.has(socket) ? `${this.#max} connections, ${this.#maxOfClient} of one client` : null;
+  }
+
+  #noteRequests(socket: Socket, more: number): void {
+    const count = (this.#unanswered.get(socket) ?? 0) + more;
+    this.#unanswered.set(socket, count);
+    if (count > 0) this.#idle.delete(socket);
+    else if (!socket.destroyed) this.#idle.add(socket);
   }
 
   #add(socket: Socket): void {

@@ -20,30 +20,40 @@ interface FeedEntry {
   readonly more: readonly (string | undefined)[];
 }
 
-/** As `feedLinks`, but only the first `limit` links: feeds list the newest first. */
+/** As `feedLinks`, but only `limit` links, the newest ones: most feeds list these first, and of those that list them last, the end is read. */
 export function readFeedText(text: string, baseUrl: string, limit: number): ListReading {
-  const { text: part, dropped } = newestPart(text, limit);
-  const { entries, hubs } = readFeed(part, baseUrl);
-  const links = linksOf(entries, baseUrl);
+  const starts = entryStarts(text);
+  const max = limit + spareEntries;
+  const dropped = Math.max(0, starts.length - max);
+  // building a tree of 100,000 entries takes longer than a page may take
+  const { entries, hubs } = readFeed(dropped === 0 ? text : text.slice(0, starts[max]) + closingTags(text), baseUrl);
+  let links = linksOf(entries, baseUrl);
+  if (dropped + links.length > limit && isOldestFirst(links)) {
+    const end = dropped === 0 ? text : text.slice(0, starts[0]) + text.slice(starts[dropped]);
+    links = linksOf(readFeed(end, baseUrl).entries, baseUrl).reverse();
+  }
   return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit) + dropped, hubs };
 }
 
 /** Entries that are read beyond the limit: some have no address, or one that occurs twice. */
 const spareEntries = 500;
 
-/**
- * The first entries of an XML feed, and how many are left: building a tree of 100,000 takes longer than a page may take. An entry in a text that is not markup
- * (CDATA) counts too, which costs at most its neighbours.
- */
-function newestPart(text: string, limit: number): { readonly text: string; readonly dropped: number } {
-  const max = limit + spareEntries;
-  let [count, end] = [0, text.length];
-  for (const { index } of text.matchAll(/<(?:item|entry)[\s>]/gi)) {
-    if (count === max) end = index;
-    count += 1;
-  }
-  if (count <= max) return { text, dropped: 0 };
-  return { text: text.slice(0, end) + closingTags(text), dropped: count - max };
+/** The start of an entry, with its name; or a text that is not markup, which may contain one: a cut within it would lose the whole feed. */
+const entryOrText = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<(item|entry)[\s>]/gi;
+
+/** Where the entries of an XML feed begin. */
+function entryStarts(text: string): number[] {
+  const starts: number[] = [];
+  for (const { 1: name, index } of text.matchAll(entryOrText)) if (name !== undefined) starts.push(index);
+  return starts;
+}
+
+/** Whether the dates of a feed grow, but for a few that were corrected. */
+function isOldestFirst(links: readonly Link[]): boolean {
+  const times = links.flatMap(({ publishedAt }) => (publishedAt === null ? [] : [Date.parse(publishedAt)]));
+  const steps = times.slice(1).map((time, at) => Math.sign(time - (times[at] ?? time)));
+  const [ups, downs] = [1, -1].map((sign) => steps.filter((step) => step === sign).length);
+  return (ups ?? 0) > 9 * (downs ?? 0);
 }
 
 /** The end of a feed after its last entry: RDF has its items beside the channel. */

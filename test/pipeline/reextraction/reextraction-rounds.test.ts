@@ -236,6 +236,20 @@ describe('the articles of a site whose wrapper went live', () => {
     expect(await progress()).toMatchObject({ changed: 0, skipped: { 'newer-visit': 1 } });
   });
 
+  it('stop between two articles', async () => {
+    for (const number of range(3)) await visit(number);
+    await goLive();
+    const stop = new AbortController();
+    const stopping = (...asked: Parameters<Reader['read']>) => {
+      stop.abort();
+      return reader.read(...asked);
+    };
+    await roundsOf({ ...io, reader: { ...reader, read: stopping } }).finish(stop.signal);
+    expect(await progress()).toMatchObject({ read: 1, finishedAt: null });
+    await finish();
+    expect(await progress()).toMatchObject({ read: 3, changed: 3 });
+  });
+
   it('a run that is killed after any write goes on where it was, and the result is that of a calm run', async () => {
     const writes = ['reextract', 'endRecheck', 'saveReextraction'];
     const killedAfter = (count: number): typeof io => {

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Task } from '../../../src/model/crawl/task.ts';
 import { type FeedOptions, FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
-import { at, entry } from '../../storage/records.ts';
+import { at, claimOf, entry } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 
 type Given = Partial<FeedOptions> & { readonly urls?: readonly string[]; readonly gapMs?: number };
@@ -72,6 +73,35 @@ describe('FrontierFeed', () => {
     }
     expect(seen.flat().sort()).toEqual([...urls, 'http://d.example/1']);
     for (const running of seen) expect(running).toHaveLength(1);
+  });
+
+  it('holds no task outside of its scope while a suspect runs, and takes in those that it links to', async () => {
+    const outside = ['b', 'c', 'd'].map((host) => `http://${host}.example/1`);
+    await using feed = await openFeed({
+      urls: ['http://a.example/1', 'http://d.example/1'],
+      isOutside: ({ host }) => host !== 'a.example',
+    });
+    const { frontier } = feed.crawl.io.store;
+    await frontier.claim(claimOf({ now: at(0), owner: 'dead' }));
+    await frontier.releaseOwners(['dead']);
+    await frontier.put(outside.slice(0, 2).map((url) => entry(url)));
+    const ran: string[] = [];
+    for (let round = 0; round < 30 && !(await feed.isFinished()); round++) {
+      const request = await feed.fetchNextRequest();
+      feed.crawl.clock.pass(1_000);
+      if (request === null) continue;
+      const task = [...feed.tasks.values()][0] ?? expect.fail('it runs');
+      const { leased } = await feed.counts();
+      if (task.isSuspect) expect([task.url, leased]).toEqual([task.url, 1]);
+      ran.push(`${task.url} ${task.depth}`);
+      if (ran.length === 1) feed.include(outside.slice(1).map((url) => ({ url, depth: 5, maxDepth: 9 }) as Task));
+      await frontier.release(task, at(120));
+      await feed.markRequestHandled(key(request));
+    }
+    expect(ran.sort()).toEqual(['http://a.example/1 1', 'http://c.example/1 5', 'http://d.example/1 5']);
+    expect(feed.outside.map(({ url }) => url)).toEqual(['http://b.example/1']);
+    await feed.close();
+    expect((await feed.counts()).leased).toBe(0);
   });
 
   it('hands out claimed tasks, each once, and is finished when all are handled', async () => {

@@ -1,10 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StoreDown, TurnsEnded } from '../../../src/errors.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { namedPage } from '../../../src/pipeline/lists/targets.ts';
+import { crawlRun } from '../../../src/pipeline/run/crawl-run.ts';
 import { HostTurns } from '../../../src/pipeline/run/host-turns.ts';
 import { StoreGate } from '../../../src/pipeline/run/store-watch.ts';
+import { ownerName } from '../../../src/pipeline/upkeep/owner.ts';
+import type { HttpClient } from '../../../src/ports.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { at } from '../../storage/records.ts';
-import { ManualClock } from '../../support/manual-clock.ts';
+import { openCrawl } from '../../support/crawl-ports.ts';
+import { ManualClock, SettableClock } from '../../support/manual-clock.ts';
+import { articleReading } from '../../support/readings.ts';
 
 /** Requests of a run whose store answers while `isThere` is true. */
 function openTurns() {
@@ -58,4 +66,60 @@ describe('requests of a run whose store is gone', () => {
     }
     expect([seen.sent, seen.pings]).toEqual([40, 4]);
   });
+});
+
+it('a page in work asks for no further page after the store of its crawl is gone', async () => {
+  await using crawl = await openCrawl({ render: 'static', articlePages: 3 });
+  const url = 'http://gazette.example/a';
+  for (const page of [url, `${url}?page=2`]) crawl.web.answers[`static ${page}`] = { html: '<p>a story</p>' };
+  crawl.web.read = ({ finalUrl }) => ({ ...articleReading(finalUrl), nextPage: canonicalUrl(`${url}?page=2`) });
+  const clock = new SettableClock(at(0));
+  const { store } = crawl.io;
+  let isGone = false;
+  const ping = () => (isGone ? Promise.reject(new StoreDown('no connection', { isAway: true })) : store.ping());
+  const leaving = new Proxy(store, {
+    get(of, name) {
+      if (name === 'ping') return ping;
+      const value: unknown = Reflect.get(of, name, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+  const http: HttpClient = {
+    ...crawl.io.http,
+    fetch: async (request) => {
+      const answer = await crawl.io.http.fetch(request);
+      isGone = true;
+      await delay(1_050); // a store that has just answered is believed for a second
+      return answer;
+    },
+  };
+  const run = crawlRun({
+    io: {
+      ...crawl.io,
+      clock,
+      http,
+      store: leaving,
+    },
+    owner: ownerName(at(0)),
+    kind: 'crawl',
+    beginning: {
+      sources: [],
+      seeds: [namedPage({ url: canonicalUrl(url) }, 'gazette.example', at(0))],
+      sites: null,
+      broken: [],
+    },
+    options: {
+      limit: null,
+      depth: 0,
+      concurrency: 1,
+      timeLimitMs: null,
+      failureLimit: null,
+      resume: false,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    },
+    onTick: async () => {},
+  });
+  await expect(run).rejects.toBeInstanceOf(StoreDown);
+  expect(crawl.asked.map((asked) => asked.url)).toEqual([url]);
 });

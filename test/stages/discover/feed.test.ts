@@ -167,4 +167,34 @@ describe('a very long feed', () => {
       expect(readFeedText(wrap(entries.slice(0, 400).join('')), 'http://x.example/feed', 10).left).toBe(390);
     },
   );
+
+  it.each([30, 3_000])('of %s entries that lists the oldest ones first is read from its end', (count) => {
+    const { wrap, entry } = forms.RSS;
+    const dated = Array.from({ length: count }, (_, n) => {
+      const date = new Date(Date.UTC(2026, 0, 1) + n * 3_600_000).toUTCString();
+      return entry(n).replace('</item>', `<pubDate>${date}</pubDate></item>`);
+    });
+    const urlsOf = (items: readonly string[]) => {
+      const { links, left } = readFeedText(wrap(items.join('')), 'http://x.example/feed', 10);
+      expect(left).toBe(count - 10);
+      return links.map(({ url }) => url);
+    };
+    const newest = Array.from({ length: 10 }, (_, n) => `http://x.example/${count - 1 - n}`);
+    expect(urlsOf(dated)).toEqual(newest);
+    expect(urlsOf(dated.toReversed())).toEqual(newest);
+    // an old entry that stays at the top
+    const [pinned = '', ...others] = dated;
+    expect(urlsOf([pinned, ...others.toReversed()]).slice(1)).toEqual(newest.slice(0, 9));
+  });
+
+  it('is not cut within a text or a comment that contains the start of an entry', () => {
+    const { wrap, entry } = forms.RSS;
+    const quoting = (n: number) =>
+      entry(n).replace('</item>', '<description><![CDATA[An <item> or <entry>]]></description><!-- <item> --></item>');
+    const text = wrap(Array.from({ length: 1_000 }, (_, n) => quoting(n)).join(''));
+    for (const limit of [10, 11, 12, 13]) {
+      const { links, left } = readFeedText(text, 'http://x.example/feed', limit);
+      expect([links.length, left]).toEqual([limit, 1_000 - limit]);
+    }
+  });
 });

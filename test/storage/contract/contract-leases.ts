@@ -183,7 +183,39 @@ export function leaseContract(current: () => UnderTest): void {
     }
   });
 
-  it('does not charge for what was overrides back in order', async () => {
+  it.each([0, 4])(
+    'charges no suspect that waits while new pages are in flight, whichever comes first: %s',
+    async (place) => {
+      const { store } = current();
+      const { frontier } = store;
+      const suspect = entry(`http://h${place}.example/a`);
+      await frontier.put([suspect]);
+      await frontier.claim(claimOf({ owner: 'dead', now: at(1) }));
+      await frontier.releaseOwners(['dead']);
+      for (let round = 1; round <= 6; round++) {
+        await frontier.put([1, 2, 3].map((host) => entry(`http://h${host}.example/${round}`)));
+        const owner = `dead ${round}`;
+        expect(await frontier.claim(claimOf({ owner, now: at(round * 3), leaseMs: 60_000 }))).toHaveLength(4);
+        // in turns: the lease expires, or the owner is known to be dead
+        if (round % 2 === 0) expect(await frontier.releaseOwners([owner])).toBe(4);
+        for (const task of await frontier.claim(claimOf({ owner: 'alive', now: at(round * 3 + 2) }))) {
+          expect([task.attempts, task.isSuspect]).toEqual([0, true]);
+          if (task.url === suspect.url) await frontier.release(task, at(round * 3 + 2));
+          else await store.commit(ending(task));
+        }
+      }
+      // further deaths, which it has alone: two are free
+      const attempts: number[] = [];
+      for (let round = 0; round < 5; round++) {
+        const task = await claimOne({ owner: `alone ${round}`, now: at(30) });
+        attempts.push(task.attempts);
+        await frontier.releaseOwners([`alone ${round}`]);
+      }
+      expect(attempts).toEqual([0, 0, 0, 1, 2]);
+    },
+  );
+
+  it('does not charge for what was given back in order', async () => {
     const { frontier } = current().store;
     await putOne();
     for (let round = 0; round < 6; round++)

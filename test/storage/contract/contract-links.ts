@@ -64,6 +64,38 @@ export function linkContract(current: () => UnderTest): void {
     expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
   });
 
+  it('looks at no more tasks than it takes where no priority is stale', async () => {
+    const { frontier } = current().store;
+    const names = Array.from({ length: 20 }, (_, n) => `p${n}`);
+    await visit('list', pointing('list', ...names));
+    await frontier.put(names.map((name) => entry(address(name), { priority: 0.5 })));
+    const asked: string[] = [];
+    const priorityNow = ({ url, priority }: LinkedTask) => {
+      asked.push(url);
+      return priority;
+    };
+    const claimed = await frontier.claim(claimOf({ limit: 2, priorityNow }));
+    expect(asked.sort()).toEqual(claimed.map(({ url }) => url).sort());
+  });
+
+  it('looks at some two hundred tasks of a claim, however many are stale', async () => {
+    const { frontier } = current().store;
+    const urls = Array.from({ length: 600 }, (_, n) => canonicalUrl(`http://h${n % 20}.example/${n}`));
+    await visit(
+      'list',
+      urls.map((to) => ({ from: address('list'), to, anchorText: 'one', relevance: 0.5 })),
+    );
+    await frontier.put(urls.map((url) => entry(url, { priority: 0.65 })));
+    let asked = 0;
+    const priorityNow = () => {
+      asked += 1;
+      return 0.4;
+    };
+    expect(await frontier.claim(claimOf({ limit: 20, perHost: 1, priorityNow }))).toHaveLength(20);
+    expect(asked).toBeGreaterThan(100);
+    expect(asked).toBeLessThanOrEqual(250);
+  });
+
   it('claims by the present Cmax, though priorities were stored when it was smaller', async () => {
     const { frontier } = current().store;
     const counts = [3, 1, 5, 0, 2, 4];

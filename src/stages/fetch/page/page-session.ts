@@ -22,6 +22,11 @@ export interface SessionOptions {
 
 const noBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
+interface SizeLimit {
+  readonly maxBytes: number;
+  readonly onTooLarge: (error: NewshawkError) => void;
+}
+
 /** A page's DevTools session: blocks URLs and needless requests, counts bytes, evaluates expressions. */
 export class PageSession {
   /** Also the id of the page's main frame. */
@@ -30,10 +35,12 @@ export class PageSession {
   readonly #cdp: CDPSession;
   /** Execution context of our isolated world; null: not created for the current document. */
   #isolated: number | null = null;
+  readonly #limit: SizeLimit;
   #bytes = 0;
 
-  private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, gate: RequestGate) {
+  private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, gate: RequestGate, limit: SizeLimit) {
     this.gate = gate;
+    this.#limit = limit;
     this.#cdp = cdp;
     this.targetId = targetId;
   }
@@ -51,9 +58,21 @@ export class PageSession {
       cdp.send('Network.setBlockedURLs', { urls: [...block] }),
       cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
     ]);
-    const session = new PageSession(opened, gate);
+    const session = new PageSession(opened, gate, { maxBytes, onTooLarge });
     session.#count(maxBytes, onTooLarge);
     return session;
+  }
+
+  /** From now on, the encoding of the page's documents is decided by their bytes. @throws Error when the page is closed */
+  async decodeByBytes(): Promise<void> {
+    const { maxBytes, onTooLarge } = this.#limit;
+    await this.gate.decodeByBytes({
+      maxBytes,
+      onTooLarge: () =>
+        onTooLarge(
+          new NewshawkError('too-large', `the page is larger than ${maxBytes} bytes (NEWSHAWK_MAX_BODY_BYTES)`),
+        ),
+    });
   }
 
   /** Bytes received so far, compressed. */
@@ -61,7 +80,7 @@ export class PageSession {
     return this.#bytes;
   }
 
-  #count(maxBytes: number, onTooLarge: (error: NewshawkError) => void): void {
+  #count(maxBytes: number, onTooLarge: SizeLimit['onTooLarge']): void {
     const documents = new Set<string>();
     const received = { document: 0, all: 0 };
     this.#cdp.on('Network.requestWillBeSent', ({ requestId, type, frameId }) => {

@@ -215,7 +215,7 @@ async function loadByBytes(
 ): ReturnType<typeof settle> {
   const { plan, deadline } = input;
   lines.push('newshawk: the page is loaded again: its declared encoding does not fit its bytes');
-  await session.gate.decodeByBytes();
+  await session.decodeByBytes();
   if (plan.turns !== undefined) await deadline.excluding(plan.turns.take(plan.url));
   await navigate(input, network, session);
   return await settle(input, session, network, lines);

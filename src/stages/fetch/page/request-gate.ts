@@ -3,6 +3,12 @@ import type { OpenPage } from '../browser/frame-control.ts';
 import { continueByBytes, type PausedResponse } from './document-encoding.ts';
 import { isNeedless } from './needless-request.ts';
 
+interface DecodingLimits {
+  readonly maxBytes: number;
+  /** Called when the page's own document has more. */
+  readonly onTooLarge: () => void;
+}
+
 /** A paused request (CDP `Fetch.requestPaused`). */
 interface PausedRequest extends PausedResponse {
   readonly frameId: string;
@@ -33,7 +39,8 @@ export class RequestGate {
   readonly #mainFrame: string;
   readonly #loadsFonts: boolean;
   #isReadOnly = false;
-  #isDecoding = false;
+  /** Null: the browser decodes as it does. */
+  #decoding: DecodingLimits | null = null;
   #navigations = 0;
 
   private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, loadsFonts: boolean) {
@@ -72,8 +79,8 @@ export class RequestGate {
   }
 
   /** From now on, the encoding of the page's documents is decided by their bytes. @throws Error when the page is closed */
-  async decodeByBytes(): Promise<void> {
-    this.#isDecoding = true;
+  async decodeByBytes(limits: DecodingLimits): Promise<void> {
+    this.#decoding = limits;
     await this.#stopAt(types);
   }
 
@@ -84,13 +91,17 @@ export class RequestGate {
       requestStage: 'Request' as const,
     }));
     const answers = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
-    await this.#cdp.send('Fetch.enable', { patterns: this.#isDecoding ? [...patterns, answers] : patterns });
+    await this.#cdp.send('Fetch.enable', { patterns: this.#decoding === null ? patterns : [...patterns, answers] });
   }
 
   readonly #decide = (paused: PausedRequest): void => {
     const { requestId } = paused;
-    if (paused.responseStatusCode !== undefined) {
-      continueByBytes(this.#cdp, paused).catch(() => {}); // the page was closed meanwhile
+    if (paused.responseStatusCode !== undefined && this.#decoding !== null) {
+      const { maxBytes, onTooLarge } = this.#decoding;
+      continueByBytes(this.#cdp, paused, maxBytes).then(
+        (isWithin) => isWithin || paused.frameId !== this.#mainFrame || onTooLarge(),
+        () => {}, // the page was closed meanwhile
+      );
       return;
     }
     const errorReason = this.#refusal(paused);

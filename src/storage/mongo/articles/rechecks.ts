@@ -38,10 +38,10 @@ export async function reextract(
 ): Promise<Recheck | null> {
   const { id } = read;
   const upTo = await textsWritten(collections);
-  await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
+  const noted = await collections.rechecks.updateOne({ _id: id }, { $max: { upTo } }, { upsert: true });
   const written = { ...article, joins: [], comparedUpTo: notCompared };
   if (await reextractText(collections, written, { read, at })) return await countText(collections, written);
-  await collections.rechecks.deleteOne({ _id: id, upTo });
+  if (noted.upsertedCount === 1) await collections.rechecks.deleteOne({ _id: id, upTo }); // else it is of a commit too
   return null;
 }
 

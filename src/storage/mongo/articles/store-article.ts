@@ -129,17 +129,19 @@ async function writeText(
   const { firstSeenAt, updatedAt, revision, replaced } = version;
   // first: after a kill -9 behind it the ending is finished, after one behind the article nothing would know of the change
   if (revision !== stored?.revision) await noteChange(collections, { articleId: article.id, revision, at: updatedAt });
-  if (replaced !== null)
-    await revisions.updateOne(
-      { _id: `${article.id}/${replaced.revision}` },
-      { $setOnInsert: { articleId: article.id, ...replaced, replacedAt: updatedAt } },
-      { upsert: true },
-    );
+  const ofReplaced = { _id: `${article.id}/${replaced?.revision}` };
+  const replacedText = replaced === null ? null : { articleId: article.id, ...replaced, replacedAt: updatedAt };
+  const isNoted =
+    replacedText === null ||
+    (await revisions.updateOne(ofReplaced, { $setOnInsert: replacedText }, { upsert: true })).upsertedCount === 1;
   const text = { ...textOf(article), firstSeenAt, updatedAt, revision };
   if (stored === null) return await insert(articles, article, text);
   const withoutLongTexts = article.longTexts === undefined ? { $unset: { longTexts: '' } as const } : {};
   const same = { _id: article.id, version: stored.version };
-  return (await articles.updateOne(same, { $set: text, $inc: { version: 1 }, ...withoutLongTexts })).matchedCount === 1;
+  const { matchedCount } = await articles.updateOne(same, { $set: text, $inc: { version: 1 }, ...withoutLongTexts });
+  // another writer noted the revision, and was killed or came too late: its text is not the one that replaced this
+  if (matchedCount === 1 && !isNoted) await revisions.updateOne(ofReplaced, { $set: replacedText });
+  return matchedCount === 1;
 }
 
 type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'inLinks'>;

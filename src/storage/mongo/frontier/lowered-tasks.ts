@@ -21,23 +21,32 @@ export async function lowerBest(
   const [most] = await addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
   const maxInLinks = most?.inLinks ?? 0;
   if (maxInLinks === 0) return;
-  while (seen.size < maxRepriced) {
-    const hosts = new Set((await choose()).filter(({ _id }) => !seen.has(_id)).map(({ host }) => host));
-    const batches = await Promise.all([...hosts].map((host) => bestOf(frontier, host)));
-    const fresh = batches.flat().filter(({ _id }) => !seen.has(_id));
+  /** @returns the hosts of those that were lowered */
+  const lower = async (tasks: readonly TaskDocument[]): Promise<ReadonlySet<string>> => {
+    const fresh = tasks.filter(({ _id }) => !seen.has(_id));
     for (const { _id } of fresh) seen.add(_id);
     const standings = await addresses.find({ _id: { $in: fresh.map(({ _id }) => _id) } }).toArray();
     const byUrl = new Map(standings.map(({ _id, ...standing }) => [_id as string, standing]));
-    const updates = fresh.flatMap(({ _id, kind, revisit, depth, priority, publishedAt = null, dueAt }) => {
+    const lowered = fresh.flatMap(({ _id, host, kind, revisit, depth, priority, publishedAt = null, dueAt }) => {
       const { inLinks = 0, relevance = null } = byUrl.get(_id) ?? {};
       if (kind !== 'page' || revisit || depth === 0 || inLinks === 0) return [];
       const now = priorityNow({ url: _id, depth, priority, publishedAt, dueAt, inLinks, relevance, maxInLinks });
       if (now >= priority) return [];
       const filter = { _id, state: 'ready', priority } as const;
-      return [{ updateOne: { filter, update: { $set: { priority: now }, $inc: { rank: priority - now } } } }];
+      return [{ host, updateOne: { filter, update: { $set: { priority: now }, $inc: { rank: priority - now } } } }];
     });
-    if (updates.length === 0) return;
-    await frontier.bulkWrite(updates, { ordered: false });
+    const updates = lowered.map(({ updateOne }) => ({ updateOne }));
+    if (updates.length > 0) await frontier.bulkWrite(updates, { ordered: false });
+    return new Set(lowered.map(({ host }) => host));
+  };
+  while (seen.size < maxRepriced) {
+    const ids = (await choose()).map(({ _id }) => _id).filter((id) => !seen.has(id));
+    if (ids.length === 0) return;
+    const hosts = await lower(await frontier.find({ _id: { $in: ids } }).toArray());
+    if (hosts.size === 0) return;
+    const mayLook = Math.max(0, Math.ceil((maxRepriced - seen.size) / batchSize));
+    const next = await Promise.all([...hosts].slice(0, mayLook).map((host) => bestOf(frontier, host)));
+    await lower(next.flat());
   }
 }
 

@@ -80,22 +80,29 @@ export function mendTimes(db: Database, now: number): void {
   );
 }
 
-/** SQL: whether a leased task was the only one of its owner, after an earlier death. The inner query is made once, before the first row changes. */
-const diedAlone = `left_behind > 0 AND owner IN (SELECT owner FROM frontier WHERE state = ${state.leased} GROUP BY owner HAVING count(*) = 1)`;
+/** The first death makes a task a suspect; of the further ones those count in which its owner had no other task. */
+const releaseDead = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL,
+  left_behind = left_behind + (left_behind = 0 OR :isAlone), attempts = attempts + (:isAlone AND left_behind >= ${freeDeaths})`;
 
-/** SQL: the SET clause that makes a task of a process that died ready: see `Frontier.claim`. */
-export const releaseDeadTask = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL,
-  left_behind = CASE WHEN ${diedAlone} THEN left_behind + 1 ELSE max(left_behind, 1) END,
-  attempts = attempts + (${diedAlone} AND left_behind >= ${freeDeaths})`;
+/** Inside a transaction: makes tasks of processes that died ready: see `Frontier.claim`. @param which SQL, of leased tasks @returns how many */
+export function releaseDeadTasks(db: Database, which: string, bindings: Bindings): number {
+  const dead = `state = ${state.leased} AND ${which}`;
+  const owners = db.all<{ owner: string }>(`SELECT DISTINCT owner FROM frontier WHERE ${dead}`, bindings);
+  const freed = owners.flatMap(({ owner }) => {
+    // counted first: a query within the update would see the tasks that it has made ready
+    const tasks = db.all(`SELECT 1 FROM frontier WHERE state = ${state.leased} AND owner = :owner LIMIT 2`, { owner });
+    return db.all<QueuePlace>(
+      `UPDATE frontier SET ${releaseDead} WHERE ${dead} AND owner = :dead RETURNING ${placeColumns}`,
+      { ...bindings, dead: owner, isAlone: Number(tasks.length === 1) },
+    );
+  });
+  raiseQueues(db, freed);
+  return freed.length;
+}
 
 /** Inside a transaction: makes tasks with expired leases ready, and ends these leases. The claiming owner keeps its own. */
 export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {
-  const expired = db.all<QueuePlace>(
-    `UPDATE frontier SET ${releaseDeadTask}
-     WHERE state = ${state.leased} AND lease_until <= :endedBy AND owner <> :owner RETURNING ${placeColumns}`,
-    { endedBy: leasesEndedBy.getTime(), owner },
-  );
-  raiseQueues(db, expired);
+  releaseDeadTasks(db, 'lease_until <= :endedBy AND owner <> :owner', { endedBy: leasesEndedBy.getTime(), owner });
 }
 
 /** Inside a transaction: leases the best tasks. */

@@ -26,7 +26,7 @@ import {
   promoteDue,
   promoteWaitingFor,
   rankWhenDue,
-  releaseDeadTask,
+  releaseDeadTasks,
   takeTask,
 } from './claim.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
@@ -120,7 +120,8 @@ export class SqliteFrontier implements Frontier {
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
-    return this.#db.transaction(() => owners.reduce((sum, owner) => sum + this.#releaseOwner(owner), 0));
+    const release = (owner: string) => releaseDeadTasks(this.#db, 'owner = :owner', { owner });
+    return this.#db.transaction(() => owners.reduce((sum, owner) => sum + release(owner), 0));
   }
 
   async owners(): Promise<string[]> {
@@ -225,16 +226,6 @@ export class SqliteFrontier implements Frontier {
       },
     );
     if (place !== undefined && at <= now) raiseQueues(this.#db, [place]);
-  }
-
-  #releaseOwner(owner: string): number {
-    const freed = this.#db.all<QueuePlace>(
-      `UPDATE frontier SET ${releaseDeadTask}
-       WHERE state = ${state.leased} AND owner = :owner RETURNING ${placeColumns}`,
-      { owner },
-    );
-    raiseQueues(this.#db, freed);
-    return freed.length;
   }
 
   async #inBatches(entries: readonly FrontierEntry[], write: (batch: readonly FrontierEntry[]) => void): Promise<void> {

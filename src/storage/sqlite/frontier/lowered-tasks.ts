@@ -34,7 +34,9 @@ export class LoweredTasks {
     if (this.#priorityNow === undefined || this.#seen.size >= maxRepriced) return false;
     const stale = chosen.filter((place) => this.#lowerAll('url = :url', { url: place.url }).length > 0);
     const next = stale.flatMap(({ host, site }) =>
-      this.#lowerAll(`state = ${state.ready} AND host = :host AND site = :site`, { host, site }),
+      this.#seen.size >= maxRepriced
+        ? []
+        : this.#lowerAll(`state = ${state.ready} AND host = :host AND site = :site`, { host, site }),
     );
     const lowered = [...stale, ...next];
     if (lowered.length > 0) refreshQueues(this.#db, lowered);

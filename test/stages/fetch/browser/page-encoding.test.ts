@@ -34,9 +34,27 @@ const routes: Routes = Object.fromEntries(
   }),
 );
 
+const sent = { bytes: 0 };
+/** The second answer of this page does not end by itself. */
+function endlessAtSecond(): Routes[string] {
+  let asked = 0;
+  return (_, response) => {
+    asked += 1;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.write(iconv.encode(`<title>x</title><p>${texts.gbk}</p>`, 'gbk'));
+    if (asked === 1) return void response.end();
+    const goOn = (): void => {
+      sent.bytes += 100_000;
+      if (response.destroyed || sent.bytes > 100e6) response.end();
+      else response.write(Buffer.alloc(100_000, 97), () => setTimeout(goOn, 2));
+    };
+    goOn();
+  };
+}
+
 let local: LocalPool;
 beforeAll(async () => {
-  local = await openLocalPool({ ...routes, '/good': `<p>${texts.gbk}</p>` });
+  local = await openLocalPool({ ...routes, '/endless': endlessAtSecond(), '/good': `<p>${texts.gbk}</p>` });
 });
 afterAll(() => local[Symbol.asyncDispose]());
 
@@ -49,6 +67,12 @@ const htmlOf = async (path: string): Promise<string> => {
 
 it.each(cases)('a browser reads $encoding by its bytes where the $by says $declared', async (one) => {
   expect(await htmlOf(pathOf(one))).toContain(texts[one.encoding]);
+});
+
+it('an endless page is given up at the limit of a page, and the browser goes on', async () => {
+  await expect(htmlOf('/endless')).rejects.toMatchObject({ kind: 'too-large' });
+  expect(sent.bytes).toBeLessThan(30e6);
+  expect(await htmlOf('/gbk-meta')).toContain(texts.gbk);
 });
 
 it('a page whose declaration fits is loaded once', async () => {

@@ -1,8 +1,8 @@
-import { isWholeSite } from '../../model/crawl/crawl-scope.ts';
-import type { Task } from '../../model/crawl/task.ts';
-import { admit } from '../../stages/schedule/scope.ts';
-import type { CrawlPorts, RunContext } from '../ports.ts';
-import type { Beginning } from './targets.ts';
+import { isWholeSite } from '../../../model/crawl/crawl-scope.ts';
+import type { Task } from '../../../model/crawl/task.ts';
+import { admit } from '../../../stages/schedule/scope.ts';
+import type { Beginning } from '../../lists/targets.ts';
+import type { CrawlPorts, RunContext } from '../../ports.ts';
 
 /** What a run begins with. */
 export interface BegunRun {
