@@ -3,6 +3,7 @@ import type { ListCutShort } from '../../../model/crawl/visit.ts';
 import { type FoundLink, isCutShort, type ListExpansion } from '../../../model/page/list-expansion.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
+import { isPostAddress } from '../../../stages/extract/page/known-addresses.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { nextLabel } from '../../../text/more-words.ts';
 import { type UnknownLinkPorts, unknownLinks } from '../../lists/unknown-links.ts';
@@ -43,7 +44,7 @@ export async function expandListing(io: ExpandPorts, request: ExpandRequest): Pr
   const before = new Set<CanonicalUrl>([task.url, live.finalUrl, ...links.map(({ url }) => url)]);
   const linkOf = (found: FoundLink): Link => linkFound(found, task.url);
   const expansion = await live.expandList({
-    isNew: (url) => !before.has(url) && isOfSite(new URL(url).host, site.host),
+    isNew: (url) => !before.has(url) && !isPostAddress(url) && isOfSite(new URL(url).host, site.host),
     maxLinks: io.config.linksPerPage,
     timeMs: io.config.listBudgetMs,
     ...(!wasCutShort && { hasUnknown: async (found) => (await unknownLinks(io, visit, found.map(linkOf))) > 0 }),

@@ -4,7 +4,7 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import { elementsByXPath, isXPath } from '../dom/xpath/xpath.ts';
 import { foldSpace } from '../page/blocks.ts';
-import { isLastPost } from '../page/known-addresses.ts';
+import { withoutPosts } from '../page/known-addresses.ts';
 import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
 import { PageParts } from '../page/page-parts.ts';
 import { LinkPlaces } from './link-places.ts';
@@ -43,7 +43,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
     const address = tryWebAddress(encoding === null ? href : encodeQuery(href, encoding), base);
-    if (address === null || parts.has(href, address.url) || isLastPost(address.url)) continue;
+    if (address === null || parts.has(href, address.url)) continue;
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
@@ -52,7 +52,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
-  return [...links.values()];
+  return [...withoutPosts([...links.values()], foundOn)];
 }
 
 const regionsOf = (document: Document, selector: string): ReadonlySet<Element> =>

@@ -9,10 +9,18 @@ export const memberAddress =
 export const memberListAddress =
   /\/(?:users?|members?|u|profile)\/[^?#]+\/(?:posts|topics|threads|comments|activity|summary|likes|followers|badges)\/?(?:[?#]|$)/i;
 
-const lastPost = /\/(?:last|latest|newest|unread|lastpost|last-post)\/?$/i;
+/** A post of a topic, or its newest one, below the topic's address. */
+const postBelow = /\/(?:(?:posts?|comments?|reply)[/-]\d+|last|latest|newest|unread|last-?post)\/?$/i;
 
-/** Whether an address is that of the newest post of a topic, which leads to the topic: "/t/harbour-bridge/42/last/". */
-export const isLastPost = (url: string): boolean => lastPost.test(url) && threadAddress.test(url);
+/** Whether an address is that of a post of a topic: "/t/harbour-bridge/42/post/161/". */
+export const isPostAddress = (url: string): boolean => postBelow.test(url) && threadAddress.test(url);
+
+/** Leaves out links to single posts of topics that are linked, too, or are the page itself: they lead to the topic. */
+export function withoutPosts<T extends { readonly url: string }>(links: readonly T[], page: string): readonly T[] {
+  if (!links.some(({ url }) => isPostAddress(url))) return links;
+  const known = new Set([page, ...links.map(({ url }) => url)].map((url) => url.replace(/\/$/, '')));
+  return links.filter(({ url }) => !isPostAddress(url) || !known.has(url.replace(postBelow, '')));
+}
 
 /** Paths and queries of pages about authors. */
 export const authorAddress =

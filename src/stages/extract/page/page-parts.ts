@@ -1,6 +1,5 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Document } from '../dom/document.ts';
-import { threadAddress } from './known-addresses.ts';
 
 const withoutScheme = (url: string): string => url.slice(url.indexOf(':'));
 
@@ -11,38 +10,20 @@ export function parametersHere(page: CanonicalUrl): (url: CanonicalUrl) => reado
   return (url) => (withoutScheme(url).startsWith(start) ? [...new URL(url).searchParams.values()] : []);
 }
 
-/** Gives the number of a post whose address is below that of its topic: "/t/harbour-bridge/42/post/161/". */
-function postsBelow(page: CanonicalUrl): (url: CanonicalUrl) => string | null {
-  if (!threadAddress.test(page)) return () => null;
-  const { origin, pathname } = new URL(page);
-  const start = `${withoutScheme(origin)}${pathname.replace(/\/$/, '')}/`;
-  return (url) => {
-    const rest = withoutScheme(url);
-    return rest.startsWith(start) ? (postPath.exec(rest.slice(start.length))?.groups?.number ?? null) : null;
-  };
-}
-
-/** A number alone may be that of the topic's next page. */
-const postPath = /^(?:posts?|comments?|reply)[/-](?<number>\d+)\/?$/i;
-
-/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115` or `post/115/`, and headings (`?id=what-we-learned`). Who follows it gets the same page again. */
+/** Parts of the page that have an address of their own: posts of a topic, each with a link such as `?post=115#115`, and headings (`?id=what-we-learned`). Who follows it gets the same page again. */
 export class PageParts {
   readonly #document: Document;
   readonly #parametersOf: ReturnType<typeof parametersHere>;
-  readonly #postOf: ReturnType<typeof postsBelow>;
   #names: ReadonlySet<string> | null = null;
   #headings: ReadonlySet<string> | null = null;
 
   constructor(document: Document, foundOn: CanonicalUrl) {
     this.#document = document;
     this.#parametersOf = parametersHere(foundOn);
-    this.#postOf = postsBelow(foundOn);
   }
 
-  /** Whether a link leads to a part of this page: a post of a topic, a fragment that is here and that a parameter names, or a parameter with the name of a heading. */
+  /** Whether a link leads to a part of this page: its path, and a fragment that is here and that a parameter names, or a parameter with the name of a heading. */
   has(href: string, url: CanonicalUrl): boolean {
-    const post = this.#postOf(url);
-    if (post !== null) return this.#hasPost(post);
     const values = this.#parametersOf(url);
     if (values.length === 0) return false;
     const [, fragment = ''] = href.trim().split('#');
@@ -59,10 +40,6 @@ export class PageParts {
       ),
     );
     return !/^\d*$/.test(value) && this.#headings.has(value);
-  }
-
-  #hasPost(number: string): boolean {
-    return ['', 'p', 'post', 'post-', 'post_', 'msg', 'comment-'].some((start) => this.#has(`${start}${number}`));
   }
 
   #has(fragment: string): boolean {

@@ -45,9 +45,9 @@ describe('findLinks', () => {
   it('leaves out the posts of a topic below its address, and the newest post of other topics', () => {
     const at = canonicalUrl('https://gazette.example/t/harbour-bridge/42/');
     const html =
-      '<div id="post-161"><a href="/t/harbour-bridge/42/post/161/">1 May</a> A post</div><a href="/t/harbour-bridge/42/2/">2</a><a href="/t/ferry/43/">Ferry</a><a href="/t/ferry/43/last/">newest</a>';
+      '<div id="post-161"><a href="/t/harbour-bridge/42/post/161/">1 May</a> A post</div><a href="/t/harbour-bridge/42/2/">2</a><a href="/t/ferry/43/">Ferry</a><a href="/t/ferry/43/last/">newest</a><a href="/t/weir/44/last/">the weir</a>';
     const paths = links(html, null, at).map(({ url }) => new URL(url).pathname);
-    expect(paths).toEqual(['/t/harbour-bridge/42/2/', '/t/ferry/43/']);
+    expect(paths).toEqual(['/t/harbour-bridge/42/2/', '/t/ferry/43/', '/t/weir/44/last/']);
   });
 
   it('gives one link per address, with the text of anchor and teaser', () => {
