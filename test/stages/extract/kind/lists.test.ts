@@ -108,6 +108,26 @@ describe('a list by the structure of its entries', () => {
       ),
       blog,
     ],
+    [
+      'entries of a list that declares an article with the name of the site',
+      page(
+        `<main>${each((one) => `<article class="card"><p class="title"><a href="${pathOf(one)}">${titleOf(one)}</a></p>${date}${bodyOf(one)}</article>`, things.slice(0, 2))}</main>`,
+        {
+          head: '<script type="application/ld+json">{"@type":"BlogPosting","headline":"The Gazette","mainEntityOfPage":{"@id":"https://gazette.example"},"publisher":{"@type":"Organization","name":"The Gazette"}}</script>',
+        },
+      ),
+      'https://gazette.example/categories/town/page/2/',
+    ],
+    [
+      'an index of categories that declares an article',
+      page(
+        `<h1>Categories</h1><div>${['Town', 'Country', 'Hobby'].map((name) => `<div><a href="/categories/${name}/">${name}</a> 10 posts</div>`).join('')}</div>`,
+        {
+          head: '<meta property="article:published_time" content="2026-11-20T08:00:00Z"><script type="application/ld+json">{"@type":"BlogPosting","headline":"Categories","datePublished":"2026-11-20"}</script>',
+        },
+      ),
+      'https://gazette.example/categories/',
+    ],
   ])('%s', (_, html, at) => {
     expect(read(html, at)).toMatchObject({ pageType: 'listing', reason: 'list', draft: null });
   });

@@ -61,6 +61,24 @@ describe('text hidden by a utility class', () => {
     );
   });
 
+  it('is left out where it repeats headline and lead for machines', () => {
+    const [lead = ''] = paragraphs;
+    const facts = [
+      'Harbour bridge reopens after eleven months',
+      lead,
+      'https://gazette.example/2026/11/20/harbour-bridge-reopens',
+    ];
+    const copy = (inner: string) => `<div><span style="display: none" itemscope>${inner}</span></div>`;
+    const page = articlePage({ body: copy(facts.map((fact) => `<span>${fact}</span> `).join('')) + prose });
+    expect(bodyOf(page)).toBe(own);
+    expect(bodyOf(page, 'hidden/hidden-style')).not.toBe(own);
+    // a lead that a script shows stands nowhere else
+    const only = 'Four hundred people walked over the bridge before the first bus was let through on Friday morning.';
+    expect(bodyOf(articlePage({ body: `<div><span style="display:none">${only}</span></div>${prose}` }))).toContain(
+      only,
+    );
+  });
+
   it.each(['hidden', 'hide', 'd-none', 'sr-only', 'visually-hidden'])('never takes the own box named %s', (name) => {
     expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>` }))).toBe(own);
     expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>`, after: card('more') }))).toContain(own);

@@ -191,6 +191,24 @@ export const blogThemes: readonly ThemePage[] = [
     section: null,
   },
   {
+    theme: 'a panel with tags of the site beside the post',
+    html: layout(
+      'Harbour bridge reopens | The Gazette',
+      `<div id="main"><div class="row"><div id="core-wrapper"><div class="post"><h1>Harbour bridge reopens</h1><div class="post-meta"><span>Posted <em>2026/11/20</em></span> By <em><a href="https://social.example/ada">Ada Marsh</a></em></div><div class="post-content">${text}</div>
+<div class="post-tail"><div class="post-meta"><a href="/categories/town/">Town</a></div><div class="post-tags"><a href="/tags/bridges/" class="post-tag">bridges</a> <a href="/tags/ferry/" class="post-tag">ferry</a></div></div></div></div>
+<div id="panel-wrapper"><div class="access"><div id="access-tags"><div class="panel-heading">Trending</div><div>${['food', 'sport', 'bridges', 'winter'].map((tag) => `<a class="post-tag" href="/tags/${tag}/">${tag}</a> `).join('')}</div></div></div></div></div></div>`,
+    ),
+  },
+  {
+    theme: 'the author as a badge of a content management system',
+    html: layout(
+      'Harbour bridge reopens — The Gazette',
+      `<main id="main-container"><article id="content"><header><h1>Harbour bridge reopens</h1><section id="section-byline"><span class="label-by-author">by <a class="badge rounded-pill" href="/author/ada.marsh">Ada Marsh</a> —</span> <span class="documentPublished">published 2026-11-20</span></section></header><div id="content-core">${text}</div>
+<section id="section-category"><div class="keywords-viewlet"><header>Keywords</header><a class="btn" href="/@@search?Subject%3Alist=bridges" rel="nofollow"><span>bridges</span></a> <a class="btn" href="/@@search?Subject%3Alist=ferry" rel="nofollow"><span>ferry</span></a></div></section></article></main>`,
+    ),
+    section: null,
+  },
+  {
     theme: 'Chinese, meta in the page header, tags beside share buttons, cloud in cards',
     html: layout(
       '大桥重新开放 | 公报',
