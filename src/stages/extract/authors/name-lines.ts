@@ -37,6 +37,7 @@ export function nameAlone(input: AuthorsInput): string[] {
       names.length > 0 &&
       names.length <= 6 &&
       names.every(isPersonsName) &&
+      !isSentenceAround(bare, names) &&
       !(names.length === 1 && isSubject(names[0] ?? '', block, input)) &&
       isWriter(block, names, blocks)
     )
@@ -107,6 +108,10 @@ const maxCoAuthorsLength = 160;
 
 /** Words of a byline besides its names: a role, a place, "updated". A sentence has more. */
 const maxWordsBeside = 6;
+
+/** "Neue Taskforce ermittelt": a line that goes on in small letters. */
+const isSentenceAround = (line: string, names: readonly string[]): boolean =>
+  /(?<!\p{L})\p{Ll}{4,}/u.test(names.reduce((rest, name) => rest.replace(name, ' '), line));
 
 const wordsBeside = (line: string, names: readonly string[]): number =>
   names.reduce((rest, name) => rest.replace(name, ' '), line).match(/\p{L}{3,}/gu)?.length ?? 0;

@@ -152,6 +152,7 @@ const bareName = (part: string): string =>
     .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
     .replace(/(?<=\p{Ll})(?:Follow|Folgen|Suivre|Seguir)$/u, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, '')
+    .replace(/\s(?:on|at|in|am|um|le|el|il)$/u, '')
     .replace(/^(?<open>[^(]*)\)$/u, '$<open>')
     .trim();
 

@@ -48,9 +48,10 @@ function postsAround(tree: PageTree, members: readonly number[], titleBlock: Blo
       );
       if (alike.length > 1 && hasText(tree, at)) return alike.toSorted((a, b) => a - b);
     }
+    if (hasText(tree, largest)) return [largest];
     boxes.push(largest);
   }
-  return [boxes.find((box) => hasText(tree, box)) ?? boxes[0]].filter((box) => box !== undefined);
+  return boxes.slice(0, 1);
 }
 
 /** The same tag and first class name: the further ones tell odd from even posts. */

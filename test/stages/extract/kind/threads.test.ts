@@ -36,12 +36,15 @@ const profiled = ({ by, text }: Post, at: number): string => `<div class="post b
 <dl class="postprofile"><dt><a href="./memberlist.php?mode=viewprofile&u=${at}" class="username">${by}</a></dt><dd>Posts: 12</dd><dd>Registered: <time datetime="2024-02-16T08:00:00Z">16 Feb 2024</time></dd></dl>
 <div class="postbody"><p class="author">by <a class="username" href="./memberlist.php?mode=viewprofile&u=${at}">${by}</a> » ${at === 0 ? '20' : '21'} November 2026</p><div class="content">${text}</div></div></div>`;
 
-/** Posts with an address below that of the topic, and the starter in the head of the topic, too. */
+/** Who began the topic, in its head. */
+const head =
+  '<div class="head"><a href="/u/ada/5/">Ada Marsh</a> <span title="started: 20 November 2026 08:00">20 November 2026</span></div>';
+/** Posts with an address below that of the topic. */
 const addressed = (
   { by, text }: Post,
   at: number,
-): string => `${at === 0 ? `<div class="head"><a href="/u/ada/5/">${by}</a> <span title="started: 20 November 2026 08:00">20 November 2026</span></div>` : ''}
-<li id="post-${at}" class="post" itemscope itemtype="http://schema.org/DiscussionForumPosting"><div class="side"><a href="${new URL(topic).pathname}/post/${at}/">link</a><a href="/u/${by.toLowerCase().slice(0, 3)}/${at}/"><span itemprop="author">${by}</span></a> Members, 17 posts</div>
+): string => `<li id="post-${at}" class="post" itemscope itemtype="http://schema.org/DiscussionForumPosting">
+<div class="side"><a href="${new URL(topic).pathname}/post/${at}/">link</a><a href="/u/${by.toLowerCase().slice(0, 3)}/${at}/"><span itemprop="author">${by}</span></a> Members, 17 posts</div>
 <a href="${new URL(topic).pathname}/post/${at}/"><time datetime="2026-11-2${Math.min(at, 1)}T08:00:00Z">2${Math.min(at, 1)} November 2026 08:00</time></a><div itemprop="articleBody"><article>${text}</article></div></li>`;
 
 const page = (posts: readonly Post[], markup: (post: Post, at: number) => string, before = ''): string =>
@@ -50,13 +53,13 @@ const page = (posts: readonly Post[], markup: (post: Post, at: number) => string
 <div class="comments_list">${posts.map(markup).join('\n')}</div><p>Page 1 of 1</p></main><footer><a href="/about">About</a></footer></body></html>`;
 
 describe('the topic of a forum', () => {
-  it.each<[string, (post: Post, at: number) => string, string]>([
+  it.each<[string, (post: Post, at: number) => string, string, string?]>([
     ['posts that are called comments', named, topic],
     ['posts with a profile', profiled, 'https://forum.example/viewtopic.php?f=2&t=30'],
-    ['posts with their own addresses', addressed, topic],
-  ])('is its first post, with author and date: %s', (_name, markup, at) => {
+    ['posts with their own addresses', addressed, topic, head],
+  ])('is its first post, with author and date: %s', (_name, markup, at, before) => {
     for (const posts of [[first], [first, ...answers]]) {
-      const { pageType, reason, draft } = read(page(posts, markup), at);
+      const { pageType, reason, draft } = read(page(posts, markup, before), at);
       expect({ pageType, reason }).toEqual({ pageType: 'forum', reason: null });
       expect(draft).toMatchObject({ title: 'The harbour bridge is open again', authors: ['Ada Marsh'] });
       expect(draft?.publishedAt?.value.slice(0, 10)).toBe('2026-11-20');
