@@ -28,6 +28,8 @@ const writerCredits: readonly RegExp[] = [
   ),
   // 本报记者 王小明 | 记者：王小明 李华
   new RegExp(String.raw`${reporter}(?:${separator}|\s+)${names}`, 'u'),
+  // 本报记者王小明发自北京
+  new RegExp(String.raw`${reporter}\s*(?<names>\p{Script=Han}{2,4})发自`, 'u'),
   // （本报记者王小明） | 〔記者王小明／台北報導〕 | （中央社記者王小明台北1日電） | 本报记者王小明北京报道
   new RegExp(
     String.raw`${reporter}\s*${shortNames}(?:\s*[）)】〕\]]|\s*[／/]\s*\p{Script=Han}{2,6}|\s*(?:\p{Script=Han}{2,4}\s*)?${filed})`,

@@ -12,3 +12,14 @@ export const separateNames = (line: string): string =>
   line.replace(twoNames, (whole, first: string, second: string) =>
     familyNames.has(first.slice(0, 1)) && familyNames.has(second.slice(0, 1)) ? `${first}、` : whole,
   );
+
+/** "王 明" has a space for the width of a name of three characters. */
+const spacedName = /(?<!\p{Script=Han})(?<family>\p{Script=Han})[ \u3000]+(?<given>\p{Script=Han})(?!\p{Script=Han})/gu;
+/** "王明：北部大学，北京": the affiliation follows. */
+const affiliation = /^(?<name>\p{Script=Han}{2,4})[：:].*$/u;
+
+/** Closes the space within a Chinese name of two characters, and cuts off the affiliation behind it. */
+export const plainName = (line: string): string =>
+  line
+    .replace(spacedName, (whole, family: string, given: string) => (familyNames.has(family) ? family + given : whole))
+    .replace(affiliation, '$<name>');

@@ -2,7 +2,7 @@ import { monthPattern } from '../dates/calendar-words.ts';
 import { withoutRelativeDates } from '../dates/relative-dates.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { authorWords, byWords } from './byline-words.ts';
-import { separateNames } from './chinese-names.ts';
+import { plainName, separateNames } from './chinese-names.ts';
 import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
 /** Words before an author's name: "by", "Text:", "作者：". */
@@ -88,7 +88,7 @@ const firmName =
 /** The names in a byline; empty if it has none. */
 export function namesIn(byline: string): string[] {
   const names: string[] = [];
-  const line = separateNames(plainLine(byline));
+  const line = separateNames(plainName(plainLine(byline)));
   if (firmName.test(line)) return [];
   const parts = line.split(betweenNames, maxParts);
   for (const [at, part] of parts.entries()) {

@@ -29,8 +29,9 @@ export function findThread(url: string, tree: PageTree, titleBlock: Block | null
   return lettersIn(before) > maxTextBefore ? null : posts.flatMap((at) => elements[at] ?? []);
 }
 
-/** Members in the head of a topic, before its first post. */
+/** Members in the head of a topic, before its first post, and Latin letters of their lines. */
 const maxHeadMembers = 3;
+const maxHeadLetters = 60;
 
 /** The repeated boxes with a link to a member each; for a topic without an answer the largest box without the headline. */
 function postsAround(tree: PageTree, members: readonly number[], titleBlock: Block): number[] {
@@ -48,7 +49,7 @@ function postsAround(tree: PageTree, members: readonly number[], titleBlock: Blo
       );
       if (alike.length > 1 && hasText(tree, at)) return alike.toSorted((a, b) => a - b);
     }
-    if (hasText(tree, largest)) return [largest];
+    if (lettersIn(tree.blocks.slice(tree.starts[largest], tree.ends[largest])) > maxHeadLetters) return [largest];
     boxes.push(largest);
   }
   return boxes.slice(0, 1);
