@@ -94,7 +94,7 @@ for (const name of values.ways.split(',')) {
   const open = openers[name];
   if (open === undefined) throw new RangeError(`--ways knows ${Object.keys(openers).join(', ')}, not ${name}`);
   await using way = await open();
-  await way.resolve(`${origins.page}/p/15`); // the browser starts before the clock
+  await way.resolve(`${origins.page}${pages[0]?.path ?? '/'}`); // the browser starts before the clock
   const rows: Row[] = [];
   const cpuBefore = treeCpuSeconds(process.pid) ?? Number.NaN;
   for (let round = 0; round < Number(values.rounds); round++) {

@@ -5,7 +5,7 @@ import { loadCategories } from '../../pipeline/load/load-categories.ts';
 import { reachReceivers } from '../../pipeline/webhooks/reach-receivers.ts';
 import { checkAccess, isLoopback } from '../../server/access.ts';
 import { brokenScrapers } from '../../settings/broken-scrapers.ts';
-import { blobsName, databaseName } from '../../storage/store-folder-port.ts';
+import { storeNames } from '../../storage/store-folder-port.ts';
 import type { CliIo } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
 import type { Machine } from './machine.ts';
@@ -179,7 +179,7 @@ export const checks: readonly Check[] = [
 /** A folder that others can't enter protects what is in it. */
 async function exposedFiles(machine: Machine, folder: string): Promise<readonly string[]> {
   if ((await machine.openToOthers([folder])).length === 0) return [];
-  return await machine.openToOthers([join(folder, databaseName), join(folder, blobsName)]);
+  return await machine.openToOthers(storeNames.map((name) => join(folder, name)));
 }
 
 async function checkAlerts({ app }: CheckSubject): Promise<Finding> {

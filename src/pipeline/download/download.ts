@@ -94,8 +94,17 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
   const output = join(folder, `${name}.part`);
   const context = { userAgent, pageUrl, output, manifestFile, checksSegmentNames: false };
   const [command] = downloadCommands(item, 'yt-dlp', context);
-  // --continue resumes its own .part file; the last line of stdout is the path of the output
-  const before = ['--continue', '--no-playlist', '--newline', '--progress', '--proxy', guardUrl, '--no-simulate'];
+  // --ignore-config: a user's own --proxy or --downloader would leave the guard; --continue resumes its own .part file; the last line of stdout is the path of the output
+  const before = [
+    '--ignore-config',
+    '--continue',
+    '--no-playlist',
+    '--newline',
+    '--progress',
+    '--proxy',
+    guardUrl,
+    '--no-simulate',
+  ];
   const print = ['--print', 'after_move:filepath'];
   const args = [...before, ...print, ...(command?.args ?? [])];
   const ended = await runTool(tool.path, args, { ...toolRun(run), stdin: manifestFile });

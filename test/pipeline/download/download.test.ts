@@ -94,7 +94,14 @@ describe('downloadMedia', () => {
     expect([file, check]).toEqual([join(folder, 'Film.webm'), null]);
     const { args } = await said('yt-dlp');
     expect(args).toEqual(
-      expect.arrayContaining(['--continue', '--proxy', 'http://127.0.0.1:9', '--add-header', 'cookie:a=1']),
+      expect.arrayContaining([
+        '--ignore-config',
+        '--continue',
+        '--proxy',
+        'http://127.0.0.1:9',
+        '--add-header',
+        'cookie:a=1',
+      ]),
     );
     expect(args.slice(-2)).toEqual(['--', film.url]);
     expect(args).not.toContain('-t');
