@@ -1,4 +1,5 @@
 import type { Provenance } from '../../../model/article/draft.ts';
+import { authorOfBio } from './author-bio.ts';
 import { authorPages, bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
 import { creditedName } from './chinese-credits.ts';
 import {
@@ -145,5 +146,14 @@ export const authorsRules: readonly AuthorsRule[] = [
     family: 'text',
     isExplicit: false,
     read: creditedName,
+  },
+  {
+    name: 'bio',
+    why: 'a line behind the text that says what the author does',
+    by: 'generic',
+    confidence: 0.8,
+    family: 'text',
+    isExplicit: false,
+    read: authorOfBio,
   },
 ];

@@ -1,5 +1,7 @@
 import type { Provenance } from '../../../model/article/draft.ts';
 import { logOddsOf } from '../dates/rule-votes.ts';
+import type { Document } from '../dom/document.ts';
+import type { Element } from '../dom/tree.ts';
 import { allRulesOn } from '../rules-off.ts';
 import { type AuthorsRule, authorsRules } from './author-rules.ts';
 import { isPersonsName, nameAlone, withCoAuthors } from './name-lines.ts';
@@ -49,8 +51,9 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   const isTopic = (rule: AuthorsRule, name: string) => rule.isWeak === true && isPhrase(name);
   const candidates = lines.map(({ rule, lines }) => ({
     rule,
-    names: unique(lines.flatMap(namesIn)).filter(
-      (name) => !outlets.has(nameKey(name)) && !isOrganisation(name) && !isTopic(rule, name),
+    names: unique(lines.flatMap(namesIn).map((name) => cutAtElement(name, input.document))).filter(
+      (name) =>
+        !outlets.has(nameKey(name)) && !isOrganisation(name) && !isTopic(rule, name) && !isMenuEntry(name, input),
     ),
   }));
   for (const accepts of [isPerson, isUserName]) {
@@ -68,7 +71,9 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   const host = nameKey(input.outlets.at(-1)?.replace(/^www\./, '') ?? '');
   const isDesk = (name: string) => nameKey(name) !== host && (!outlets.has(nameKey(name)) || isPersonsName(name));
   for (const { rule, lines: explicit } of lines.filter(({ rule }) => rule.isExplicit)) {
-    const desks = unique(explicit.flatMap(organisationsIn)).filter((name) => isDesk(name) && !isTopic(rule, name));
+    const desks = unique(explicit.flatMap(organisationsIn)).filter(
+      (name) => isDesk(name) && !isTopic(rule, name) && !isMenuEntry(name, input),
+    );
     if (desks.length > 0 && !isOff('organisations'))
       return findingOf({ ...rule, ...organisationFinding }, desks.slice(0, maxOrganisations));
   }
@@ -106,6 +111,24 @@ const findingOf = (
 });
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** "Ada MarshTravel": neighbours without a space between, where an element of the page has the first part. */
+function cutAtElement(name: string, document: Document): string {
+  const at = name.search(/(?<=\p{Ll}{2})\p{Lu}\p{Ll}/u);
+  if (at === -1) return name;
+  const first = name.slice(0, at);
+  const isElementText = ({ firstChild }: Element) =>
+    firstChild?.nodeType === 3 && firstChild.textContent.trim() === first;
+  return document.documentElement.elementsWhere(isElementText).length > 0 ? first : name;
+}
+
+/** Whether a single word is also an entry of the page's menu: a section. */
+const isMenuEntry = (name: string, { blocks }: AuthorsInput): boolean =>
+  !name.includes(' ') &&
+  blocks.some(
+    ({ text, linkLength, element }) =>
+      linkLength > 0 && text === name && element.closest('nav, header ul, footer') !== null,
+  );
 
 /** "JF" beside "Jon Ferris": a short sign, not a second person. */
 const initials = /^\p{Lu}{1,3}$/u;

@@ -147,12 +147,17 @@ const profession =
 const roleBefore =
   /^(?:(?:guest|staff|senior|chief|contributing)\s+)?(?:reporter|correspondent|columnist|editor|rechtsanw[aä]lt(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|gastautor(?:in)?|autor(?:in)?|journaliste|periodista)\s+(?=\p{Lu}\p{Ll}+\s+\p{Lu})/iu;
 
+/** "Zach Marsh Dec" of "Zach Marsh Dec 5, 3 pm": a month behind a full name. May, April, June and August are names, too. */
+const monthBehind =
+  /(?<=\p{L}\s\p{L}[\p{L}'’.-]*)\s(?:Jan(?:uary)?|Feb(?:ruary)?|Mar|Apr|Jun|July?|Aug|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Januar|Februar|Juli|Oktober|Dezember)\.?(?:\s\d.*)?$/u;
+
 const bareName = (part: string): string =>
   cutAtWord(part.replace(bylineLead, '').replace(roleBefore, '').replace(afterName, '').replace(profession, ''))
     .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
     .replace(/(?<=\p{Ll})(?:Follow|Folgen|Suivre|Seguir)$/u, '')
     .replace(/(?<=\p{Ll}{3})\.$/u, '')
     .replace(/\s(?:on|at|in|am|um|le|el|il)$/u, '')
+    .replace(monthBehind, '')
     .replace(/^(?<open>[^(]*)\)$/u, '$<open>')
     .trim();
 

@@ -41,7 +41,7 @@ export function dateContext({
 const daysOf = (stated: readonly (string | null | undefined)[]): ReadonlySet<string> =>
   new Set(
     stated.flatMap((text) =>
-      [...(text ?? '').matchAll(/(?<!\d)((?:19|20)\d\d)[-/](\d{2}|\p{L}{3,9})[-/](\d{2})(?!\d)/gu)].map(
+      [...(text ?? '').matchAll(/(?<!\d)((?:19|20)\d\d)[-/](\d{1,2}|\p{L}{3,9})[-/](\d{1,2})(?!\d)/gu)].map(
         ([, year, month, day]) => `${year}-${Number(month) || (monthNumber(month ?? '') ?? 0)}-${Number(day)}`,
       ),
     ),

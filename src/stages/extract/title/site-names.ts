@@ -39,7 +39,7 @@ const hostNames = (url: string): readonly string[] =>
 export const keyOf = (text: string): string => tokensOf(text).join('');
 
 /** Separators of the headline and the site's name in `<title>`. */
-const titleSeparator = /\s+[|–—»«·:•/-]+\s+|\s*[|｜_]\s*/gu;
+const titleSeparator = /\s+[|–—»«·:•/-]+\s+|\s*[|｜_ㅣ丨│┃‖❘∣]\s*/gu;
 
 /**
  * The site's names as the page itself gives them: pieces of `<title>` that are also the text of a link to the front page.

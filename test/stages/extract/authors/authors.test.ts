@@ -3,7 +3,7 @@ import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { namesIn } from '../../../../src/stages/extract/authors/names.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { regexWork } from '../../../support/work/regex-work.ts';
-import { articlePage, snapshot } from '../page.ts';
+import { articlePage, paragraphs, snapshot } from '../page.ts';
 import { authorsOf } from './authors-of.ts';
 
 describe('namesIn', () => {
@@ -74,6 +74,11 @@ describe('namesIn', () => {
     ['著者', []],
     ['Last Updated', []],
     ['Social Links', []],
+    ['Zach Marsh Dec. 5 at 3pm', ['Zach Marsh']],
+    ['Zach Marsh Dec 5, 3:00 PM', ['Zach Marsh']],
+    ['Mia April', ['Mia April']],
+    ['adamarsh on', ['adamarsh']],
+    ['Contact Info', []],
     ['王小明 李华', ['王小明', '李华']],
     ['让·杜邦', ['让·杜邦']],
     ['By Ada Marsh And Tom Quill For The Harbour On Sunday', ['Ada Marsh', 'Tom Quill']],
@@ -188,6 +193,23 @@ describe('the authors of a page', () => {
     ['<p>文｜王小明</p>', ['王小明']],
     ['<p>بقلم: يوسف قاسم</p>', ['يوسف قاسم']],
   ])('reads a line near the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
+
+  it.each([
+    ['Ada Marsh is a staff writer for The Gazette, and lives by the weir.', ['Ada Marsh']],
+    ['Ada Marsh ist freie Journalistin in Harbour.', ['Ada Marsh']],
+    ['Zoé Le Gall est journaliste à la Gazette.', ['Zoé Le Gall']],
+    ['Ada Marsh is the mayor of Harbour.', []],
+    ['The editor is Ada Marsh.', []],
+  ])('reads a line about the author behind the text: %s', (line, names) => {
+    const text = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+    expect(authorsOf({ byline: '', body: `${text}<p>${line}</p>` })).toEqual(names);
+  });
+
+  it('cuts names at the elements beside them, and takes no entry of the menu', () => {
+    expect(authorsOf({ byline: '<p>By <a>Ada Marsh</a><span>Lifestyle</span></p>' })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ byline: '<p>By Ada McKenzie</p>' })).toEqual(['Ada McKenzie']);
+    expect(authorsOf({ byline: '<p><a rel="author" href="/arts">Arts</a></p>' })).toEqual([]);
+  });
 
   it('reads a labelled line at the end of the text', () => {
     expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
