@@ -3,8 +3,7 @@ import { german } from '../posts/german.ts';
 import { makePosts } from '../posts/posts.ts';
 import { richBlocks, richMarkdown, richText } from '../posts/rich-blocks.ts';
 import { recordFolder, siteOrigin } from '../record.ts';
-import { overTwoYears } from './two-years.ts';
-import { npmInstall, npmRun, type OwnSite, truthOf, writeFiles } from './workshop.ts';
+import { npmInstall, npmRun, type OwnSite, overTwoYears, truthOf, writeFiles } from './workshop.ts';
 
 const about = 'Geschichten über alte Geräte und die Leute, die sie benutzen.';
 const config = `const feed = {

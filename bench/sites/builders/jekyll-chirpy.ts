@@ -5,8 +5,7 @@ import { korean } from '../posts/korean.ts';
 import { makePosts } from '../posts/posts.ts';
 import { richBlocks, richMarkdown, richText } from '../posts/rich-blocks.ts';
 import { recordFolder, siteOrigin } from '../record.ts';
-import { overTwoYears } from './two-years.ts';
-import { MissingTool, npmInstall, type OwnSite, removed, run, truthOf, writeFiles } from './workshop.ts';
+import { MissingTool, npmInstall, type OwnSite, overTwoYears, removed, run, truthOf, writeFiles } from './workshop.ts';
 
 /** Debian's packages jekyll, ruby-jekyll-archives, -paginate, -seo-tag, -sitemap, -redirect-from and -include-cache. */
 const plugins = ['archives', 'paginate', 'seo-tag', 'sitemap', 'redirect-from', 'include-cache'];

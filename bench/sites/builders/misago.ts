@@ -6,8 +6,16 @@ import { makePosts, type Post } from '../posts/posts.ts';
 import { recordServer } from '../record.ts';
 import type { ArticleTruth, RecordedResponse } from '../recorded-site.ts';
 import { postgres, withPostgres } from './postgres.ts';
-import { overTwoYears } from './two-years.ts';
-import { freePort, MissingTool, type OwnSite, pipInstall, run, withServer, writeFiles } from './workshop.ts';
+import {
+  freePort,
+  MissingTool,
+  type OwnSite,
+  overTwoYears,
+  pipInstall,
+  run,
+  withServer,
+  writeFiles,
+} from './workshop.ts';
 
 const settings = `from devproject.settings import *
 DEBUG = False

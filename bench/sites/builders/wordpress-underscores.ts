@@ -6,12 +6,12 @@ import { makePosts, type Post } from '../posts/posts.ts';
 import { richBlocks, richHtml, richText } from '../posts/rich-blocks.ts';
 import { recordServer, siteOrigin } from '../record.ts';
 import { mariadb, withMariaDb } from './mariadb.ts';
-import { overTwoYears } from './two-years.ts';
 import {
   freePort,
   MissingTool,
   npmInstall,
   type OwnSite,
+  overTwoYears,
   removed,
   run,
   truthOf,
