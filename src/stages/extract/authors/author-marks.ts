@@ -45,8 +45,16 @@ export const creditCard = ({ structured: { meta } }: AuthorsInput): readonly str
     writtenBy.test(meta.first(`twitter:label${number}`) ?? '') ? meta.all(`twitter:data${number}`) : [],
   );
 
-export const itempropAuthors = ({ structured: { meta } }: AuthorsInput): readonly string[] =>
-  meta.itemprop('author').map(({ element }) => personIn(element));
+/** More names than an article has: they are of a list's cards. */
+const maxRelNames = 3;
+
+/** Many elements are marked on pages that list other articles: then those of other boxes do not count. */
+export function itempropAuthors({ structured: { meta }, place, titleBlock }: AuthorsInput): readonly string[] {
+  const all = meta.itemprop('author').map(({ element }) => element);
+  const isOwn = (element: Element) => !place.isInTeaser(element) && !isForeign(element, titleBlock);
+  const own = all.length > maxRelNames ? all.filter(isOwn) : all;
+  return (own.length > 0 ? own : all).map(personIn);
+}
 
 function personIn(element: Element): string {
   const named = element.querySelector('[itemprop~="name"]') ?? element;
@@ -68,9 +76,6 @@ function spacedText(element: Element, levels = maxTextLevels): string {
 const maxTextLevels = 6;
 const endsInWord = /[\p{L}\p{N}]{2}$/u;
 const startsWithWord = /^[\p{L}\p{N}]{2}/u;
-
-/** More names than an article has: they are of a list's cards. */
-const maxRelNames = 3;
 
 export function relAuthors(input: AuthorsInput): readonly string[] {
   const names = textsOf(input, input.document.querySelectorAll('[rel~="author"]'));

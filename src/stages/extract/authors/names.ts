@@ -187,7 +187,7 @@ function isName(name: string): boolean {
     name.length > 60 ||
     isNoName(name) ||
     /^(?:\p{Ll}+[._]\p{Ll}|\p{Lu}{2,}[._]\p{Lu}{2})|\s\d{1,2}$|^\d+\s/u.test(name) ||
-    /https?:|\.(?:com|org|net)\b|[{}<>=:@]/.test(name)
+    /https?:|\.(?:com|org|net)(?!\p{Ll})|[{}<>=:@]/u.test(name)
   )
     return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return name.length <= 12;

@@ -26,7 +26,7 @@ const otherWords =
 
 /** Labels of other lines beside a byline: "Last updated", "Social links". */
 const lineLabel =
-  /^(?:(?:last|first|originally|zuletzt|dernière|última|ultima)(?: (?:updated?|modified|edited|reviewed|changed|published|posted|aktualisiert|geändert|bearbeitet|mise à jour|actualización|modifica))?|(?:social|quick|useful|related|external) (?:links?|media|sharing|buttons?)|(?:table of )?contents|(?:\S+ )?archive(?: page)?|(?:website|profile|biography|bio|homepage)|(?:contact|about)(?: (?:info(?:rmation)?|us|details))?)$/iu;
+  /^(?:(?:last|first|originally|zuletzt|dernière|última|ultima)(?: (?:updated?|modified|edited|reviewed|changed|published|posted|aktualisiert|geändert|bearbeitet|mise à jour|actualización|modifica))?|(?:social|quick|useful|related|external) (?:links?|media|sharing|buttons?)|(?:table of )?contents|(?:\S+ )?archive(?: page)?|(?:website|profile|biography|bio|homepage)|(?:contact|about)(?: (?:info(?:rmation)?|us|details))?)$|^special (?:for|to) |^(?:submitted|posted|published|created|uploaded|updated|written) (?:on|at)(?!\p{L})/iu;
 
 export const isAgency = (name: string): boolean => agency.test(name) || broadcaster.test(name);
 

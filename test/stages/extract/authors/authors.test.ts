@@ -79,6 +79,9 @@ describe('namesIn', () => {
     ['Mia April', ['Mia April']],
     ['adamarsh on', ['adamarsh']],
     ['Contact Info', []],
+    ['Special for The Gazette', []],
+    ['Submitted on Mon', []],
+    ['Gazette.comHarbour', []],
     ['王小明 李华', ['王小明', '李华']],
     ['让·杜邦', ['让·杜邦']],
     ['By Ada Marsh And Tom Quill For The Harbour On Sunday', ['Ada Marsh', 'Tom Quill']],
@@ -245,6 +248,15 @@ describe('the authors of a page', () => {
   it('takes no card with another label', () => {
     const head = '<meta name="twitter:label1" content="Filed under"><meta name="twitter:data1" content="Ada Marsh">';
     expect(authorsOf({ byline: '', head })).toEqual([]);
+  });
+
+  it('takes no itemprop=author of cards beside the article', () => {
+    const author = (name: string) => `<span itemprop="author">${name}</span>`;
+    const cards = ['Tom Quill', 'Ida Stone', 'Mia Reed']
+      .map((name, at) => `<div class="card"><h3><a href="/story-${at}">Rowers win again</a></h3>${author(name)}</div>`)
+      .join('');
+    expect(authorsOf({ byline: author('Ada Marsh'), after: `<div>${cards}</div>` })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ byline: author('Ada Marsh') + author('Tom Quill') })).toEqual(['Ada Marsh', 'Tom Quill']);
   });
 
   it('takes no rel=author of a list of cards', () => {
