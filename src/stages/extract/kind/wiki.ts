@@ -8,18 +8,26 @@ const wikiSoftware =
 /** Parameters and path ends of what a wiki does with a page: its form, its history, an older version. */
 const actionQuery =
   /[?&](?:action|do)=(?:edit|history|info|raw|delete|protect|unprotect|watch|unwatch|purge|submit|diff|revisions|backlink|media|login|register|source|rename|attach|index|recent)\b|[?&](?:oldid|diff|undo|redlink|veaction|revision|idx)=|[?&]rev=\d/i;
-const actionPath =
-  /\/(?:_?edit|_?history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:\/[\da-f.]{6,})*\/?$/i;
+/** Words that only a mark makes an action: "/ferries/_dir/". */
+const markedActions =
+  'create|delete|deleted|dir|settings|plugin|preview|changes|revision|search|modify|meta|revert|highlight|backrefs|similar_names|subscribe|index|download';
+const actionPath = new RegExp(
+  String.raw`\/(?:_?edit|_?history|[_+]?source|revisions?|diff|blame|rename|attachments|backlinks|[_+](?:${markedActions}))(?:\/[\da-f.]{6,}|\/\d+|\/attachments)*\/?$`,
+  'i',
+);
+/** An action before the page's path: "/+history/ferries", "/h/en/ferries". */
+const actionFirst = /^\/(?:\+\w+|[ehs])(?=\/.)/;
 /** A quick look at an address before it is taken apart: few links of a page are such. */
 const mayBeAction =
-  /[?&](?:action|do)=|[?&](?:oldid|diff|undo|redlink|veaction|rev|revision|idx)=|\/_?(?:edit|history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:[/?#]|$)/i;
+  /[?&](?:action|do)=|[?&](?:oldid|diff|undo|redlink|veaction|rev|revision|idx)=|\/_?(?:edit|history|revisions?|diff|blame|source|rename|attachments|backlinks)(?:[/?#]|$)|\/[_+]\w|\/[ehs]\//i;
 const editQuery = /[?&](?:action|do)=edit\b/i;
-const editPath = /\/_?edit\/?$/i;
+const editPath = /\/_?edit\/?$|^\/(?:\+modify|e)\/./i;
 const sourcePath = /\/(?:source|blame|backlinks|attachments)\/?$/i;
 /** Pages of the program itself, which some wikis keep apart: "/-/changelog", "/-/help". */
 const programPath = /^\/-\//;
 const programLink = /\/-\/(?:login|register|changelog|index|search|help|about|settings)\b/i;
-const historyLink = /[?&](?:action=history|do=revisions)\b|\/(?:_?history|revisions)\/?$/i;
+const historyLink =
+  /[?&](?:action=history|do=revisions)\b|\/(?:_?history|revisions)\/?$|:\/\/[^/]+\/(?:\+history|h)\/./i;
 
 /** Namespaces of pages that are no articles of the wiki: special pages, users, talk, files, templates, categories; in the languages of the largest wikis. */
 const otherNamespace = new RegExp(
@@ -55,14 +63,19 @@ export function wikiPart(page: {
     isOfProgram ||
     actionQuery.test(url) ||
     actionPath.test(pathname) ||
+    isActionFirst(pathname) ||
     otherNamespace.test(decoded(pathname + search));
   return !isOther && (hasForm || hasHistory) ? 'article' : 'other';
 }
 
+/** One letter alone may be a folder: then only the marked form counts. */
+const isActionFirst = (pathname: string): boolean => /^\/\+\w+(?:\/|$)/.test(pathname);
+
 /** Whether an address does something with a page: the same path with more behind it, or the page's name as a parameter. */
 function isOfPage(a: URL, b: URL): boolean {
   if (a.origin !== b.origin) return false;
-  const path = b.pathname.replace(actionPath, '').replace(/\/$/, '');
+  const path = b.pathname.replace(actionPath, '').replace(actionFirst, '').replace(/\/$/, '');
+  if (actionFirst.test(a.pathname) && a.pathname.replace(actionFirst, '').replace(/\/$/, '') === path) return true;
   if (a.pathname.startsWith(`${path}/`) && actionPath.test(a.pathname)) return true;
   if (!actionQuery.test(a.search)) return false;
   const names = [...a.searchParams.values()].map((value) => value.replaceAll(' ', '_'));

@@ -54,6 +54,26 @@ describe('page type: what a forum or a wiki consists of', () => {
       'https://wiki.gazette.example/Ferries',
     ],
     [
+      'a page of a wiki with marks before its actions',
+      'wiki',
+      'page-type-wiki',
+      page(
+        '<title>Ferries</title>',
+        `<h1>Ferries</h1>${posts}<a href="/wiki/ferries/_edit/">Edit</a><a href="/wiki/ferries/_history/">Changes</a><a href="/wiki/ferries/_dir/">All</a>`,
+      ),
+      'https://wiki.gazette.example/wiki/ferries/',
+    ],
+    [
+      'a page of a wiki with its actions first',
+      'wiki',
+      'page-type-wiki',
+      page(
+        '<title>Ferries</title>',
+        `<h1>Ferries</h1>${posts}<a href="/+modify/Ferries">Modify</a><a href="/+history/Ferries">History</a>`,
+      ),
+      'https://wiki.gazette.example/Ferries',
+    ],
+    [
       'a page of a wiki, by its software',
       'wiki',
       'page-type-wiki',
@@ -90,6 +110,21 @@ describe('page type: what a forum or a wiki consists of', () => {
       `<h1>Ferries</h1>${posts}<a href="/index.php?title=Ferries&action=edit">Edit</a>`,
     );
     expect(read(html, `https://wiki.gazette.example${path}`).draft).toBeNull();
+  });
+
+  it.each(['/wiki/ferries/_dir/', '/wiki/ferries/_plugin/attachments/', '/wiki/ferries/_source/'])(
+    'an action of a wiki with a mark is not stored: %s',
+    (path) => {
+      const tools = '<a href="/wiki/ferries/_edit/">Edit</a><a href="/wiki/ferries/_history/">Changes</a>';
+      const html = page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${tools}`);
+      expect(read(html, `https://wiki.gazette.example${path}`)).toMatchObject({ draft: null, pageType: 'other' });
+    },
+  );
+
+  it('an action before the page of a wiki is not stored', () => {
+    const tools = '<a href="/+modify/Ferries">Modify</a><a href="/+history/Ferries">History</a>';
+    const html = page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${tools}`);
+    expect(read(html, 'https://wiki.gazette.example/+meta/Ferries')).toMatchObject({ draft: null, pageType: 'other' });
   });
 
   it.each(['/ferries/source', '/ferries/blame/9cadab1', '/ferries?revision=9cadab1', '/-/help'])(
