@@ -72,6 +72,9 @@ describe('extract: boilerplate', () => {
     const hidden = `${block}<p data-v="0">${paragraphs[0]} Hidden.</p>`;
     expect(bodyOf(hidden, '', 'browser')).toBe(text);
     expect(bodyOf(`<div data-v="0">${block}</div>`, '', 'browser')).toBe(text);
+    // each part waits for a script that fades it in
+    const waiting = paragraphs.map((paragraph) => `<p data-v="0">${paragraph}</p>`).join('');
+    expect(bodyOf(waiting, '', 'browser')).toBe(text);
     // a server cannot forge the browser's marks of hidden text
     expect(bodyOf(hidden)).toContain('Hidden.');
   });

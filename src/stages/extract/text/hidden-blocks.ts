@@ -123,10 +123,14 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
   return isHidden;
 }
 
+/** Share of the text that the serialiser may mark as not shown. With more, the page waits for a script that fades its parts in: the mark proves nothing. */
+const maxInvisibleShare = 0.9;
+
 /** Hides what the serialiser marks as not shown. A page behind an overlay has that mark, too: an element with most of the text stays. */
 function findInvisible({ tree: { elements, starts, ends, blocks }, geometry, hidden }: HidingInput): boolean[] {
   const isHidden = blocks.map(() => false);
   if (geometry === null) return isHidden;
+  const isMarked = blocks.map(() => false);
   const longBefore = [0];
   for (const [at, block] of blocks.entries())
     longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));
@@ -135,9 +139,11 @@ function findInvisible({ tree: { elements, starts, ends, blocks }, geometry, hid
   for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || isHidden[start] || elements[at]?.getAttribute('data-v') !== '0') continue;
+    isMarked.fill(true, start, end);
     if (longIn(start, end) <= all / 2) isHidden.fill(true, start, end);
   }
-  return isHidden;
+  const marked = isMarked.reduce((sum, is, at) => sum + (is ? longIn(at, at + 1) : 0), 0);
+  return marked > maxInvisibleShare * all ? blocks.map(() => false) : isHidden;
 }
 
 /** Hides overlays. One that holds the headline stays: some sites show their articles in overlays. */
