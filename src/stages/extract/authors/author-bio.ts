@@ -8,7 +8,7 @@ const maxBlocksBehind = 2;
 const maxBioLength = 400;
 
 const job =
-  "(?:(?:[\\p{L}'’-]+\\s){0,4})(?:writer|reporter|editor|journalist|author|columnist|correspondent|freelancer|blogger|redakteur(?:in)?|journalist(?:in)?|autor(?:in)?|korrespondent(?:in)?|kolumnist(?:in)?|journaliste|rédact(?:eur|rice)|auteure?|chroniqueu(?:r|se)|periodista|redactora?|autora?|giornalista|redattor(?:e|ice)|autor(?:e|a)|verslaggever|journaliste|redacteur|skribent|toimittaja|dziennikar(?:z|ka)|jornalista|repórter)";
+  "(?:(?:[\\p{L}'’-]+\\s){0,4})(?:writer|reporter|editor|journalist|author|columnist|correspondent|freelancer|blogger|redakteur(?:in)?|journalist(?:in)?|autor(?:in)?|korrespondent(?:in)?|kolumnist(?:in)?|journaliste|rédact(?:eur|rice)|auteure?|chroniqueu(?:r|se)|periodista|redactora?|autora?|giornalista|redattor(?:e|ice)|autore|verslaggever|redacteur|skribent|toimittaja|dziennikar(?:z|ka)|jornalista|repórter)";
 /** "Ada Marsh is a reporter for The Gazette." */
 const bio = new RegExp(
   `^(?<name>\\p{Lu}[\\p{L}'’.-]*(?:\\s(?:v\\.|von|van|de|der|la|\\p{Lu}[\\p{L}'’.-]*)){1,3})\\s(?:is|was|ist|war|est|es|è|é|är|er|jest|on)\\s(?:an?\\s|the\\s|our\\s|eine?\\s|une?\\s|una?\\s|um\\s|uma\\s|een\\s|en\\s)?(?i:${job})(?!\\p{L})`,

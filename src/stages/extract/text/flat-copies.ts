@@ -12,7 +12,8 @@ const maxCandidates = 12;
 const maxParts = 400;
 
 /** Letters and digits alone: copies lose markup, spaces and quotation marks. */
-const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
+const bare = (text: string): string => lettersOf(text).toLowerCase();
 
 /**
  * Returns for each block whether it is a flat copy: one long line that joins several blocks of the page, as sites keep it for search, sharing or reading aloud.

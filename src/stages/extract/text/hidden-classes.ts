@@ -1,7 +1,9 @@
-import type { Element } from '../dom/tree.ts';
+import { closestWhere } from '../dom/closest-where.ts';
+import type { Element, Text } from '../dom/tree.ts';
 import { type Block, longLettersIn } from '../page/blocks.ts';
 import { hidingNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { lettersOf } from './flat-copies.ts';
 
 /** Their words inside longer names mean something else: `hide-on-print`. */
 const hidingClass = new RegExp(`(?:^|\\s)(?:${hidingNames})(?:\\s|$)`);
@@ -39,43 +41,48 @@ export function findHiddenByStyle(tree: PageTree, headline: Block | null): boole
   const { blocks } = tree;
   const isHidden = findHiddenBoxes(tree, headline, hasHidingStyle);
   const boxes = hiddenBoxes(tree, headline === null ? -1 : blocks.indexOf(headline), hasHidingStyle);
-  for (const { start, end } of boxes)
-    if (end - start <= maxCopyBlocks && isCopy(blocks, start, end)) isHidden.fill(true, start, end);
-  for (const [at, block] of blocks.entries())
-    if (block !== headline && isHiddenInline(block) && isCopy(blocks, at, at + 1)) isHidden[at] = true;
+  const inline = blocks.flatMap((block, at) =>
+    block !== headline && isHiddenInline(block) ? [{ start: at, end: at + 1 }] : [],
+  );
+  const candidates = [...boxes, ...inline].filter(({ start, end }) => end - start <= maxCopyBlocks);
+  if (candidates.length === 0) return isHidden;
+  const lines = blocks.map(({ text }) => lettersOf(text));
+  for (const { start, end } of candidates.slice(0, maxCopies))
+    if (isCopy(tree, lines, { start, end })) isHidden.fill(true, start, end);
   return isHidden;
 }
 
 /** Whether all of a block's text is in inline elements that a style hides. */
 function isHiddenInline({ pieces, element }: Block): boolean {
   const words = pieces.filter(({ data }) => data.trim() !== '');
-  return words.length > 0 && words.every((piece) => isWithin(piece.parentElement, element, hasHidingStyle));
-}
-
-/** Whether an element, or one around it within a box, passes a test. */
-function isWithin(from: Element | null, border: Element, test: (element: Element) => boolean): boolean {
-  for (let at = from; at !== null && at !== border; at = at.parentElement) if (test(at)) return true;
-  return false;
+  const isHiddenPiece = ({ parentElement }: Text): boolean => {
+    const box = parentElement === null ? null : closestWhere(parentElement, hasHidingStyle);
+    return box !== null && box !== element && element.contains(box);
+  };
+  return words.length > 0 && words.every(isHiddenPiece);
 }
 
 /** Blocks of a hidden copy. */
 const maxCopyBlocks = 3;
+/** Boxes that are compared with the page's lines: the work is bounded on hostile pages. */
+const maxCopies = 50;
 /** Letters of a line that a copy may repeat, at least, and their share in it. The rest are addresses. */
 const minCopiedLetters = 15;
 const minCopiedShare = 0.5;
 
-/** Whether lines of the page, the headline among them, stand again in a box: two or more. */
-function isCopy(blocks: readonly Block[], start: number, end: number): boolean {
-  const whole = bare(blocks.slice(start, end));
+/** Whether lines of the page, the headline among them, stand again in a box: two or more. @param lines the letters of each block */
+function isCopy(
+  { blocks }: PageTree,
+  lines: readonly string[],
+  { start, end }: Pick<HiddenBox, 'start' | 'end'>,
+): boolean {
+  const whole = lines.slice(start, end).join('');
   const others = new Set(
-    blocks.flatMap((block, at) => ((at >= start && at < end) || block.length > whole.length ? [] : [bare([block])])),
+    lines.filter((_, at) => (at < start || at >= end) && (blocks[at]?.length ?? 0) <= whole.length),
   );
   const copied = [...others].filter((line) => line.length >= minCopiedLetters && whole.includes(line));
   return copied.length >= 2 && copied.reduce((sum, line) => sum + line.length, 0) >= minCopiedShare * whole.length;
 }
-
-const bare = (blocks: readonly Block[]): string =>
-  blocks.map(({ text }) => text.replace(/[^\p{L}\p{N}]+/gu, '')).join('');
 
 function findHiddenBoxes(tree: PageTree, headline: Block | null, isHiding: (element: Element) => boolean): boolean[] {
   const { blocks } = tree;
