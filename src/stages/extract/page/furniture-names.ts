@@ -16,6 +16,8 @@ export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up
 /** Utility classes of common style sheets that hide a box. */
 export const hidingNames =
   'hide|hidden|is-hidden|u-hidden|d-none|display-none|visually-?hidden|sr-only|screen-reader-text';
+/** Classes of notes for screen readers; a text that scripts reveal never has one. */
+export const forScreenReaders = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|element-invisible)(?:\s|$)/;
 /** Posts of a blog, as microformats name them. */
 export const postNames = 'hentry|h-entry';
 /** Names by which no rule removes a box, but by which the model takes it for hidden text, controls, menus or advertising. */

@@ -1,7 +1,7 @@
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Element, Text } from '../dom/tree.ts';
 import { type Block, longLettersIn } from '../page/blocks.ts';
-import { hidingNames } from '../page/furniture-names.ts';
+import { forScreenReaders, hidingNames } from '../page/furniture-names.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { lettersOf } from './flat-copies.ts';
 
@@ -10,8 +10,6 @@ const hidingClass = new RegExp(`(?:^|\\s)(?:${hidingNames})(?:\\s|$)`);
 /** Shows the box again on wide or narrow screens: `d-md-block`, `lg:block`, `visible-xs`. */
 const showingClass =
   /(?:^|\s)(?:d-\w+-(?:block|flex|inline|grid)\S*|\w+:(?:block|flex|inline|grid|visible)\S*|visible-\S+|js-\S*|\S*reveal\S*)(?:\s|$)/;
-/** Notes for screen readers; a text that scripts reveal never has such a class. */
-const forScreenReaders = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/;
 /** Latin letters of full paragraphs that the page must have besides: with fewer, the hidden box may be the article. */
 const minShownLetters = 600;
 /** Share of the page's full paragraphs in a single box that may be hidden. */

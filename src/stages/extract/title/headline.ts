@@ -4,7 +4,7 @@ import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import { type MainText, topicality } from '../page/main-text.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { RulesOff } from '../rules-off.ts';
-import { minHeadlineWords, partsOf, withoutKicker } from './heading-parts.ts';
+import { minHeadlineWords, partsOf, shownHeading, withoutKicker } from './heading-parts.ts';
 
 /** The titles in the page's head, with which headlines are compared. */
 export interface TitleReferences {
@@ -42,6 +42,10 @@ const linkPenalty = 0.2;
 const shorterReadingBonus = 0.01;
 /** For the outlet's name: many blogs put it in the h1. */
 const siteNamePenalty = 0.5;
+/** For a heading whose class calls it the line above the headline; the bonus of an only h1 would win otherwise. */
+const kickerPenalty = 0.5;
+const kickerClass = /(?:^|[\s_]|--)(?:kicker|eyebrow|overline|topline|strapline|dachzeile|spitzmarke)(?=\s|$)/;
+const isKicker = (heading: Element | null): boolean => heading !== null && kickerClass.test(heading.className);
 /** Links in lists and menus repeat the titles of pages. */
 const furniture = 'li, nav, footer, aside';
 const furniturePenalty = 0.5;
@@ -98,8 +102,11 @@ function readingsOf({ text, element }: Block, heading: Element | null, heads: Ti
   };
   const whole = read(text);
   if (heading === null) return [whole];
-  const parts = heads.off.has('title/heading-parts') ? [] : partsOf(element).map(read);
-  const bare = heads.off.has('title/kicker') ? null : withoutKicker(text, heading);
+  const shown = shownHeading(text, heading);
+  const texts = [...(shown === null ? [] : [shown]), ...(heads.off.has('title/heading-parts') ? [] : partsOf(element))];
+  const parts = texts.map(read);
+  const isTitle = (rest: string): boolean => beginsWith(heads.titleTokens, tokensOf(rest));
+  const bare = heads.off.has('title/kicker') ? null : withoutKicker(text, heading, isTitle);
   if (bare === null) return [whole, ...parts];
   const { likeness } = read(bare);
   const score = Math.max(likeness, whole.likeness) + shorterReadingBonus;
@@ -123,6 +130,7 @@ const penalties: readonly Penalty[] = [
     applies: ({ element }, isPlain) => isPlain && element.closest(furniture) !== null,
   },
   { name: 'site-name', score: siteNamePenalty, applies: (block, _, { namesSite }) => namesSite(block) },
+  { name: 'kicker', score: kickerPenalty, applies: ({ element }) => isKicker(element.closest(headings)) },
 ];
 
 /** @param isPlain the block is in no heading */

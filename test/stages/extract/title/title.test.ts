@@ -32,6 +32,35 @@ describe('findTitle', () => {
     expect(titleOf('<title>The man who waits — Gazette</title>', `${heading}<p>Short.</p>`)).toBe('The man who waits');
   });
 
+  it('has both lines of a heading that are one headline in the head', () => {
+    const heading =
+      '<h1><span>Trouble before the meeting:</span><br><span>Owners and sailors argue about the quay</span></h1>';
+    const whole = 'Trouble before the meeting: Owners and sailors argue about the quay';
+    expect(titleOf(`<title>${whole} | Gazette</title>`, `${heading}<p>Short.</p>`)).toBe(whole);
+  });
+
+  it('has no note for screen readers', () => {
+    const heading = '<h1>The man who waits<span class="element-invisible"> | HARBOUR.EXAMPLE</span></h1>';
+    expect(titleOf('<title>The man who waits | Gazette</title>', `${heading}<p>Short.</p>`)).toBe('The man who waits');
+  });
+
+  it('has no long kicker where the rest of the heading is the title in the head', () => {
+    const heading =
+      '<h1><span>Statement of the office for harbours, quays and lamps: </span>The man waits for the lamps</h1>';
+    expect(titleOf('<title>The man waits for the lamps</title>', `${heading}<p>Short.</p>`)).toBe(
+      'The man waits for the lamps',
+    );
+  });
+
+  it('is not a heading whose class calls it the line above the headline', () => {
+    const lines =
+      '<h1 class="strapline">Harbour news: the lamps of the quay</h1><h2 class="title">The man who waits for a boat</h2>';
+    const head = '<title>The man who waits for a boat - Harbour news: the lamps of the quay</title>';
+    expect(titleOf(head, `${lines}<p>${'A long day at the quay, and nobody came. '.repeat(5)}</p>`)).toBe(
+      'The man who waits for a boat',
+    );
+  });
+
   it('ends at a word where the head has a page of text as its title', () => {
     const title = titleOf(`<meta property="og:title" content="${'lantern '.repeat(200)}">`, '<p>Short.</p>') ?? '';
     expect(title.length).toBeLessThanOrEqual(400);
