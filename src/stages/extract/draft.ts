@@ -40,6 +40,10 @@ export function draftOf(parts: DraftParts): Draft {
     article?.description ??
     null;
   const source = sourceOf(parts);
+  const published = fields.published ?? changedAsPublished(fields);
+  // a change before the page was published is that of something else
+  const isLater = fields.modified !== null && published !== null && dayOf(fields.modified) >= dayOf(published);
+  const modified = isLater ? fields.modified : null;
   const leadImage = leadImageOf(parts);
   const provenance: Partial<Record<ArticleField, Provenance>> = {};
   const note = (field: ArticleField, by: Provenance | undefined | null) => {
@@ -48,8 +52,8 @@ export function draftOf(parts: DraftParts): Draft {
   note('title', fields.title?.provenance);
   note('body', output.body === '' ? null : parts.bodyProvenance);
   note('authors', fields.authors?.provenance);
-  note('publishedAt', fields.published?.provenance);
-  note('modifiedAt', fields.modified?.provenance);
+  note('publishedAt', published?.provenance);
+  note('modifiedAt', modified?.provenance);
   note('section', fields.section?.provenance);
   note('lang', language?.provenance);
   note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
@@ -66,8 +70,8 @@ export function draftOf(parts: DraftParts): Draft {
     bodyHtml: output.bodyHtml,
     markdown: output.markdown,
     authors: fields.authors?.value ?? [],
-    publishedAt: fields.published?.value ?? null,
-    modifiedAt: fields.modified?.value ?? null,
+    publishedAt: published?.value ?? null,
+    modifiedAt: modified?.value ?? null,
     source: source?.value ?? null,
     section: fields.section?.value ?? null,
     tags: fields.tags?.value ?? [],
@@ -81,6 +85,15 @@ export function draftOf(parts: DraftParts): Draft {
     extractor: parts.extractor,
   });
 }
+
+const dayOf = ({ value }: NonNullable<PageFields['modified']>): string => value.value.slice(0, 10);
+
+/** Below the confidence of a date that a feed gives, and of any date that says when the page was published. */
+const changedConfidence = 0.4;
+
+/** The date of the last change, for a page that says no more: it was published then or before. */
+const changedAsPublished = ({ modified }: PageFields): PageFields['published'] =>
+  modified && { value: modified.value, provenance: { by: modified.provenance.by, confidence: changedConfidence } };
 
 /**
  * The page's canonical address. rel=canonical counts only within the page's registrable domain (a page must not replace another publisher's), and never if it is the front page:

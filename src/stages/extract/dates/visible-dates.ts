@@ -3,7 +3,7 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Structured } from '../head/structured.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
-import { isForeign, isForeignNearHeadline } from '../page/foreign.ts';
+import { isForeign, isForeignNearHeadline, isForeignOutsideFooter } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { monthNumber } from './calendar-words.ts';
 import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
@@ -32,7 +32,7 @@ export const firstDate = (values: readonly (string | null | undefined)[], contex
 
 /** Words before a date of modification. */
 const updatedLabel =
-  /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
+  /(?:updated?|modified|revised|reviewed|edited|last changed?|aktualisiert|geändert|bearbeitet|stand|mise? à jour|modifiée?|modification|actualizad[oa]|actualización|modificad[oa]|editad[oa]|aggiornat[oa]|ultima modifica|atualizad[oa]|atualização|bijgewerkt|gewijzigd|uppdaterad|opdateret|oppdatert|päivitetty|zaktualizowan[oa]|aktualizacja|aktualizováno|обновлен[оаы]?|изменен[оаы]?|оновлено|güncellen(?:di|me)|cập nhật|更新|編集|编辑于|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
 
 /** Words before the date on which a member of a forum came. */
 const joinedLabel =
@@ -248,10 +248,23 @@ export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext
   return days.size === 1 && only !== undefined ? only : null;
 }
 
+/** Characters of a line that says when the page was changed. */
+const maxUpdatedLine = 150;
+
+/** The date of a line with a label such as "updated": near the headline, else the only such day on the page, where it may stand in the footer. */
 export function updatedDate(input: DateInput, context: DateContext): DateValue | null {
+  const dateIn = (text: string): DateValue | null =>
+    findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)))?.date ?? null;
   for (const { text } of blocksNearHeadline(input)) {
-    const match = findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)));
-    if (match !== undefined) return match.date;
+    const date = dateIn(text);
+    if (date !== null) return date;
   }
-  return null;
+  const days = new Map<string, DateValue>();
+  for (const { text, element } of input.blocks) {
+    if (text.length > maxUpdatedLine || isForeignOutsideFooter(element, input.titleBlock)) continue;
+    const date = dateIn(text);
+    if (date !== null) days.set(date.value.slice(0, 10), date);
+  }
+  const [only] = days.values();
+  return days.size === 1 && only !== undefined ? only : null;
 }

@@ -35,6 +35,12 @@ export function isForeignNearHeadline(element: Element, headline: Block | null):
   return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
 }
 
+/** The same for a line that may stand in the page's footer. */
+export function isForeignOutsideFooter(element: Element, headline: Block | null): boolean {
+  const box = closestWhere(element, isOther);
+  return !(box?.localName === 'footer' && closestWhere(element, isNamed) === null) && isForeign(element, headline);
+}
+
 /** Whether a box is the footer of the article, where some sites put date and byline. */
 const isArticleFooter = (box: Element, headline: Block): boolean =>
   box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;

@@ -178,11 +178,31 @@ describe('the date of a page', () => {
     expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-14');
   });
 
-  it('is null if the page shows only a date of modification', () => {
-    const byline = '<p>Updated <time>18 November 2026</time></p>';
-    const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
-    expect(draft?.publishedAt).toBeNull();
+  it.each([
+    ['near the headline', { byline: '<p>Updated <time>18 November 2026</time></p>' }],
+    ['in the footer of the page', { byline: '', after: '<footer><p>Last edited 18 November 2026</p></footer>' }],
+    ['below the text, in Dutch', { byline: '', after: '<p>Bijgewerkt op 18 november 2026</p>' }],
+  ])('is that of the last change, with little confidence, if the page says no more: %s', (_, parts) => {
+    const draft = extract(snapshot(articlePage(parts), { at }), site).draft;
     expect(draft?.modifiedAt?.value).toBe('2026-11-18');
+    expect(draft?.publishedAt?.value).toBe('2026-11-18');
+    expect(draft?.provenance.publishedAt?.confidence).toBeLessThan(0.5);
+  });
+
+  it('has no change before it was published', () => {
+    const after = '<p>Updated 12 November 2026</p>';
+    const draft = extract(snapshot(articlePage({ after }), { at }), site).draft;
+    expect([draft?.publishedAt?.value.slice(0, 10), draft?.modifiedAt]).toEqual(['2026-11-20', null]);
+  });
+
+  it('is null if several lines of the page say when something was changed', () => {
+    const after = '<p>Updated 18 November 2026</p><p>Updated 12 November 2026</p>';
+    const text =
+      '<p>The bridge over the river was opened by the mayor, and many people came to see it, from both banks and from the villages up the valley, where nobody had seen such a crowd for thirty years, and some had brought their boats.</p>'.repeat(
+        4,
+      );
+    const draft = extract(snapshot(articlePage({ byline: '', after: text + after }), { at }), site).draft;
+    expect(draft?.publishedAt).toBeNull();
   });
 
   it('is read next to the headline also in an aside or footer', () => {
