@@ -23,12 +23,21 @@ const metaNames = [
 const otherMetaName = /[:._-](?:article|post|page)[:._-]?author(?:[:._-]?name)?$/;
 
 /** Authors in meta elements. Those of catalogues have the family name first: "Marsh, Ada". */
-export function metaAuthors({ structured: { meta } }: AuthorsInput): readonly string[] {
+export function metaAuthors({ structured: { meta }, outlets }: AuthorsInput): readonly string[] {
   const all = [...metaNames.map(meta.all), meta.matching(otherMetaName)];
-  const names = all.find((each) => each.some((name) => !/^https?:/.test(name))) ?? [];
+  const found = all.find((each) => each.some((name) => !/^https?:/.test(name))) ?? [];
+  const names = found.map((name) => withoutOutlet(name, outlets));
   return names.every((name) => familyFirst.test(name))
     ? names.map((name) => name.replace(familyFirst, '$2 $1'))
     : names;
+}
+
+/** "Gazette - Ada Marsh", "Ada Marsh | Gazette". */
+function withoutOutlet(name: string, outlets: readonly string[]): string {
+  const [first = '', second, third] = name.split(/\s+[-–—|/]\s+/u);
+  if (second === undefined || third !== undefined) return name;
+  const isOutlet = (part: string) => outlets.some((outlet) => outlet.toLowerCase() === part.trim().toLowerCase());
+  return isOutlet(first) ? second : isOutlet(second) ? first : name;
 }
 
 const familyFirst = /^(\p{Lu}[\p{L}'’-]+), (\p{Lu}[\p{L}'’-]*\.?(?: (?:\p{Lu}[\p{L}'’-]*\.?|de|van|von|der|la))*)$/u;

@@ -69,7 +69,8 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   const lineNames = nameAlone(input).filter((name) => !outlets.has(nameKey(name)) && !isPhrase(name));
   if (lineNames.length > 0 && !isOff(nameLineRule.name)) return findingOf(nameLineRule, lineNames);
   const host = nameKey(input.outlets.at(-1)?.replace(/^www\./, '') ?? '');
-  const isDesk = (name: string) => nameKey(name) !== host && (!outlets.has(nameKey(name)) || isPersonsName(name));
+  const isDesk = (name: string) =>
+    nameKey(name) !== host && !legalForm.test(name) && (!outlets.has(nameKey(name)) || isPersonsName(name));
   for (const { rule, lines: explicit } of lines.filter(({ rule }) => rule.isExplicit)) {
     const desks = unique(explicit.flatMap(organisationsIn)).filter(
       (name) => isDesk(name) && !isTopic(rule, name) && !isMenuEntry(name, input),
@@ -79,6 +80,10 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   }
   return null;
 }
+
+/** A company that the page calls its author built the site. */
+const legalForm =
+  /(?:^|\s)(?:GmbH|mbH|AG|KG|UG|Ltd\.?|Limited|LLC|Inc\.?|S\.?r\.?l\.?|S\.A\.|B\.?V\.|ApS|AB|Oy)(?=$|[\s,(])/;
 
 const isPerson = (name: string): boolean => !isUserName(name);
 

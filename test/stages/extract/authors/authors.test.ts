@@ -328,6 +328,16 @@ describe('the authors of a page', () => {
     ]);
   });
 
+  it.each([
+    ['The Gazette - Ada Marsh', ['Ada Marsh']],
+    ['Ada Marsh | The Gazette', ['Ada Marsh']],
+    // the company that built the site
+    ['Quayside Web Commerce GmbH', []],
+  ])('reads the author in the head without the outlet or the builder of the site: %s', (author, authors) => {
+    const head = `<meta name="author" content="${author}"><meta property="og:site_name" content="The Gazette">`;
+    expect(authorsOf({ head, byline: '' })).toEqual(authors);
+  });
+
   it('prefers a person to an organisation or user name in the data', () => {
     const byline = '<p>By Ada Marsh</p>';
     expect(authorsOf({ head: '<meta name="author" content="Harbour Press GmbH">', byline })).toEqual(['Ada Marsh']);
