@@ -17,7 +17,8 @@ export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up
 export const hidingNames =
   'hide|hidden|is-hidden|u-hidden|d-none|display-none|visually-?hidden|sr-only|screen-reader-text';
 /** Classes of notes for screen readers; a text that scripts reveal never has one. */
-export const forScreenReaders = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|element-invisible)(?:\s|$)/;
+export const forScreenReaders =
+  /(?:^|[-_\s])(?:visually-?hidden|hidden-visually|sr-?only|screen-?readers?(?:-?(?:text|only))?|show-for-sr|element-invisible|elementor-screen-only|a11y-hidden|accessibly-hidden|assistive-text|off-?screen)(?=$|[-_\s])/i;
 /** Posts of a blog, as microformats name them. */
 export const postNames = 'hentry|h-entry';
 /** Names by which no rule removes a box, but by which the model takes it for hidden text, controls, menus or advertising. */

@@ -1,13 +1,13 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, isLinkLine, lengthOf, lettersIn } from '../page/blocks.ts';
-import { offerNames } from '../page/furniture-names.ts';
-import { cutBlocks } from '../page/page-tree.ts';
+import { type Block, endsSentence, lettersIn } from '../page/blocks.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { isButton } from './buttons.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
+import { findInserted, type Inserted } from './inserted.ts';
 import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
+import { fullParagraphLetters, OfferBoxes } from './offer-boxes.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
 import { findDoubtfulCopies, findRepeated, findSecondCopy } from './second-copy.ts';
 import { commentsBesideText } from './whole-text.ts';
@@ -24,20 +24,14 @@ interface Candidate {
   readonly comments: ReadonlySet<Block>;
   /** Unlinked blocks that are on the page again outside the text, apart from other text of the body. */
   readonly repeated: ReadonlySet<Block>;
+  readonly inserted: ReadonlyMap<Block, Inserted>;
   readonly copyrightNotices: ReadonlySet<Block>;
   readonly afterCopyright: ReadonlySet<Block>;
   readonly outliers: LayoutOutliers;
-  /** Elements that hold the article, whatever their class names say. */
-  readonly articleBoxes: ReadonlySet<Element>;
   /** Authors found without the text; may be empty. */
   readonly authors: readonly string[];
   readonly hasUnusualMarkup: (block: Block) => boolean;
-  /** Length of all chosen blocks. */
-  readonly bodyLength: number;
-  /** Length of an element's text; memoized, as one box may hold thousands of blocks. */
-  readonly lengthIn: (box: Element) => number;
-  /** Whether an element looks separate from a text; memoized. */
-  readonly isApart: (box: Element) => boolean;
+  readonly offers: OfferBoxes;
 }
 
 interface BoilerplateRule extends RemovalRule {
@@ -59,14 +53,6 @@ const control =
 /** Offers of a subscription that replace the rest of the text. */
 const paywall =
   /\bfree articles? (?:this (?:week|month)|left|remaining)|\balready (?:a )?subscri|\bsubscribe (?:now|today|to (?:read|continue|keep|unlock))|\b(?:log|sign) in to (?:read|continue)|\bjetzt abonnieren\b|\bbereits abonnent|\bmit abo weiterlesen|\babonnez-vous\b|\bdéjà abonné|\bsuscríbete\b|\bya (?:eres|soy) suscriptor|会员专享|登录后(?:继续)?阅读|会員限定|続きを読むには|للمشتركين فقط/iu;
-const offer = new RegExp(`(?:^|[-_\\s])(?:${offerNames})(?:$|[-_\\s])`, 'i');
-const maxOfferLevels = 4;
-/** Latin letters; shorter offers count as small. */
-const smallOfferLetters = 600;
-/** Latin letters of a full paragraph. */
-const fullParagraphLetters = 200;
-/** Controls that accept an offer. */
-const controls = 'form, input, button, [role="button"]';
 /** Only a time or a date: of a live blog's entry or a teaser. */
 const bareTime = /^[\d\s.:/-]{4,16}$/;
 /** "Published 20 November 2026", "Stand: 14.02 Uhr". */
@@ -144,7 +130,32 @@ const rules: readonly BoilerplateRule[] = [
     isCopy: true,
     applies: ({ block, secondCopy }) => secondCopy.has(block),
   },
-  { name: 'offer', why: 'in a box that wants an address or money', isByName: true, applies: inOffer },
+  {
+    name: 'offer',
+    why: 'in a box that wants an address or money',
+    isByName: true,
+    applies: ({ block, offers }) => offers.holds(block),
+  },
+  {
+    name: 'consent-placeholder',
+    why: 'stands for embedded content that the reader has to allow',
+    applies: ({ block, inserted }) => inserted.get(block) === 'consent-placeholder',
+  },
+  {
+    name: 'template-token',
+    why: 'a token that a template left',
+    applies: ({ block, inserted }) => inserted.get(block) === 'template-token',
+  },
+  {
+    name: 'caption',
+    why: 'the caption of a picture',
+    applies: ({ block, inserted }) => inserted.get(block) === 'caption',
+  },
+  {
+    name: 'appeal',
+    why: 'asks for an address or money',
+    applies: ({ block, inserted }) => inserted.get(block) === 'appeal',
+  },
   {
     name: 'date-line',
     why: 'says when the page was published',
@@ -185,40 +196,6 @@ const rules: readonly BoilerplateRule[] = [
     applies: ({ block, outliers }) => outliers.headings.has(block),
   },
 ];
-
-/**
- * Whether a block is in a box whose name suggests an offer. The box must not hold the article according to the model, unless it looks separate. The box holds
- * less than half of the text, or is small while the article has a full paragraph besides.
- */
-function inOffer({ block, bodyLength, lengthIn, isApart, articleBoxes }: Candidate): boolean {
-  let box: Element | null = block.element;
-  for (let level = 0; box !== null && level < maxOfferLevels; level++, box = box.parentElement) {
-    if (['body', 'main', 'article'].includes(box.localName)) return false;
-    if (!offer.test(`${box.getAttribute('class') ?? ''} ${box.id}`)) continue;
-    if (articleBoxes.has(box) && !isApart(box)) continue;
-    const inside = lengthIn(box);
-    return inside < bodyLength / 2 || (inside < smallOfferLetters && bodyLength - inside >= fullParagraphLetters);
-  }
-  return false;
-}
-
-/** Signs, besides its name, that a box is separate from a text: an aside, a control, or a line that consists of links. */
-const looksApart = (box: Element): boolean =>
-  box.localName === 'aside' || box.querySelector(controls) !== null || cutBlocks(box).some(isLinkLine);
-
-const memoizedMeasures = (): Pick<Candidate, 'lengthIn' | 'isApart'> => ({
-  lengthIn: memoize((box) => lengthOf(box.textContent)),
-  isApart: memoize(looksApart),
-});
-
-function memoize<Value>(read: (box: Element) => Value): (box: Element) => Value {
-  const values = new Map<Element, Value>();
-  return (box) => {
-    const value = values.get(box) ?? read(box);
-    values.set(box, value);
-    return value;
-  };
-}
 
 const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
 /** Class names of a box between paragraphs. */
@@ -273,6 +250,7 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const page = {
     authors,
     copyrightNotices,
+    inserted: findInserted(body),
     teaserRecords,
     relatedBoxes,
     comments: commentsBesideText(body),
@@ -280,11 +258,9 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,
-    bodyLength,
     secondCopy: new Set([...findSecondCopy(body), ...findDoubtfulCopies(body, chosen.probabilityOf)]),
     outliers,
-    articleBoxes,
-    ...memoizedMeasures(),
+    offers: new OfferBoxes(articleBoxes, bodyLength),
   };
   const matches = body.map(
     (block, index) =>

@@ -2,6 +2,7 @@ import type { Document } from '../dom/document.ts';
 import { type Element, isElement, type Node } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 import { cutBlocks, inlineTags } from '../page/page-tree.ts';
+import { shownPieces } from './notes.ts';
 
 /** Elements whose content is never text of the body. */
 const unwantedTags = new Set(
@@ -17,7 +18,7 @@ const tableTags = new Set('table caption thead tbody tfoot tr th td'.split(' '))
  * @param blocks at least one, in document order
  */
 export function pruneTo(document: Document, blocks: readonly Block[]): Element {
-  const kept = new Set<Node>(blocks.flatMap(({ pieces }) => pieces));
+  const kept = new Set<Node>(shownPieces(blocks));
   const common = commonElement(blocks.map(({ element }) => element));
   // rows need their table
   const root = /^(?:tr|tbody|thead|tfoot)$/.test(common.localName) ? (common.closest('table') ?? common) : common;
