@@ -17,7 +17,7 @@ import { portuguese } from '../../../sites/posts/portuguese.ts';
 import { makePosts, type Post, random } from '../../../sites/posts/posts.ts';
 import { russian } from '../../../sites/posts/russian.ts';
 import { spanish } from '../../../sites/posts/spanish.ts';
-import { joinNames, linesOf, localDate } from './lines.ts';
+import { joinNames, linesOf, localDate, namesEditor } from './lines.ts';
 import { drawName, type Name } from './names.ts';
 
 export const grammars = {
@@ -67,6 +67,8 @@ interface Drawn {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   readonly line: string;
+  /** An editor who is named below the text. */
+  readonly editor: string | null;
 }
 
 /** Articles of one shell. The same seed makes the same ones. */
@@ -129,29 +131,26 @@ function drawByline(shell: Shell, grammar: Grammar, next: () => number): Drawn {
   const { head, tail, withRole, others } = linesOf(shell.language);
   const isInField = shell.authors !== 'none' && count > 0 && next() < 0.75;
   const hasLine = count > 0 && (isInField ? next() < 0.25 : shell.authors !== 'none' || next() < 0.6);
-  const other =
-    next() < 0.2 ? oneOf(others).replace('{1}', drawName(shell.language, next, common, new Set(texts)).text) : null;
-  const ends = other === null ? [] : [other];
-  const mark = other === null ? '' : ' +other';
-  if (!hasLine) return { names: isInField ? names : [], isInField, head: [], tail: ends, line: `none${mark}` };
-  const withAll = (template: string) => template.replace('{a}', joinNames(texts, shell.language));
-  if (count === 1 && next() < 0.4)
-    return {
-      names,
-      isInField,
-      head: [oneOf(withRole).replace('{1}', texts[0] ?? '')],
-      tail: ends,
-      line: `role${mark}`,
-    };
+  const template = next() < 0.2 ? oneOf(others) : null;
+  const other = template === null ? '' : drawName(shell.language, next, common, new Set(texts)).text;
+  const ends = template === null ? [] : [template.replace('{1}', other)];
+  const mark = template === null ? '' : ' +other';
+  const rest = { isInField, editor: template !== null && namesEditor(template) ? other : null };
+  if (!hasLine) return { ...rest, names: isInField ? names : [], head: [], tail: ends, line: `none${mark}` };
+  const withAll = (line: string) => line.replace('{a}', joinNames(texts, shell.language));
+  if (count === 1 && next() < 0.4) {
+    const head = [oneOf(withRole).replace('{1}', texts[0] ?? '')];
+    return { ...rest, names, head, tail: ends, line: `role${mark}` };
+  }
   return next() < 0.3
-    ? { names, isInField, head: [], tail: [withAll(oneOf(tail)), ...ends], line: `tail${mark}` }
-    : { names, isInField, head: [withAll(oneOf(head))], tail: ends, line: `head${mark}` };
+    ? { ...rest, names, head: [], tail: [withAll(oneOf(tail)), ...ends], line: `tail${mark}` }
+    : { ...rest, names, head: [withAll(oneOf(head))], tail: ends, line: `head${mark}` };
 }
 
-/** Nobody but the owner is named: both answers are right, since owners do write on their sites. */
-function rightAuthors({ owner }: Shell, { names }: Drawn): string[][] {
+/** Where nobody else is named, nobody is right, and so is the owner, since owners do write on their sites, and an editor. */
+function rightAuthors({ owner }: Shell, { names, editor }: Drawn): string[][] {
   if (names.length > 0) return [names.map(({ text }) => text)];
-  return owner === null ? [[]] : [[owner], []];
+  return [...(owner === null ? [] : [[owner]]), [], ...(editor === null ? [] : [[editor]])];
 }
 
 /** The names of the field as one text, as owners write them where a theme has one field. */

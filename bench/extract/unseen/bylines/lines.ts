@@ -7,7 +7,7 @@ interface Lines {
   readonly tail: readonly string[];
   /** With a role, a place or an agency that is no part of the name. */
   readonly withRole: readonly string[];
-  /** Names somebody who did not write the article. */
+  /** Names somebody who did not write the article: an editor, a photographer, a translator. */
   readonly others: readonly string[];
   /** Says on which day the text was changed; `{d}`: the date in the manner of the language. */
   readonly updated: string;
@@ -140,6 +140,10 @@ const lines: Readonly<Record<string, Lines>> = {
     updated: 'עודכן: {d}',
   },
 };
+
+const edits = /^（?(Edited by|Redaktion|Redakcja|Edição|Редактор|责任编辑|编辑|編集|편집|تحرير)/;
+/** Whether such a line names an editor, who stands for the author where nobody else is named. */
+export const namesEditor = (line: string): boolean => edits.test(line);
 
 export const linesOf = (language: string): Lines => {
   const known = lines[language];

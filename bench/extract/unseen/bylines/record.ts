@@ -32,9 +32,7 @@ const origin = 'https://paper.example';
 export async function pagesOf(cache: string, system: System, shell: Shell): Promise<Rendered> {
   const seed = [...shell.name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
   const articles = makeArticles(shell, pagesPerShell, seed);
-  const source = await readFile(new URL(system.file), 'utf8');
-  const hash = createHash('sha256').update(source).update(JSON.stringify(articles)).digest('hex').slice(0, 12);
-  const file = join(cache, 'recorded', `${shell.name}-${hash}.jsonl.gz`);
+  const file = join(cache, 'recorded', `${shell.name}-${await hashOf(system, articles)}.jsonl.gz`);
   try {
     const rendered = existsSync(file) ? await readPages(file) : await render(cache, file, { system, shell, articles });
     return { pages: decorate(shell, articles, rendered, seed), missing: null };
@@ -42,6 +40,13 @@ export async function pagesOf(cache: string, system: System, shell: Shell): Prom
     if (error instanceof MissingTool) return { pages: [], missing: error.message };
     throw new Error(`${shell.name} does not come out right`, { cause: error });
   }
+}
+
+/** What a recording depends on: what the software is given, and how. */
+export async function hashOf(system: System, articles: readonly BylineArticle[]): Promise<string> {
+  const source = await readFile(new URL(system.file), 'utf8');
+  const given = articles.map(({ truth: _, axes: __, ...article }) => article);
+  return createHash('sha256').update(source).update(JSON.stringify(given)).digest('hex').slice(0, 12);
 }
 
 interface Work {

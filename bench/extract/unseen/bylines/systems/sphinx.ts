@@ -14,7 +14,8 @@ const shell = (theme: string, language: Language, hasSidebar: boolean): Shell =>
   name: `ablog-${theme}`,
   language,
   authors: hasSidebar ? 'all' : 'none',
-  owner: null,
+  // this theme names the project's author below each page
+  owner: theme === 'book' ? 'Werkbank' : null,
   date: hasSidebar,
   modified: false,
 });
