@@ -36,16 +36,15 @@ export interface Shell {
   /** The owner, where the theme names them as the author of pages without one. */
   readonly owner: string | null;
   /** Whether the page says when it was published and when it was changed; null: it says what nobody chose, and is not scored. */
-  readonly date: boolean;
+  readonly date: boolean | null;
   readonly modified: boolean | null;
 }
 
 export interface Truth {
   /** Right answers; an empty list: nobody. The first one is shown. */
   readonly authors: readonly (readonly string[])[];
-  /** `2026-10-28`; null: the page does not say it. */
-  readonly date: string | null;
-  /** Left out: not scored. */
+  /** `2026-10-28`; null: the page does not say it; left out: not scored. */
+  readonly date?: string | null;
   readonly modified?: string | null;
 }
 
@@ -96,7 +95,7 @@ export function makeArticles(shell: Shell, count: number, seed: number): BylineA
       body,
       truth: {
         authors: rightAuthors(shell, drawn),
-        date: shell.date ? post.date : null,
+        ...(shell.date === null ? {} : { date: shell.date ? post.date : null }),
         ...(shell.modified === null ? {} : { modified: shell.modified || updated ? modified : null }),
       },
       axes: {
@@ -150,7 +149,9 @@ function drawByline(shell: Shell, grammar: Grammar, next: () => number): Drawn {
 /** Where nobody else is named, nobody is right, and so is the owner, since owners do write on their sites, and an editor. */
 function rightAuthors({ owner }: Shell, { names, editor }: Drawn): string[][] {
   if (names.length > 0) return [names.map(({ text }) => text)];
-  return [...(owner === null ? [] : [[owner]]), [], ...(editor === null ? [] : [[editor]])];
+  // an owner's name with an `&` may be that of a company or those of two people
+  const owners = owner === null ? [] : [[owner], owner.split(' & ')];
+  return [...owners, [], ...(editor === null ? [] : [[editor]])];
 }
 
 /** The names of the field as one text, as owners write them where a theme has one field. */

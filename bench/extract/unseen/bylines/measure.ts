@@ -52,9 +52,9 @@ interface Given {
 
 const isRightOf: Readonly<Record<(typeof fields)[number], (truth: Truth, given: Given) => boolean>> = {
   authors: ({ authors }, given) => authors.some((right) => keyOf(right) === keyOf(given.authors)),
-  date: ({ date }, given) => date === given.date,
+  date: ({ date = null }, given) => date === given.date,
   // a page that was never changed may say that it was last changed on its own day
-  modified: ({ modified = null, date }, given) =>
+  modified: ({ modified = null, date = null }, given) =>
     modified === given.modified || (modified === null && given.modified === date),
 };
 

@@ -7,7 +7,7 @@ export function problemsOf({ shell, url, html, truth, axes }: BylinePage): strin
   const text = plain(textsOf(parse(html)).join(' '));
   const lacks: string[] = [];
   for (const name of truth.authors[0] ?? []) if (!text.includes(plain(name))) lacks.push(`author ${name}`);
-  for (const date of [truth.date, truth.modified ?? null])
+  for (const date of [truth.date ?? null, truth.modified ?? null])
     if (date !== null && !isShown(date, text, axes.language ?? 'en')) lacks.push(`date ${date}`);
   return lacks.map((each) => `${shell} ${url}: ${each} (${JSON.stringify(axes)})`);
 }

@@ -36,10 +36,12 @@ export async function measureTypes(reader: Pick<Reader, 'read'>, half: Half, cac
     const reading = readings[at] as Reading;
     const refusal = refusalOf(page);
     const isStored = refusal === null && reading.draft !== null && reading.draft.pageType === 'article';
-    const isRight = refusal !== null ? page.type !== 'article' : rightTypes[page.type].includes(reading.pageType);
+    const isRight = refusal !== null ? page.type !== 'article' : isRightType(page.type, reading);
     const row = page.family === 'paywall teaser' ? 'article: paywall teaser' : page.type;
     types.count(row, isRight);
     stored.count(row, isStored === (page.type === 'article'));
+    // of what is stored as an article, by the confidence of its body
+    if (isStored) stored.bin(reading.draft?.provenance.body?.confidence ?? null, page.type === 'article');
     const isTeaser = page.family === 'paywall teaser' && reading.reason === 'login-required';
     const isFailure = !isRight || (isStored !== (page.type === 'article') && !isTeaser);
     if (isFailure && half === 'open') console.log(failureLine(page, reading, { refusal, isStored }));
@@ -47,6 +49,11 @@ export async function measureTypes(reader: Pick<Reader, 'read'>, half: Half, cac
   types.print(`types, ${half} half: the page has the right type`);
   stored.print(`types, ${half} half: stored as article where it is one, and only there`);
 }
+
+/** A wall that is seen as one is right, whatever it would be without it. */
+const isRightType = (type: TrueType, { pageType, reason }: Reading): boolean =>
+  rightTypes[type].includes(pageType) ||
+  (type.endsWith(' wall') && (reason === 'blocked' || reason === 'login-required'));
 
 /** Why a crawl does not even read the page; null where it does. */
 function refusalOf({ path, html, status = 200 }: TypedPage): string | null {

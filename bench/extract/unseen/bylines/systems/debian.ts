@@ -129,7 +129,8 @@ export const debian: System = {
   shells: [
     { name: 'jekyll-minima', language: 'pl', authors: 'one', owner: null, date: true, modified: false },
     { name: 'jekyll-chirpy', language: 'fr', authors: 'all', owner, date: true, modified: true },
-    { name: 'ikiwiki-blog', language: 'pt', authors: 'one', owner: null, date: true, modified: false },
+    // its only date is that of the last edit
+    { name: 'ikiwiki-blog', language: 'pt', authors: 'one', owner: null, date: null, modified: null },
     { name: 'chronicle-copyrighteous', language: 'en', authors: 'none', owner: null, date: true, modified: false },
     { name: 'chronicle-leftbar', language: 'en', authors: 'none', owner: null, date: true, modified: false },
   ],
