@@ -5,6 +5,7 @@
 // `--reliability MODELS [--sealed DIR] [--diagram FILE.svg]`: how often a body is right, by its confidence, on open pages (MODELS by train.py and confidence.py) and sealed ones.
 // `--names`: what body F1 of the written layouts loses by each class name of the rules on the article's own boxes, alone and in pairs.
 // `--peers [--rounds 3] [--pages 40 | all]`: warm CPU time per page and F1 beside other extractors, in turns, and what a cold start costs (bench/extract/peers.ts); `own` names the project's own pages, which also stand in where there is no corpus.
+// `--unseen bylines | types [--half open | sealed]`: pages made by somebody who had not read the extractor (bench/extract/unseen/measure.ts); of the sealed half, totals only.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { comparePeers } from './extract/peers.ts';
 import { measureBatch } from './extract/read-batch.ts';
 import { printReliability } from './extract/reliability.ts';
 import { isSealed } from './extract/sealed.ts';
+import { measureUnseen } from './extract/unseen/measure.ts';
 
 const corporaDir = resolve(import.meta.dirname, '../../shared/corpora');
 const { values: options, positionals: named } = parseArgs({
@@ -35,17 +37,20 @@ const { values: options, positionals: named } = parseArgs({
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string', default: '40' },
+    unseen: { type: 'string' },
+    half: { type: 'string', default: 'open' },
   },
 });
 const sealedIn = options.ablation ?? options.sealed;
 const isTable = sealedIn !== undefined || options.cv !== undefined;
 const corpora = named.length > 0 ? named.map((dir) => resolve(dir)).filter(isCorpus) : corporaIn(corporaDir);
 const isOwnWanted = named.includes(own) || corpora.length === 0;
-if (corpora.length === 0 && !named.includes(own) && sealedIn === undefined)
+if (options.unseen === undefined && corpora.length === 0 && !named.includes(own) && sealedIn === undefined)
   console.log(`skipped: no corpus (a folder with cases.jsonl) in ${named.join(', ') || corporaDir}`);
 const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
-if (options.names) await tryNames();
+if (options.unseen !== undefined) await measureUnseen(options.unseen, options.half);
+else if (options.names) await tryNames();
 else if (options.peers) await compare();
 else if (options.reliability !== undefined) await showReliability(resolve(options.reliability));
 else if (isTable) await compareSets();

@@ -130,7 +130,11 @@ export async function withServer<T>(
   try {
     for (let attempt = 0; ; attempt++) {
       const answered = await fetch(given.origin, { redirect: 'manual' }).then(
-        (response) => response.status < 500,
+        async (response) => {
+          // a body that nobody reads makes the client fail when the server closes the connection
+          await response.arrayBuffer();
+          return response.status < 500;
+        },
         () => false,
       );
       if (answered) break;
