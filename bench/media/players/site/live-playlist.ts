@@ -14,6 +14,6 @@ export function livePlaylist(folder: string): string {
     const at = (first + offset) % segmentCount;
     return `${at === 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXTINF:${segmentSeconds}.0,\n${folder}v0${at}.ts`;
   });
-  const discontinuities = Math.floor(first / segmentCount);
+  const discontinuities = Math.ceil(first / segmentCount); // those whose tag has left the window
   return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:${segmentSeconds}\n#EXT-X-MEDIA-SEQUENCE:${first}\n#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}\n${entries.join('\n')}\n`;
 }
