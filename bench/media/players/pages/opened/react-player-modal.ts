@@ -17,10 +17,11 @@ import { createRoot } from 'react-dom/client';
 import ReactPlayer from 'react-player';
 function Film() {
   const [address, setAddress] = useState(null);
+  const [isReady, setReady] = useState(false);
   const open = async () => setAddress((await (await fetch('${own('api/films/9921')}')).json()).data.stream.hls);
   return <>
     <button className="card" onClick={open}><img src="${picture('poster.jpg')}" width="640" alt="" /><span>Watch “The signal mast”</span></button>
-    {address && <div role="dialog" aria-modal="true" style={{ position: 'fixed', inset: 40, background: '#000' }}><ReactPlayer src={address} playing muted controls width="100%" height="100%" /></div>}
+    {address && <div role="dialog" aria-modal="true" style={{ position: 'fixed', inset: 40, background: '#000' }}><ReactPlayer src={address} playing={isReady} onReady={() => setReady(true)} muted controls width="100%" height="100%" /></div>}
   </>;
 }
 createRoot(document.getElementById('root')).render(<Film />);`,
