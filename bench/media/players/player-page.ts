@@ -37,7 +37,7 @@ export interface Film {
   readonly urls: readonly string[];
   readonly delivery: string | readonly string[];
   readonly live?: 'live' | 'vod';
-  readonly protection?: string;
+  readonly protection?: string | readonly string[];
   /** Headers that the answer must name. */
   readonly headers?: readonly string[];
   /** Addresses that may not be `main`, such as those of ads. */

@@ -4,6 +4,7 @@ import { treeCpuSeconds } from '../../../src/machine/process-tree.ts';
 import type { MediaWay, WayAnswer } from '../media-way.ts';
 import { loadPages, type NamedPage, type Part } from './catalogue.ts';
 import { judge } from './judge/judge.ts';
+import type { JudgedItem } from './judge/open-item.ts';
 import { selfCheck } from './self-check.ts';
 import { playersInstalled } from './site/bundles.ts';
 import { openPlayersSite, type PlayersSite } from './site/open-players-site.ts';
@@ -69,8 +70,10 @@ async function measure(way: MediaWay, page: NamedPage, site: PlayersSite): Promi
   return { page, elapsedMs, answer, problems: await judge(page.page, answer, site.placeOf(page.id)) };
 }
 
-function printFailure({ page: { id, page }, elapsedMs, problems }: Row): void {
+function printFailure({ page: { id, page }, elapsedMs, answer, problems }: Row): void {
   console.log(`${page.kind}/${id}  ${Math.round(elapsedMs)} ms  ${page.about}\n    ${problems.join('; ')}`);
+  for (const { role, delivery, url } of answer.items as readonly JudgedItem[])
+    console.log(`    ${role} ${delivery} ${url}`);
 }
 
 const isRight = ({ problems }: Row): boolean => problems.length === 0;

@@ -38,7 +38,7 @@ async function judgeFilm(
     ...(matcher(film.urls, place)(top.url) ? [] : [`first item is ${top.url}`]),
     ...differs('role', ['main'], top.role),
     ...differs('delivery', [film.delivery].flat(), top.delivery),
-    ...differs('protection', [film.protection ?? 'none'], top.protection ?? 'none'),
+    ...differs('protection', [film.protection ?? 'none'].flat(), top.protection ?? 'none'),
     ...differs('live', [film.live ?? 'vod'], top.live ?? 'vod'),
     ...(film.headers ?? []).filter((name) => !headers.includes(name)).map((name) => `no ${name} header`),
     ...items.filter(({ url, role }) => role === 'main' && isBanned(url)).map(({ url }) => `${url} is not main`),

@@ -8,7 +8,7 @@ export default emptyPage({
   files: { 'wv/': 'locked/' },
   routes: { licence: () => ({ status: 403, type: 'text/plain', body: 'no entitlement' }) },
   reasons: ['drm-only'],
-  film: { urls: ['{file}/wv/film.mpd'], delivery: 'dash', protection: 'cenc' },
+  film: { urls: ['{file}/wv/film.mpd'], delivery: 'dash', protection: ['cenc', 'clearkey'] },
   shows: '.video-js',
   html: (place) =>
     watch(

@@ -7,7 +7,7 @@ export default emptyPage({
   files: { 'lk/': 'locked/' },
   routes: { licence: () => ({ status: 403, type: 'application/json', body: '{"error":"no entitlement"}' }) },
   reasons: ['drm-only'],
-  film: { urls: ['{file}/lk/film.mpd'], delivery: 'dash', protection: 'cenc' },
+  film: { urls: ['{file}/lk/film.mpd'], delivery: 'dash', protection: ['cenc', 'clearkey'] },
   shows: 'shaka-video',
   html: (place) =>
     watch(
