@@ -11,12 +11,15 @@ import { processTree, treeCpuSeconds } from '../src/machine/process-tree.ts';
 import { runGenerated } from './media/generated.ts';
 import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
+import { type Part, parts } from './media/players/catalogue.ts';
+import { checkPlayers, installPlayers, runPlayers } from './media/players/run-players.ts';
 import { seedsOf } from './media/seeds.ts';
 import { openSniffer } from './media/sniffer.ts';
 
 // Real media addresses of a lab's pages: newshawk beside a static parse and a browser that only listens. usage: npm run bench:media -- [LAB] [--ways a,b] [--rounds 1]
 // [--pages 01,38-signed] [--concurrency 1]. LAB is a folder with server.mjs, expected.json and check/judge.mjs (default ../shared/media-lab); `npm ci` there first.
 // Generated pages instead of a lab: npm run bench:media -- --generated [--seeds 1-300] [--concurrency 2], or --generated --sealed, which prints counts only.
+// Pages of our own with real players of npm: npm run bench:media -- --players open|sealed|all [--pages a,b]; with --self-check a visitor's steps instead of newshawk.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +31,8 @@ const { values, positionals } = parseArgs({
     generated: { type: 'boolean', default: false },
     seeds: { type: 'string' },
     sealed: { type: 'boolean', default: false },
+    players: { type: 'string' },
+    'self-check': { type: 'boolean', default: false },
     render: { type: 'string', default: 'auto' },
   },
 });
@@ -45,6 +50,14 @@ if (values.generated) {
   }
   await rm(folder, { recursive: true, force: true });
   process.exit(right >= 0.98 ? 0 : 1);
+}
+if (values.players !== undefined) {
+  const part = parts.find((name) => name === values.players);
+  if (part === undefined) throw new RangeError(`--players is ${parts.join(', ')}, not ${values.players}`);
+  installPlayers();
+  const names = values.pages.split(',').filter((name) => name !== '');
+  const isRight = values['self-check'] ? await checkPlayers(part, names) : await scorePlayers(part, names);
+  process.exit(isRight ? 0 : 1);
 }
 const lab = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/media-lab'));
 if (!existsSync(join(lab, 'expected.json'))) {
@@ -112,6 +125,17 @@ if (memory.length > 0) console.table(memory);
 console.table(table);
 console.log(`load ${loadavg()[0]?.toFixed(1)}. Bars: all pages; median <= 1.5 s, p90 <= 4 s, <= 1.8 CPU-s a page`);
 process.exitCode = values.ways.includes('newshawk') && table.newshawk?.['time bars'] !== 'pass' ? 1 : 0;
+
+async function scorePlayers(part: Part, names: readonly string[]): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-media-'));
+  let right = 0;
+  {
+    await using way = await openNewshawk(folder, values.render === 'browser' ? 'browser' : 'auto');
+    right = await runPlayers(way, part, names);
+  }
+  await rm(folder, { recursive: true, force: true });
+  return right === 1;
+}
 
 /** The judge's own requests are made with nothing else under way: their CPU is small, and the same for all ways. */
 async function measure(way: MediaWay): Promise<Row[]> {
