@@ -9,6 +9,7 @@ import { parseDate } from './dates/date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates/dates.ts';
 import { relativeDate } from './dates/relative-dates.ts';
 import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import type { Structured } from './head/structured.ts';
 import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
 import { ArticlePlace } from './page/article-place.ts';
@@ -74,7 +75,7 @@ export function gatherFields(input: FieldsInput): PageFields {
   const outlets = [
     structured.meta.first('og:site_name') ?? '',
     structured.article?.publisher ?? '',
-    ...homeLinks(document),
+    ...homeLinks(document, snapshot.finalUrl),
     site.name,
     site.host,
   ];
@@ -118,11 +119,18 @@ export function gatherFields(input: FieldsInput): PageFields {
 }
 
 /** Texts of links to the front page: the outlet's name, or "Home". */
-const homeLinks = (document: Document): string[] =>
-  document
-    .querySelectorAll('a[href="/"]')
+function homeLinks(document: Document, url: string): string[] {
+  const { origin } = new URL(url);
+  // a byline may link to the front page, too
+  const isOfSite = (link: Element): boolean =>
+    link.getAttribute('href') === '/' ||
+    link.closest('header, nav, h1, [class*="logo" i], [class*="brand" i]') !== null;
+  return document
+    .querySelectorAll(`a[href="/"], a[href="${origin}"], a[href="${origin}/"]`)
+    .filter(isOfSite)
     .slice(0, 5)
     .map((link) => foldSpace(link.textContent));
+}
 
 function firstOwn<T>(siteFields: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
   for (const fields of siteFields) {

@@ -2,6 +2,8 @@ import type { Provenance } from '../../../model/article/draft.ts';
 import { authorOfBio } from './author-bio.ts';
 import { authorPages, bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
 import { creditedName } from './chinese-credits.ts';
+import { koreanReporters } from './korean-credits.ts';
+import { besidePersonIcon, labelledByAttribute } from './marked-names.ts';
 import {
   type AuthorsInput,
   bylineNearHeadline,
@@ -23,6 +25,8 @@ export interface AuthorsRule {
   readonly isExplicit: boolean;
   /** The rule reads no word such as "by": a name that is a phrase of the page does not count. */
   readonly isWeak?: true;
+  /** The rule reads links, each of which is one author. */
+  readonly isLink?: true;
   readonly read: (input: AuthorsInput) => readonly string[];
 }
 
@@ -70,6 +74,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     confidence: 0.87,
     family: 'text',
     isExplicit: true,
+    isLink: true,
     read: relAuthors,
   },
   {
@@ -79,6 +84,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     confidence: 0.88,
     family: 'text',
     isExplicit: true,
+    isLink: true,
     read: authorPages,
   },
   {
@@ -146,6 +152,34 @@ export const authorsRules: readonly AuthorsRule[] = [
     family: 'text',
     isExplicit: false,
     read: creditedName,
+  },
+  {
+    name: 'korean-reporter',
+    why: 'a line with a name and the Korean word for a reporter',
+    by: 'generic',
+    confidence: 0.85,
+    family: 'text',
+    isExplicit: true,
+    read: koreanReporters,
+  },
+  {
+    name: 'label-attribute',
+    why: 'an element whose tooltip says "author"',
+    by: 'generic',
+    confidence: 0.8,
+    family: 'text',
+    isExplicit: true,
+    read: labelledByAttribute,
+  },
+  {
+    name: 'person-icon',
+    why: 'the only line with the icon of a person and a name',
+    by: 'generic',
+    confidence: 0.6,
+    family: 'text',
+    isExplicit: false,
+    isWeak: true,
+    read: besidePersonIcon,
   },
   {
     name: 'bio',

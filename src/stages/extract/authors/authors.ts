@@ -49,16 +49,27 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   const phrases = phraseTest(input.blocks);
   const isPhrase = (name: string) => phrases(name) && !isOff('phrases');
   const isTopic = (rule: AuthorsRule, name: string) => rule.isWeak === true && isPhrase(name);
+  // links side by side, without a comma between: a line joins their names
+  const neighbours = lines.find(({ rule, lines: names }) => rule.isLink === true && names.length > 1)?.lines ?? [];
   const candidates = lines.map(({ rule, lines }) => ({
     rule,
-    names: unique(lines.flatMap(namesIn).map((name) => cutAtElement(name, input.document))).filter(
+    names: unique(
+      lines
+        .filter((line) => !outlets.has(nameKey(line)))
+        .flatMap(namesIn)
+        .map((name) => cutAtElement(name, input.document))
+        .flatMap((name) => (name === neighbours.join(' ') ? neighbours : [name])),
+    ).filter(
       (name) =>
         !outlets.has(nameKey(name)) && !isOrganisation(name) && !isTopic(rule, name) && !isMenuEntry(name, input),
     ),
   }));
   for (const accepts of [isPerson, isUserName]) {
     const accepted = candidates
-      .map(({ rule, names }) => ({ rule, names: names.filter(accepts) }))
+      .map(({ rule, names }) => ({
+        rule,
+        names: rule.isExplicit && names.some(accepts) ? names : names.filter(accepts),
+      }))
       .filter(({ names }) => names.length > 0);
     const [first] = accepted;
     if (first === undefined || (accepts === isUserName && isOff('user-names'))) continue;

@@ -11,7 +11,7 @@ export const byWords = [
 
 /** "Author" as a label: a colon or the end of the line follows. */
 export const authorWords = [
-  'authors?(?:\\(s\\))?|autor(?:in|en|es|as?|ka|i)?|auteurs?(?:\\(s\\))?|autore|autrice', // English, German and Slavic, French, Italian
+  'authors?(?:\\(s\\))?|autor(?:in|en|es|as?|ka|i|zy|ři)?|auteurs?(?:\\(s\\))?|autore|autrice', // English, German and Slavic, French, Italian
   'автор(?:ы|ка|и)?|аутор|avtor|autorius|autors|napsala?|napisała?|piše', // Slavic and Baltic
   'författare|forfatter|kirjoittaja|szerző|írta|yazar|yazan|penulis|tác giả', // Nordic, Hungarian, Turkish, Indonesian, Vietnamese
   'συντάκτης|συντάκτρια|συγγραφέας|כותבת?|المؤلف|الكاتبة?|نویسنده|نگارنده|लेखक|লেখক|ผู้เขียน', // Greek, Hebrew, Arabic, Persian, Hindi, Bengali, Thai

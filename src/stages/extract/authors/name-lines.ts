@@ -8,7 +8,7 @@ const maxLinesAbove = 2;
 const maxLinesBelow = 6;
 const maxLineLength = 90;
 /** Paths of pages about persons. */
-const personPagePath =
+export const personPagePath =
   /\/(?:authors?|autor(?:en|in)?|profiles?|people|persons?|team|users?|members?|contributors?|writers?|staff|redaktion)\/|\/@/i;
 const personClass = /(?:^|[-_\s])(?:authors?|byline|writer|profile|user-?name|member)(?:[-_\s]|$)/i;
 /** Words of other short lines near a headline: dates, counts, buttons, sections. */

@@ -7,7 +7,7 @@ import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
 /** Words before an author's name: "by", "Text:", "作者：". */
 export const bylineLead = new RegExp(
-  `^(?:(?:written|posted|reported|published|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|geschrieben|verfasst|publié|posté|écrit|rédigé|publicado|escrito|postado|scritto|pubblicato|geschreven|geplaatst|skrevet|skriven|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|(?:(?:(?:show|view|see|read)\\s+)?(?:all|more|other)\\s+)?(?:articles|posts|stories|news)|(?:zeige\\s+)?(?:alle|weitere|mehr)\\s+(?:artikel|beiträge|texte)|alles|(?:ein )?artikel|more|über|about)\\s+)?(?:(?:${byWords})\\s*:?\\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\\p{Lu}\\p{Ll})))|^(?:(?:post |article |story )?(?:${authorWords})|interview|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|text|redaktion|文|记者|記者|本报记者|编辑|編輯)\\s*[:：／/|｜]\\s*|^(?:新华社|本报|本网|本台|特约|实习|见习){0,2}(?:记者|記者)\\s*(?=\\p{Script=Han}{2,4}(?:\\s|$))|^(?:取材・文|文・写真|文|聞き手|執筆)\\s*[・＝=]\\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\\s*:\\s*|\\s+)`,
+  `^(?:(?:written|posted|reported|published|story|reportage|reportagem|reportaje|propos recueillis|recueilli|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|geschrieben|verfasst|publié|posté|écrit|rédigé|publicado|escrito|postado|scritto|pubblicato|geschreven|geplaatst|skrevet|skriven|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|(?:(?:(?:show|view|see|read)\\s+)?(?:all|more|other)\\s+)?(?:articles|posts|stories|news)|(?:zeige\\s+)?(?:alle|weitere|mehr)\\s+(?:artikel|beiträge|texte)|alles|(?:ein )?artikel|more|über|about)\\s+)?(?:(?:${byWords})\\s*:?\\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\\p{Lu}\\p{Ll})))|^(?:(?:post |article |story )?(?:${authorWords})|interview|(?:text|foto|photo)s?\\s+(?:und|and|&)\\s+(?:interview|fotos?|photos?|text)|te[kx]st[oe]?|texto|redaktion|文|记者|記者|本报记者|编辑|編輯)\\s*[:：／/|｜]\\s*|^(?:新华社|本报|本网|本台|特约|实习|见习){0,2}(?:记者|記者)\\s*(?=\\p{Script=Han}{2,4}(?:\\s|$))|^(?:取材・文|文・写真|文|聞き手|執筆)\\s*[・＝=]\\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\\s*:\\s*|\\s+)`,
   'iu',
 );
 
@@ -26,7 +26,7 @@ const afterName =
  * (a Japanese name has a space inside).
  */
 const betweenNames =
-  /\s*(?:[,;/、，|]|&(?!\s?\p{Ll}(?![\p{L}.])))\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
+  /\s*(?:[,;/、，|]|&(?!\s?\p{Ll}(?![\p{L}.])))\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|i|oraz|и|та|і|ve|és|và|ja|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
 
 /** Addresses in a byline: e-mail, web, social networks. */
 const address =
@@ -109,8 +109,12 @@ export function namesIn(byline: string): string[] {
 const isRoleAfter = (person: string, piece: string, name: string): boolean =>
   person.includes(' ') &&
   /^\p{Script=Latin}/u.test(name) &&
+  !nobleName.test(name) &&
   ((/\s(?:der|des|für|bei|im|am|for|of|at|chez|à la|du|des|del|della)\s/u.test(name) && roleHead.test(name)) ||
     (profession.test(piece) && !name.includes(' ')));
+
+/** "Pieter van der Meer", "Ada von der Mark": the particle belongs to the name. */
+const nobleName = /^\p{Lu}\p{L}+ (?:van|von|op) (?:de[nr]?|het|'t) \p{Lu}\p{L}+$/u;
 
 /** How a role begins: a capital word that is no given name, by its ending. */
 const roleHead =
@@ -151,6 +155,9 @@ const roleBefore =
 const monthBehind =
   /(?<=\p{L}\s\p{L}[\p{L}'’.-]*)\s(?:Jan(?:uary)?|Feb(?:ruary)?|Mar|Apr|Jun|July?|Aug|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|Januar|Februar|Juli|Oktober|Dezember)\.?(?:\s\d.*)?$/u;
 
+/** The level of a member, beside the name. */
+const levelBadge = /\s+(?:Lv|Lvl|Level|LV)\.?\s?\d{0,3}$/u;
+
 const bareName = (part: string): string =>
   cutAtWord(part.replace(bylineLead, '').replace(roleBefore, '').replace(afterName, '').replace(profession, ''))
     .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
@@ -158,6 +165,7 @@ const bareName = (part: string): string =>
     .replace(/(?<=\p{Ll}{3})\.$/u, '')
     .replace(/\s(?:on|at|in|am|um|le|el|il)$/u, '')
     .replace(monthBehind, '')
+    .replace(levelBadge, '')
     .replace(/^(?<open>[^(]*)\)$/u, '$<open>')
     .trim();
 
@@ -186,7 +194,7 @@ function isName(name: string): boolean {
     name.length < 2 ||
     name.length > 60 ||
     isNoName(name) ||
-    /^(?:\p{Ll}+[._]\p{Ll}|\p{Lu}{2,}[._]\p{Lu}{2})|\s\d{1,2}$|^\d+\s/u.test(name) ||
+    /^(?:\p{Ll}+\.\p{Ll}|\p{Lu}{2,}[._]\p{Lu}{2})|\s\d{1,2}$|^\d+\s/u.test(name) ||
     /https?:|\.(?:com|org|net)(?!\p{Ll})|[{}<>=:@]/u.test(name)
   )
     return false;

@@ -13,6 +13,9 @@ const role =
 /** Those who write for an outlet, without a name: the newsroom, its staff, a function. */
 const unnamed =
   /^(?:(?:the|die|der|das|la|le|el|il|da|de|our|unser[e]?|freie[r]?|a) )?(?:editors|(?:site|super) ?(?:admin|user)|(?:online|news|web|digital|sport|gast|kultur|lokal|wirtschafts)?-?(?:redaktion(?:en|steam)?|redakteur(?:in)?)|mitarbeiter(?:in(?:nen)?)?(?: der redaktion)?|korrespondent(?:in|en)?|(?:news|web) ?team|redação|redação|toimitus|redaktionen|personal|equipo|équipe|envoyée? spéciale?|corresponsal|correspondante?|编辑部|編輯部|本报讯|本網訊|综合报道|綜合報導|匿名|편집부|온라인뉴스팀|뉴스팀)$/iu;
+/** "our correspondent", "onze verslaggever": a function in small letters. */
+const ourOwn =
+  /^(?:our|ons|onze|unser[e]?|notre|nuestr[oa]|noss[oa]|nostr[oa]|nasz\p{L}*|наш\p{L}*|vår[t]?|vores|meidän) \p{Ll}/u;
 /** Accounts that a content management system comes with. */
 const systemAccount =
   /^(?:root|admin\d*|wp-?admin|web-?admin|superuser|wordpress|default|test|user\d*|gast|invité|invitado|unbekannt|anonym(?:e|er)?|anónimo|anonimo|mailto|https?)$/iu;
@@ -35,7 +38,7 @@ export const isNoName = (name: string): boolean =>
   isAgency(name) || isRole(name) || otherWords.test(name) || lineLabel.test(name);
 
 const isRole = (name: string): boolean =>
-  role.test(name) || unnamed.test(name) || systemAccount.test(name) || button.test(name);
+  role.test(name) || unnamed.test(name) || systemAccount.test(name) || button.test(name) || ourOwn.test(name);
 
 /** Texts that cannot be names, not even of an organisation. */
 const noText = /https?:|[{}<>=@[\]]|^[a-z]+(?:\.[a-z]+){1,}$|^\d/iu;

@@ -35,10 +35,14 @@ export function lineWithBy({ blocks, titleBlock, structured }: AuthorsInput): st
     if (fromElsewhere.test(text)) continue;
     // "2026年4月8日 文・岡本真由美"
     const line = bylineLead.test(text) ? text : withoutDate(text).replace(/^[\s|]+/, '');
-    if (bylineLead.test(line) && text.length < 120 && !bareLabel.test(line) && !isPictureCredit(block)) return [line];
+    if (bylineLead.test(line) && text.length < 120 && !bareLabel.test(line) && !isPictureCredit(block))
+      return [line.replace(sectionBehind, '')];
   }
   return [];
 }
+
+/** "By Ada Marsh | Features". */
+const sectionBehind = /(?<=\p{L}\s\p{L}+)\s\|\s\p{L}+$/u;
 
 /** "From the section Sport", "Of all the breeds, …": no person. */
 const fromElsewhere = /^(?:from|of)\s(?:(?:the|our|this|that|these|all|a|an|\p{Ll}+)\s|.{60})/iu;
@@ -63,7 +67,8 @@ export function bylineNearHeadline({ blocks, titleBlock }: AuthorsInput): string
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || block.text.length > maxBylineLength || isForeign(block.element, titleBlock)) continue;
       if (isPictureCredit(block)) continue;
-      const byline = nameWithinLine(block.text) ?? nameByClass(block) ?? nameBesideDate(block.text);
+      const byline =
+        nameWithinLine(block.text) ?? nameByClass(block) ?? nameBesideDate(block.text) ?? nameBeforeRole(block.text);
       if (byline !== null && namesIn(byline).length > 0) return [byline];
     }
   }
@@ -78,11 +83,12 @@ export const isPictureCredit = ({ text, element }: Block): boolean =>
 /** "19 December 2026 by Ada Marsh", "Ein Artikel von Ada Marsh | 27.1.2026". */
 function nameWithinLine(text: string): string | null {
   const match =
-    /(?:^|[\s|•·.,–—-]|(?<=[\d\p{Ll}])(?=(?:By|Von|Por|Par)\s))(?:[Bb]y|[Vv]on|[Pp]or|[Pp]ar|BY|VON)(?:\s+|(?=\p{Lu}))(?<name>\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:v\.|von|van|de|der|la|and|und|&)\s+)?\p{Lu}[\p{L}'’.-]*){0,6})/u.exec(
+    /(?:^|[\s|•·.,–—-]|(?<=[\d\p{Ll}])(?=(?:By|Von|Por|Par)\s))(?:[Bb]y|[Vv]on|[Pp]or|[Pp]ar|BY|VON)(?:\s+|(?=\p{Lu}))(?<name>\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:v\.|von|van|de|der|den|del|della|di|du|da|dos|la|le|zu|ten|ter|el|al|bin|af|av|and|und|et|y|e|en|og|och|i|&)\s+){0,2}\p{Lu}[\p{L}'’.-]*){0,6}(?:\d{1,2}(?![\d\p{L}]|\s*(?:min|comments?)))?)/u.exec(
       text,
     );
   const name = match?.groups?.name;
   if (match === null || name === undefined || dayOrMonth.test(name)) return null;
+  if (isParticle(text.slice(0, match.index), match[0])) return null;
   const hasDate = text.search(datePattern) !== -1;
   // "By Gazette shipping desk": the words go on
   if (!name.includes(' ') && /^\s\p{Ll}{3}/u.test(text.slice(match.index + match[0].length))) return null;
@@ -91,8 +97,24 @@ function nameWithinLine(text: string): string | null {
   return name;
 }
 
+/** Whether "von" belongs to the name before it: "Ludwig von Ahlen", but not "Ein Artikel von Ahlen". */
+const isParticle = (before: string, match: string): boolean =>
+  /^\s*von\s+\p{Lu}[\p{L}-]*$/u.test(match) &&
+  /\p{Lu}\p{Ll}+\s*$/u.test(before) &&
+  !/(?:artikel|beitrag|text|bericht|kommentar|interview|reportage|kolumne)\s*$/i.test(before);
+
 /** Characters before "by" in a byline without a date: "Ein Artikel", "Photos and text". */
 const maxOpeningLength = 20;
+
+/** "Ada Marsh, our correspondent in the north". */
+function nameBeforeRole(text: string): string | null {
+  const name = /^(?<name>[^,]{4,40}),\s(?:our|ons|onze|unsere?|notre|nuestr[oa]|noss[oa]|nasz|наш)\s\p{Ll}/u.exec(text)
+    ?.groups?.name;
+  return name !== undefined && text.length <= maxRoleLine && personName.test(name) ? name : null;
+}
+
+/** Characters. */
+const maxRoleLine = 90;
 
 const dayOrMonth = new RegExp(
   `^(?:${monthPattern}|monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\\b`,
@@ -142,7 +164,7 @@ function nameBesideDate(text: string): string | null {
 }
 
 const authorLabel = new RegExp(
-  `^(?:written by\\s*:?|posted by\\s*:?|(?-i:Autor(?:en|in)(?=\\s\\p{Lu}\\p{Ll}+\\s\\p{Lu}))|about the author\\s*[-:–]|(?:post |article |story )?(?:${authorWords})\\s*[:：]|text\\s*:|words\\s*:|erstellt von|eingestellt von|gespeichert von|(?:publié|posté|écrit|rédigé) par\\s*:?|(?:publicado|escrito|postado) por\\s*:?|(?:scritto|pubblicato) da\\s*:?|geschreven door\\s*:?)\\s*(?=\\p{L})`,
+  `^(?:written by\\s*:?|posted by\\s*:?|(?-i:Autor(?:en|in)(?=\\s\\p{Lu}\\p{Ll}+\\s\\p{Lu}))|about the author\\s*[-:–]|(?:post |article |story )?(?:${authorWords})\\s*[:：]|te[kx]st[oe]?\\s*:|texto\\s*:|words\\s*:|reportage de\\s|reportagem de\\s|reportaje de\\s|propos recueillis par\\s*:?|erstellt von|eingestellt von|gespeichert von|(?:publié|posté|écrit|rédigé) par\\s*:?|(?:publicado|escrito|postado) por\\s*:?|(?:scritto|pubblicato) da\\s*:?|geschreven door\\s*:?)\\s*(?=\\p{L})`,
   'iu',
 );
 

@@ -1,5 +1,6 @@
 import type { DateValue, Provenance } from '../../../model/article/draft.ts';
 import type { DateContext } from './date-parse.ts';
+import { changedTime, iconDate } from './marked-dates.ts';
 import {
   type DateInput,
   dateInUrl,
@@ -154,6 +155,14 @@ export const publishedRules: readonly DateRule[] = [
     family: 'text',
     read: onlyDate,
   },
+  {
+    name: 'calendar-icon',
+    why: 'the only day in lines with the icon of a calendar',
+    by: 'generic',
+    confidence: 0.7,
+    family: 'text',
+    read: iconDate,
+  },
 ];
 
 /** For a page without another date. It is a guess: the date in a feed that names the page is better. */
@@ -202,5 +211,13 @@ export const modifiedRules: readonly DateRule[] = [
     confidence: 0.75,
     family: 'text',
     read: updatedDate,
+  },
+  {
+    name: 'changed-time',
+    why: '<time> in a box that is named so',
+    by: 'generic',
+    confidence: 0.75,
+    family: 'text',
+    read: changedTime,
   },
 ];

@@ -6,6 +6,7 @@ import { type Block, lengthOf } from '../page/blocks.ts';
 import { isForeign, isForeignNearHeadline, isForeignOutsideFooter } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { monthNumber } from './calendar-words.ts';
+import { hasOnlyChangedTimes, isChangedTime } from './changed-time.ts';
 import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
 import { relativeDate } from './relative-dates.ts';
 
@@ -32,13 +33,17 @@ export const firstDate = (values: readonly (string | null | undefined)[], contex
 
 /** Words before a date of modification. */
 const updatedLabel =
-  /(?:updated?|modified|revised|reviewed|edited|last changed?|aktualisiert|geändert|bearbeitet|stand|mise? à jour|modifiée?|modification|actualizad[oa]|actualización|modificad[oa]|editad[oa]|aggiornat[oa]|ultima modifica|atualizad[oa]|atualização|bijgewerkt|gewijzigd|uppdaterad|opdateret|oppdatert|päivitetty|zaktualizowan[oa]|aktualizacja|aktualizováno|обновлен[оаы]?|изменен[оаы]?|оновлено|güncellen(?:di|me)|cập nhật|更新|編集|编辑于|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
+  /(?:updated?|modified|revised|reviewed|edited|last changed?|aktualisiert|geändert|bearbeitet|stand|mise? à jour|modifiée?|modification|actualizad[oa]|actualización|modificad[oa]|editad[oa]|aggiornat[oa]|ultima modifica|atualizad[oa]|atualização|bijgewerkt|gewijzigd|uppdaterad|opdateret|oppdatert|päivitetty|zaktualizowan[oa]|aktualizacja|aktualizováno|обновлен[оаы]?|изменен[оаы]?|оновлено|güncellen(?:di|me)|cập nhật|更新|編集|编辑于|最終更新|수정|업데이트|갱신|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
+
+/** The same words behind the date, as in Korean and Japanese; Chinese pages write 更新 behind the date of publication, too. */
+const updatedBehind = /^\s?(?:에\s?)?(?:업데이트|수정|갱신|に更新)/u;
 
 /** Words before the date on which a member of a forum came. */
 const joinedLabel =
   /(?:registered|joined|member since|registriert|mitglied seit|dabei seit|inscrite?(?: le)?|inscription|membre depuis|registrad[oa]|miembro desde|membro desde|iscritt[oa]|geregistreerd|lid sinds|dołączył[a]?|zarejestrowany|регистрация|зарегистрирован\w*|注册时间|註冊|登録日|가입일|تاريخ التسجيل|הצטרף)[^\d]{0,25}$/iu;
-/** Whether the words before a date say that it is none of publication. */
-const isOtherDate = (before: string): boolean => updatedLabel.test(before) || joinedLabel.test(before);
+/** Whether the words around a date say that it is none of publication. */
+const isOtherDate = (before: string, behind = ''): boolean =>
+  updatedLabel.test(before) || joinedLabel.test(before) || updatedBehind.test(behind);
 
 /** Blocks near the headline, where datelines are: 24 below it, up to the third paragraph, then 5 above it. */
 function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
@@ -80,11 +85,14 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || (distance === 1 ? isForeignNearHeadline : isForeign)(block.element, titleBlock))
         continue;
-      const dates = findDates(block.text, context).filter(({ index }) => !isOtherDate(block.text.slice(0, index)));
+      const dates = findDates(block.text, context).filter(
+        ({ index, length }) => !isOtherDate(block.text.slice(0, index), block.text.slice(index + length)),
+      );
       // the earliest one: publication comes before modification
       const [earliest] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
       if (earliest === undefined || rest > maxRest) continue;
+      if (hasOnlyChangedTimes(block.element)) continue;
       if (block.element.closest(embedded) === null && !/^posted by .+ on\b|beitrag geteilt von/i.test(block.text))
         return earliest.date;
     }
@@ -116,7 +124,9 @@ export function labelledDate({ blocks, titleBlock }: DateInput, context: DateCon
 }
 
 export function timeElementDate({ document, titleBlock }: DateInput, context: DateContext): DateValue | null {
-  const times = [...document.querySelectorAll('time')].filter((time) => !isForeign(time, titleBlock));
+  const times = document
+    .querySelectorAll('time')
+    .filter((time) => !isForeign(time, titleBlock) && !isChangedTime(time));
   const article = titleBlock?.element.closest('article, main, [itemtype*="Article"]') ?? null;
   const timesInArticle = article === null ? times : times.filter((time) => article.contains(time));
   for (const time of timesInArticle.length > 0 ? timesInArticle : times.length <= 3 ? times : []) {
@@ -149,9 +159,9 @@ function openingDate(text: string, context: DateContext): DateValue | null {
 }
 
 /** The date of a line, unless it is labelled as an update or stands deep in a long sentence. */
-function dateInLine(text: string, context: DateContext): DateValue | null {
+export function dateInLine(text: string, context: DateContext): DateValue | null {
   for (const { date, index, length } of findDates(text, context)) {
-    if (isOtherDate(text.slice(0, index))) continue;
+    if (isOtherDate(text.slice(0, index), text.slice(index + length))) continue;
     if (text.length - length < 120 || index < 60) return date;
   }
   return null;
@@ -240,8 +250,8 @@ export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext
   for (const { text, linkLength, element } of blocks) {
     const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
     if (dates.length === 0 || isForeign(element, titleBlock)) continue;
-    for (const { date, index } of dates) {
-      if (!isOtherDate(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
+    for (const { date, index, length } of dates) {
+      if (!isOtherDate(text.slice(0, index), text.slice(index + length))) days.set(date.value.slice(0, 10), date);
     }
   }
   const [only] = days.values();
@@ -254,7 +264,9 @@ const maxUpdatedLine = 150;
 /** The date of a line with a label such as "updated": near the headline, else the only such day on the page, where it may stand in the footer. */
 export function updatedDate(input: DateInput, context: DateContext): DateValue | null {
   const dateIn = (text: string): DateValue | null =>
-    findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)))?.date ?? null;
+    findDates(text, context).find(
+      ({ index, length }) => updatedLabel.test(text.slice(0, index)) || updatedBehind.test(text.slice(index + length)),
+    )?.date ?? null;
   for (const { text } of blocksNearHeadline(input)) {
     const date = dateIn(text);
     if (date !== null) return date;

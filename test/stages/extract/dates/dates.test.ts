@@ -189,6 +189,26 @@ describe('the date of a page', () => {
     expect(draft?.provenance.publishedAt?.confidence).toBeLessThan(0.5);
   });
 
+  it('is the only day beside the icon of a calendar, also in a side bar', () => {
+    const item = (day: string) => `<h2><i class="fa fa-calendar"></i> <span>${day}</span></h2>`;
+    expect(publishedOf(articlePage({ byline: '', after: `<aside>${item('14 November 2026')}</aside>` }))).toBe(
+      '2026-11-14',
+    );
+    const cards = `<aside>${item('14 November 2026')}${item('12 November 2026')}</aside>`;
+    expect(publishedOf(articlePage({ byline: '', after: cards }))).toBeNull();
+  });
+
+  it.each([
+    ['a Korean word behind it', '<p>2026년 11월 14일 업데이트</p><p>2026년 11월 12일</p>'],
+    [
+      'the tooltip of its box',
+      '<span title="Edited on 2026-11-14"><time>2026-11-14</time></span><p>12 November 2026</p>',
+    ],
+  ])('is not that of a change, by %s', (_, byline) => {
+    const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
+    expect([draft?.publishedAt?.value, draft?.modifiedAt?.value]).toEqual(['2026-11-12', '2026-11-14']);
+  });
+
   it('has no change before it was published', () => {
     const after = '<p>Updated 12 November 2026</p>';
     const draft = extract(snapshot(articlePage({ after }), { at }), site).draft;
