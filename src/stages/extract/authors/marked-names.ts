@@ -1,6 +1,6 @@
 import { type Block, foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
-import { hasIcon, personIcon } from '../page/icons.ts';
+import { linesWithIcon, personIcon } from '../page/icons.ts';
 import { authorWords } from './byline-words.ts';
 import { isPersonsName, personPagePath } from './name-lines.ts';
 import { isUserName, namesIn } from './names.ts';
@@ -28,8 +28,9 @@ export function labelledByAttribute({ document, titleBlock }: AuthorsInput): rea
 const menus = 'nav, form, button, [role="menu"], [role="navigation"], [class*="comment" i], [class*="login" i]';
 
 /** The only line of the page that has the icon of a person beside a name: a card of the post, or a line in the side bar. */
-export function besidePersonIcon({ blocks }: AuthorsInput): readonly string[] {
-  const lines = new Set(blocks.filter(isMarked).map(({ text }) => text.replace(starter, '')));
+export function besidePersonIcon({ document, blocks }: AuthorsInput): readonly string[] {
+  const marked = linesWithIcon(document, blocks, personIcon).filter(namesPersons);
+  const lines = new Set(marked.map(({ text }) => text.replace(starter, '')));
   const [only] = lines;
   return lines.size === 1 && only !== undefined ? [only] : [];
 }
@@ -37,8 +38,8 @@ export function besidePersonIcon({ blocks }: AuthorsInput): readonly string[] {
 /** Forums mark the member who began a thread. */
 const starter = /^(?:themenstarter|thread starter|posted by|user)\s+/i;
 
-function isMarked({ text, element }: Block): boolean {
-  if (text.length > maxLine || element.closest(menus) !== null || !hasIcon(element, personIcon)) return false;
+function namesPersons({ text, element }: Block): boolean {
+  if (text.length > maxLine || element.closest(menus) !== null) return false;
   const link = element.closest('a[href]') ?? element.querySelector('a[href]');
   if (link !== null && !personPagePath.test(link.getAttribute('href') ?? '')) return false;
   const names = namesIn(text);

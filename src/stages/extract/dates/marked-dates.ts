@@ -1,6 +1,6 @@
 import type { DateValue } from '../../../model/article/draft.ts';
 import { isForeign } from '../page/foreign.ts';
-import { dayIcon, hasIcon } from '../page/icons.ts';
+import { dayIcon, linesWithIcon } from '../page/icons.ts';
 import { isChangedTime } from './changed-time.ts';
 import type { DateContext } from './date-parse.ts';
 import { type DateInput, dateInLine, firstDate } from './visible-dates.ts';
@@ -9,10 +9,10 @@ import { type DateInput, dateInLine, firstDate } from './visible-dates.ts';
 const maxIconLine = 60;
 
 /** The only day of the page in lines with the icon of a calendar, also in a side bar: some themes put the lines of a post there. */
-export function iconDate({ blocks }: DateInput, context: DateContext): DateValue | null {
+export function iconDate({ document, blocks }: DateInput, context: DateContext): DateValue | null {
   const days = new Map<string, DateValue>();
-  for (const { text, element } of blocks) {
-    if (text.length > maxIconLine || !/\d/.test(text) || !hasIcon(element, dayIcon)) continue;
+  for (const { text } of linesWithIcon(document, blocks, dayIcon)) {
+    if (text.length > maxIconLine) continue;
     const date = dateInLine(text, context);
     if (date !== null) days.set(date.value.slice(0, 10), date);
   }

@@ -10,6 +10,7 @@ export type Inserted = 'consent-placeholder' | 'template-token' | 'caption' | 'a
 /** Returns the lines of a text that its site inserted. @param body the blocks of the text */
 export function findInserted(body: readonly Block[]): ReadonlyMap<Block, Inserted> {
   const around = smallBoxes();
+  const appeals = appealBoxes(body);
   const counts = new Map<string, number>();
   for (const { text } of body) counts.set(text, (counts.get(text) ?? 0) + 1);
   const kindOf = (block: Block): Inserted | null => {
@@ -18,7 +19,7 @@ export function findInserted(body: readonly Block[]): ReadonlyMap<Block, Inserte
     const boxes = around(block.element);
     if (isConsentPlaceholder(block, boxes, (counts.get(block.text) ?? 0) > 1)) return 'consent-placeholder';
     if (isCaption(block, boxes)) return 'caption';
-    return isAppeal(block, boxes) ? 'appeal' : null;
+    return isAppeal(block, boxes, appeals) ? 'appeal' : null;
   };
   return new Map(
     body.flatMap((block) => {
@@ -149,18 +150,38 @@ const appealWords =
 const mailField = 'input[type="email"], input[name*="mail" i]';
 
 /** Whether a line asks for an address or money: in a box with a field for an address, or with a link to the site's own page for it and little else. */
-function isAppeal({ text, element, linkLength }: Block, boxes: readonly Element[]): boolean {
-  if (linkLength > 0 && text.length <= maxCaption && appealWords.test(text) && linksToAppeal(element)) return true;
+function isAppeal({ text, element, linkLength }: Block, boxes: readonly Element[], appeals: AppealBoxes): boolean {
+  if (linkLength > 0 && text.length <= maxCaption && appeals.links.has(element) && appealWords.test(text)) return true;
   return boxes.some(
     (box) =>
       box !== element &&
-      (box.querySelector(mailField) !== null || (linksToAppeal(box) && lengthOf(box.textContent) <= maxCaption)) &&
+      (appeals.fields.has(box) || (appeals.links.has(box) && lengthOf(box.textContent) <= maxCaption)) &&
       appealWords.test(box.textContent),
   );
 }
 
-const linksToAppeal = (box: Element): boolean =>
-  box.querySelectorAll('a[href]').some((link) => {
-    const href = link.getAttribute('href') ?? '';
-    return /^(?:\/(?!\/)|[^/:]*$)/.test(href) && appealPath.test(href);
-  });
+/** The boxes of a page around fields for an address, and around links to its own pages that ask for money or an address. */
+interface AppealBoxes {
+  readonly fields: ReadonlySet<Element>;
+  readonly links: ReadonlySet<Element>;
+}
+
+function appealBoxes(body: readonly Block[]): AppealBoxes {
+  let root = body[0]?.element ?? null;
+  while (root?.parentElement) root = root.parentElement;
+  if (root === null) return { fields: new Set(), links: new Set() };
+  const links = root.querySelectorAll('a[href]').filter((link) => isAppealAddress(link.getAttribute('href') ?? ''));
+  return { fields: boxesAround(root.querySelectorAll(mailField)), links: boxesAround(links) };
+}
+
+const boxesAround = (elements: readonly Element[]): ReadonlySet<Element> => {
+  const boxes = new Set<Element>();
+  for (const element of elements) {
+    let box: Element | null = element;
+    for (let level = 0; box !== null && level <= maxLevels; level++, box = box.parentElement) boxes.add(box);
+  }
+  return boxes;
+};
+
+/** An address of the site itself. */
+const isAppealAddress = (href: string): boolean => /^(?:\/(?!\/)|[^/:]*$)/.test(href) && appealPath.test(href);
