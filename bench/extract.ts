@@ -4,6 +4,7 @@
 // `--ablation DIR [--cv MODELS]`: what each rule gains, on the sealed corpora in DIR, the project's own pages and, with models, the open ones (bench/extract/ablation.ts).
 // `--reliability MODELS [--sealed DIR] [--diagram FILE.svg]`: how often a body is right, by its confidence, on open pages (MODELS by train.py and confidence.py) and sealed ones.
 // `--names`: what body F1 of the written layouts loses by each class name of the rules on the article's own boxes, alone and in pairs.
+// `--types [--list]`: of which type each page is read, against what it is (`gold.page_type`; pages without one are articles), and how many would be stored as articles.
 // `--peers [--rounds 3] [--pages 40 | all]`: warm CPU time per page and F1 beside other extractors, in turns, and what a cold start costs (bench/extract/peers.ts); `own` names the project's own pages, which also stand in where there is no corpus.
 // `--unseen bylines | types [--half open | sealed]`: pages made by somebody who had not read the extractor (bench/extract/unseen/measure.ts); of the sealed half, totals only.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
@@ -21,6 +22,7 @@ import { comparePeers } from './extract/peers.ts';
 import { measureBatch } from './extract/read-batch.ts';
 import { printReliability } from './extract/reliability.ts';
 import { isSealed } from './extract/sealed.ts';
+import { printTypes } from './extract/type-table.ts';
 import { measureUnseen } from './extract/unseen/measure.ts';
 
 const corporaDir = resolve(import.meta.dirname, '../../shared/corpora');
@@ -34,6 +36,8 @@ const { values: options, positionals: named } = parseArgs({
     diagram: { type: 'string' },
     model: { type: 'string' },
     names: { type: 'boolean', default: false },
+    types: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string', default: '40' },
@@ -51,6 +55,11 @@ const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
 if (options.unseen !== undefined) await measureUnseen(options.unseen, options.half);
 else if (options.names) await tryNames();
+else if (options.types)
+  printTypes(
+    corpora.filter((dir) => !isSealed(dir)),
+    options.list,
+  );
 else if (options.peers) await compare();
 else if (options.reliability !== undefined) await showReliability(resolve(options.reliability));
 else if (isTable) await compareSets();

@@ -165,7 +165,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     authors: ['dom', 'page', 'head', 'dates', 'rules-off.ts'],
     wrapper: ['dom', 'page', 'authors', 'classifier', 'dates'],
     text: ['dom', 'page', 'authors', 'classifier', 'confidence', 'wrapper', 'rules-off.ts'],
-    kind: ['dom', 'page', 'head', 'text', 'rules-off.ts'],
+    kind: ['dom', 'page', 'head', 'text', 'dates', 'classifier', 'confidence', 'model', 'rules-off.ts'],
     'own-selectors': ['dom', 'page', 'learning'],
     // learning reads pages as extraction does
     learning: [

@@ -73,6 +73,7 @@ export function article(id: string, overrides: Partial<Article> = {}): Article {
     lang: 'en',
     leadImage: null,
     images: [],
+    posts: [],
     media: [],
     data: { rating: 4.5, tickers: ['ABC'] },
     provenance: { title: { by: 'json-ld', confidence: 0.9 } },

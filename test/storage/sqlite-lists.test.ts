@@ -242,7 +242,7 @@ it('gives articles of older versions as JSON with all fields of the newest', asy
     await commitArticles(store, [article('old')]);
     for (const table of ['article_texts', 'article_briefs'])
       db.exec(
-        `UPDATE ${table} SET doc = json_remove(doc, '$.category', '$.newsTerms', '$.weight', '$.fingerprint.bodyKeywords')`,
+        `UPDATE ${table} SET doc = json_remove(doc, '$.category', '$.newsTerms', '$.posts', '$.weight', '$.fingerprint.bodyKeywords')`,
       );
     const { articles } = store;
     expect(JSON.parse((await articles.getJson('old'))?.json ?? '')).toEqual(

@@ -1,7 +1,16 @@
 import type { StoredArticle } from './article.ts';
 
 /** Fields that lists leave out: they can be a hundred times as long as the rest. */
-type Long = 'body' | 'bodyHtml' | 'markdown' | 'fingerprint' | 'provenance' | 'newsTerms' | 'images' | 'media';
+type Long =
+  | 'body'
+  | 'bodyHtml'
+  | 'markdown'
+  | 'fingerprint'
+  | 'provenance'
+  | 'newsTerms'
+  | 'images'
+  | 'posts'
+  | 'media';
 
 /** Length of an excerpt, code points. */
 export const excerptLetters = 280;

@@ -8,8 +8,24 @@ import type { Link } from '../web/link.ts';
 import type { WrapperEvidence } from '../wrapper/learned-wrapper.ts';
 import type { Category } from './category.ts';
 
-/** `forum`: a topic with its posts. `wiki`: a page of a wiki. */
-export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'wiki' | 'other';
+/**
+ * `forum`: a topic with its posts. `wiki`: a page of a wiki. `documentation`: a page of a manual, a reference or a help centre. `service`: what somebody offers, or says of itself.
+ * `bot-wall`: a challenge or a refusal in the place of the page. `login-wall`: a form to log in or to register.
+ */
+export const pageTypes = [
+  'article',
+  'listing',
+  'video',
+  'product',
+  'forum',
+  'wiki',
+  'documentation',
+  'service',
+  'bot-wall',
+  'login-wall',
+  'other',
+] as const;
+export type PageType = (typeof pageTypes)[number];
 
 /** `value` is ISO 8601: `2026-11-21` where only the day is known, else with offset. */
 export interface DateValue {
@@ -42,6 +58,14 @@ export type ArticleField =
   | 'lang'
   | 'leadImage';
 
+/** A post of a forum's topic. Unknown authors and dates are null. */
+export interface ThreadPost {
+  readonly author: string | null;
+  readonly publishedAt: DateValue | null;
+  /** Plain text; blank lines separate paragraphs. */
+  readonly text: string;
+}
+
 /** An extracted article, before it is compared with others. */
 export interface Draft {
   readonly url: CanonicalUrl;
@@ -68,6 +92,8 @@ export interface Draft {
   readonly media: readonly MediaItem[];
   /** Values of the fields that the site declares; empty: it declares none. */
   readonly data: DataValues;
+  /** The posts of a forum's topic, in order; empty: it is none, or its posts are not known. */
+  readonly posts: readonly ThreadPost[];
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
   /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/7+blocks-4` (our rules and the text model), or both. */
   readonly extractor: string;

@@ -5,7 +5,20 @@ export interface Expectation extends Correction {
   readonly section?: string | null | undefined;
   readonly lang?: string | null | undefined;
   /** Default: an article. */
-  readonly pageType?: 'article' | 'listing' | 'video' | 'product' | 'forum' | 'wiki' | 'other' | null | undefined;
+  readonly pageType?:
+    | 'article'
+    | 'listing'
+    | 'video'
+    | 'product'
+    | 'forum'
+    | 'wiki'
+    | 'documentation'
+    | 'service'
+    | 'bot-wall'
+    | 'login-wall'
+    | 'other'
+    | null
+    | undefined;
   /** Fields that the page must have, whatever their value: of a failure whose right values nobody has given yet. */
   readonly required?: readonly RequiredValue[] | undefined;
   /** Fields for which a rule of the scraper must match: a value from elsewhere is not enough. */

@@ -163,6 +163,7 @@ function articleOf(
     images: [],
     media: [],
     data: {},
+    posts: [],
     provenance: {},
     extractor: 'batch',
     topics: [],

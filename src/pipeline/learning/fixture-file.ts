@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { pageTypes } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { DataValues } from '../../model/data/data-value.ts';
 import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
@@ -48,7 +49,7 @@ const expectationSchema = z.strictObject({
   publishedAt: z.string().nullable(),
   section: z.string().nullish(),
   lang: z.string().nullish(),
-  pageType: z.enum(['article', 'listing', 'video', 'product', 'forum', 'wiki', 'other']).nullish(),
+  pageType: z.enum(pageTypes).nullish(),
   required: z.array(z.enum(['title', 'body', 'authors', 'publishedAt'])).optional(),
   rules: z.array(z.string()).optional(),
   links: z.array(z.string()).optional(),

@@ -249,7 +249,12 @@ function readSnapshot(snapshot: Snapshot, options: ReadOptions): Reading {
   const { terms = [], grown = null, categories, draftAlways = false, explain = false, places = false } = options;
   const learned = options.learned == null ? null : wrapperOf(options.learned);
   const site = siteOf(snapshot.site);
-  const { headings, signals: _, ...extraction } = extract(snapshot, site, { draftAlways, explain, places, learned });
+  const {
+    headings,
+    signals: _,
+    features: _features,
+    ...extraction
+  } = extract(snapshot, site, { draftAlways, explain, places, learned });
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
   const { title, body, lang, section, tags, description } = draft;

@@ -68,6 +68,7 @@ const article = object({
   bodyHtml: text,
   markdown: text,
   images: list(anything),
+  posts: list(object({ author: orNull(text), publishedAt: anything, text })),
   media: list(anything),
   provenance: { type: 'object' },
   revisions: list(

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import type { ArticleField, Draft, PageType, Provenance } from '../../model/article/draft.ts';
+import type { ArticleField, Draft, PageType, Provenance, ThreadPost } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { DataValues } from '../../model/data/data-value.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
@@ -23,6 +23,8 @@ export interface DraftParts {
   /** The site has a scraper or a learned wrapper: what these do not find has changed. */
   readonly hasKnownLayout: boolean;
   readonly output: BodyOutput;
+  /** Of a topic; empty: the page is none, or its posts are not known. */
+  readonly posts: readonly ThreadPost[];
   readonly bodyProvenance: Provenance;
   readonly data: DataValues;
   /** Language code that the page or its site declares. */
@@ -81,6 +83,7 @@ export function draftOf(parts: DraftParts): Draft {
     images: output.images,
     media: snapshot.media,
     data: parts.data,
+    posts: parts.posts,
     provenance,
     extractor: parts.extractor,
   });

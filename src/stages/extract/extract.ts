@@ -19,9 +19,11 @@ import { findFeeds } from './head/feed-links.ts';
 import { type DraftVerdict, judgeDraft, relevantRules } from './judge-draft.ts';
 import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
+import type { PageFeatures } from './kind/page-model/feature-names.ts';
+import { pageFeatures } from './kind/page-model/page-features.ts';
 import { judgePageType } from './kind/page-type.ts';
 import { surerOfShort } from './kind/short-article.ts';
-import { findWall } from './kind/wall.ts';
+import { findWall, typeOfWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { loadsMore } from './links/loads-more.ts';
 import { findNextPage } from './links/next-page.ts';
@@ -32,12 +34,15 @@ import { allRulesOn, type RulesOff } from './rules-off.ts';
 import { readAnswerFields, readFields, readWrapper, type SiteFields } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readBylineRegions, readRegions } from './text/regions.ts';
+import { postsOf, threadOutput } from './thread-output.ts';
 
 /** A reading without the fields that the tokenizer computes later, from the body and its headings. */
 export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
   readonly headings: readonly string[];
   /** What the body's confidence is computed from; null: the body is not generic. */
   readonly signals: Signals | null;
+  /** What the page's type is estimated from. */
+  readonly features: PageFeatures;
 };
 
 export interface ExtractOptions {
@@ -69,7 +74,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { off = allRulesOn, model = shippedModel(), learned = null } = options;
   const readOwn = (document: Document) => readSiteFields(snapshot, site, document);
   const opened = openDocument(snapshot, site, { off, wrapper: learned, readOwn });
-  const { parsed, document, tree, geometry, structured, siteFields, fields, hints } = opened;
+  const { parsed, document, tree, structured, siteFields, fields } = opened;
   const { blocks } = tree;
   const encoding = encodingTrace(document, snapshot);
   const links = linksOf(snapshot, site, document);
@@ -78,62 +83,77 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const declared = declaredLanguage(document, structured, site);
   const nextPage = findNextPage(document, links, snapshot.finalUrl) ?? learnedNextPage(opened, snapshot);
   const pageFacts = pageEvidence({ snapshot, site, links, opened });
+  const posts = postsOf(opened);
   const data = readOwnData({ snapshot, site, parsed, structured, blocks, language: declared, nextPage, learned });
   const byline = bylineOf(document.body, fields); // from here on the document changes
-  const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
   const { confidenceModel = shippedConfidence(), explain = false } = options;
-  const body = chooseBody({ opened, model, confidenceModel, html: snapshot.html, titles, off, learned, explain });
-  // cleaning removes the geometry attributes, so regions are read before
-  const isPlaced = geometry !== null && (options.places === true || document.body.hasAttribute('data-r'));
-  const regions = isPlaced ? [...byline, ...readRegions(fields.titleBlock, body.element)] : [];
+  const body = chooseBody({
+    opened,
+    model,
+    confidenceModel,
+    html: snapshot.html,
+    titles: titlesOf(opened),
+    off,
+    learned,
+    explain,
+  });
+  const regions = regionsOf(opened, byline, body.element, options.places === true);
   const output = renderBody(body.element, document, snapshot.finalUrl, off);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output, fields), body, fields);
-  const type = judgePageType(evidence, off);
+  const features = pageFeatures(evidence, body.signals);
+  const type = judgePageType(evidence, features, off);
   const sure = surerOfShort(body.provenance, type.type, evidence);
+  const thread = threadOutput(type.type, posts, { output, fields, bodyProvenance: sure.provenance }, body.byRule);
   const parts: DraftParts = {
     snapshot,
     site,
     structured,
-    fields,
+    ...thread,
     learned: opened.learned,
     hasKnownLayout: site.file !== null || learned !== null,
-    output,
     extractor: extractorOf(site, siteFields, body.byRule, model),
     declaredLanguage: declared,
-    pageType: type.type,
-    bodyProvenance: sure.provenance,
+    pageType: typeOfWall(wall) ?? type.type,
     data: valuesOf(data.fields),
   };
   const verdict = judgePage(parts, { evidence, blocks, wall, data });
   const hasDraft = verdict.reason === null || options.draftAlways === true;
   return {
-    pageType: type.type,
-    ownRules: [...relevantRules(type.type, fields.ownRules), ...verdict.ownRules],
+    pageType: parts.pageType,
+    ownRules: [...relevantRules(parts.pageType, fields.ownRules), ...verdict.ownRules],
     ownData: { fields: data.fields, records: data.records, isDataPage: verdict.isDataPage },
     draft: hasDraft ? draftOf(parts) : null,
     reason: hasDraft ? null : verdict.reason,
     detail: verdict.detail,
     ...listed,
     regions,
-    nextPage: hasDraft && type.type === 'article' ? nextPage : null,
+    nextPage: hasDraft && (type.type === 'article' || thread.posts.length > 0) ? nextPage : null,
     evidence: body.evidence,
     signals: body.signals,
+    features,
     headings: hasDraft ? headingsOf(body.element) : [],
-    trace: [
-      ...encoding,
-      ...traceOf(wall),
-      ...fields.trace,
-      ...body.trace,
-      ...sure.trace,
-      ...data.trace,
-      { rule: type.rule, why: type.why },
-    ],
+    trace: [...encoding, ...traceOf([wall, ...fields.trace, ...body.trace, ...sure.trace, ...data.trace, type])],
   };
 }
+
+const titlesOf = ({ hints, structured: { meta } }: OpenedDocument): string[] => [
+  hints.title,
+  meta.title,
+  meta.first('og:title') ?? '',
+];
+
+const traceOf = (lines: readonly (TraceLine | null)[]): TraceLine[] =>
+  lines.flatMap((line) => (line === null ? [] : [{ rule: line.rule, why: line.why }]));
 
 function learnedNextPage({ learned }: OpenedDocument, { finalUrl }: Snapshot): CanonicalUrl | null {
   const address = learned.nextPage?.texts[0];
   return address === undefined ? null : tryCanonicalUrl(address, finalUrl);
+}
+
+/** Cleaning removes the geometry attributes, so regions are read before. */
+function regionsOf({ geometry, document, fields }: OpenedDocument, byline: Region[], body: Element, places: boolean) {
+  const isPlaced = geometry !== null && (places || document.body.hasAttribute('data-r'));
+  return isPlaced ? [...byline, ...readRegions(fields.titleBlock, body)] : [];
 }
 
 const bylineOf = (page: Element, { authors, published }: PageFields): Region[] =>
@@ -144,8 +164,6 @@ function linksOf(snapshot: Snapshot, site: Site, document: Document): Link[] {
   const selector = sourceAt(snapshot, site)?.linkSelector ?? null;
   return findLinks({ document, baseUrl, foundOn, selector, contentType: headers['content-type'] ?? '' });
 }
-
-const traceOf = (wall: TraceLine | null): TraceLine[] => (wall === null ? [] : [wall]);
 
 interface PageJudgement {
   readonly evidence: PageEvidence;

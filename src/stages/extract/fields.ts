@@ -5,7 +5,7 @@ import { webUrl } from '../../model/web/canonical-url.ts';
 import { type AuthorsFinding, findAuthors } from './authors/authors.ts';
 import { organisationsIn } from './authors/names.ts';
 import { dateContext } from './dates/date-context.ts';
-import { parseDate } from './dates/date-parse.ts';
+import { type DateContext, parseDate } from './dates/date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates/dates.ts';
 import { relativeDate } from './dates/relative-dates.ts';
 import type { Document } from './dom/document.ts';
@@ -42,6 +42,8 @@ export interface PageFields {
   readonly picture: string | null;
   /** By the site's own rules, an absolute address; null: they say nothing. */
   readonly leadImage: Finding<string> | null;
+  /** How to read the page's dates. */
+  readonly dates: DateContext;
   /** The site's own rules, each with whether it matched. */
   readonly ownRules: readonly FieldRule[];
   readonly trace: readonly TraceLine[];
@@ -107,6 +109,7 @@ export function gatherFields(input: FieldsInput): PageFields {
     section: firstOwn(siteFields, read.section) ?? withLearned(section, learned.section, ([text]) => text ?? null),
     tags: firstOwn(siteFields, read.tags) ?? chooseTags(structured, terms),
     leadImage: firstOwn(siteFields, read.leadImage),
+    dates: context,
     picture: off.has('picture') ? null : leadPicture(place, snapshot.finalUrl),
     ownRules: ruleFindings(siteFields, (fields, field) => read[field](fields) !== null),
     trace: [

@@ -40,6 +40,8 @@ export function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: re
   if (!parts.site.articles)
     return { reason: 'not-an-article', detail: 'the scraper says that the site has no articles' };
   if (isLocked(evidence)) return { reason: 'login-required', detail: evidence.lock ?? '' };
+  if (pageType === 'login-wall' && claimsArticle(evidence))
+    return { reason: 'login-required', detail: 'a form to log in stands in the place of an article' };
   if (pageType === 'listing') return { reason: 'list', detail: describeAnswer(parts) };
   if (isStored(parts)) {
     const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
@@ -72,11 +74,12 @@ const isPost = ({ hasDate, hasAuthor, isArticleUrl }: PageEvidence): boolean =>
 const describeShort = ({ bodyLength }: PageEvidence): string =>
   bodyLength < 1 ? 'the page has no article text' : `the text has only ${Math.round(bodyLength)} characters`;
 
-/** Articles and videos; of a site without a scraper also the topics of a forum and the pages of a wiki: it consists of them. */
+/** Stored of a site without a scraper: it consists of them. */
+const itsOwn: ReadonlySet<PageType> = new Set(['forum', 'wiki', 'documentation']);
+
+/** Articles and videos; of a site without a scraper also the topics of a forum, the pages of a wiki and of a documentation. */
 const isStored = ({ pageType, site }: DraftParts): boolean =>
-  pageType === 'article' ||
-  pageType === 'video' ||
-  (site.file === null && (pageType === 'forum' || pageType === 'wiki'));
+  pageType === 'article' || pageType === 'video' || (site.file === null && itsOwn.has(pageType));
 
 /** The name of a required field that is missing, with the site's rules that did not match; nothing where it is found, or only by the generic rules and that is enough. */
 function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
@@ -93,7 +96,7 @@ export const relevantRules = (pageType: PageType, rules: readonly FieldRule[]): 
 
 function hasField(
   field: RequiredField,
-  { fields, output, pageType, snapshot }: DraftParts,
+  { fields, output, pageType, snapshot, posts }: DraftParts,
   evidence: PageEvidence,
 ): boolean {
   switch (field) {
@@ -101,7 +104,9 @@ function hasField(
       return fields.title !== null;
     case 'body':
       // a video's page needs no text
-      return pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || hasBody(evidence)));
+      return (
+        pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || posts.length > 0 || hasBody(evidence)))
+      );
     case 'publishedAt':
       return fields.published !== null;
     case 'authors':

@@ -5,6 +5,7 @@ import type { PageHints } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import { gatherFields, type PageFields } from './fields.ts';
 import { readStructured, type Structured } from './head/structured.ts';
+import { findPosts, type PostBoxes } from './kind/forum/find-posts.ts';
 import { findThread, nameThread } from './kind/thread.ts';
 import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
 import { type PageTree, readPageTree } from './page/page-tree.ts';
@@ -29,6 +30,8 @@ export interface OpenedDocument {
   readonly hints: PageHints;
   /** Whether it is a topic of a forum by its address and its posts. */
   readonly isThread: boolean;
+  /** Boxes of one markup with a name, a date and a text each: posts of a topic, or comments. */
+  readonly posts: PostBoxes | null;
 }
 
 interface OpenOptions {
@@ -52,6 +55,7 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
   const siteFields = readOwn(document);
   const learned = readLearnedFields(document, wrapper);
   const title = findTitle(tree.blocks, structured, snapshot.finalUrl, { geometry, off });
+  const posts = findPosts(tree); // before the posts are named
   const thread = findThread(snapshot.finalUrl, tree, title?.block ?? null);
   if (thread !== null) nameThread(thread);
   const fields = gatherFields({ snapshot, site, document, tree, title, structured, siteFields, learned, off });
@@ -66,5 +70,6 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
     fields,
     hints: pageHintsOf(structured, fields),
     isThread: thread !== null,
+    posts,
   };
 }

@@ -122,6 +122,7 @@ export const parquetColumns: readonly ParquetColumn[] = [
   required('onTopic', boolean, ({ onTopic }) => onTopic),
   optional('bodyConfidence', double, ({ provenance }) => provenance.body?.confidence),
   required('data', json, ({ data }) => data),
+  required('posts', json, ({ posts }) => posts),
   required('extractor', string, ({ extractor }) => extractor),
   required('via', string, ({ via }) => via),
   required('snapshot', string, ({ snapshot }) => snapshot),

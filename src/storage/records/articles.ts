@@ -9,7 +9,7 @@ import type { Stored } from './stored.ts';
 type Added = 'category' | 'weight' | 'judgedBy' | 'inLinks' | 'data';
 
 type AnyStoredFingerprint = Omit<Fingerprint, 'bodyKeywords'> & Partial<Pick<Fingerprint, 'bodyKeywords'>>;
-type AnyStoredArticle = Omit<Stored<StoredArticle, Added | 'newsTerms'>, 'fingerprint'> & {
+type AnyStoredArticle = Omit<Stored<StoredArticle, Added | 'newsTerms' | 'posts'>, 'fingerprint'> & {
   readonly fingerprint: AnyStoredFingerprint;
 };
 
@@ -20,6 +20,7 @@ export const articleOf = (stored: AnyStoredArticle): StoredArticle => ({
   ...stored,
   ...defaultsAndTimes(stored),
   newsTerms: stored.newsTerms ?? [],
+  posts: stored.posts ?? [],
   fingerprint: fingerprintOf(stored.fingerprint),
 });
 
@@ -56,6 +57,7 @@ export function shorten(article: StoredArticle): ArticleBrief {
     provenance: _provenance,
     newsTerms: _terms,
     images: _images,
+    posts: _posts,
     media,
     ...brief
   } = article;

@@ -60,8 +60,23 @@ UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = '
 UPDATE tallies SET n = (SELECT count(*) FROM frontier f WHERE f.state = tallies.state);
 `;
 
+/** SQL: the same without the posts of topics, which lists leave out, too. */
+const briefWithoutPosts = (doc: string) => `json_remove(${brief(doc)}, '$.posts')`;
+
+/** A migration's script: topics of forums have posts. */
+export const briefsWithoutPosts = `
+DROP TRIGGER brief_added;
+DROP TRIGGER brief_changed;
+CREATE TRIGGER brief_added AFTER INSERT ON article_texts BEGIN
+  INSERT OR REPLACE INTO article_briefs VALUES (NEW.id, ${briefWithoutPosts('NEW.doc')});
+END;
+CREATE TRIGGER brief_changed AFTER UPDATE OF doc ON article_texts BEGIN
+  UPDATE article_briefs SET doc = ${briefWithoutPosts('NEW.doc')} WHERE id = NEW.id;
+END;
+`;
+
 /** SQL: makes the missing briefs. */
-export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${brief('doc')} FROM article_texts WHERE id NOT IN (SELECT id FROM article_briefs);`;
+export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${briefWithoutPosts('doc')} FROM article_texts WHERE id NOT IN (SELECT id FROM article_briefs);`;
 
 export const tallies = `
 CREATE TABLE article_briefs (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;

@@ -41,6 +41,7 @@ export const draft = (title: string, body: string): Draft => ({
   images: [],
   media: [],
   data: {},
+  posts: [],
   provenance: {},
   extractor: 'generic/1',
 });

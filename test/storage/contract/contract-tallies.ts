@@ -181,6 +181,7 @@ export function tallyContract(current: () => UnderTest): void {
       provenance: _p,
       newsTerms: _n,
       images: _i,
+      posts: _posts,
       media: _v,
       ...rest
     } = whole;

@@ -9,10 +9,14 @@ import { type Block, foldSpace, isLinkLine, isLong, lengthOf } from '../page/blo
 import type { PageTree } from '../page/page-tree.ts';
 import type { BodyOutput } from '../text/output.ts';
 import { aroundContent } from './around-content.ts';
+import type { PostBoxes } from './forum/find-posts.ts';
 import { isDated, type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import { addressFeatures } from './page-model/address-features.ts';
+import { declaredFeatures } from './page-model/declared-features.ts';
+import { shapeFeatures } from './page-model/shape-features.ts';
 import { wikiPart } from './wiki.ts';
 
 /** Latin letters. A shorter link text is no headline. */
@@ -38,6 +42,7 @@ interface OpenedPage {
   readonly tree: PageTree;
   readonly fields: { readonly titleBlock: Block | null };
   readonly isThread: boolean;
+  readonly posts: PostBoxes | null;
 }
 
 /** The evidence for the page's type from the page as a whole. Must be read before `chooseBody` changes the document. */
@@ -88,6 +93,11 @@ export function pageEvidence(page: {
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
     isThread: opened.isThread,
+    about: {
+      ...addressFeatures(finalUrl),
+      ...declaredFeatures(structured, document),
+      ...shapeFeatures(tree, opened.posts, { links, url: finalUrl }),
+    },
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? '') || linksForum(links),
   };
 }

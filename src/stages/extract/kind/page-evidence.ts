@@ -1,4 +1,13 @@
+import type { PageType } from '../../../model/article/draft.ts';
 import type { ListEntries } from './list-entries.ts';
+import type { AddressFeature, DeclaredFeature, ShapeFeature } from './page-model/feature-names.ts';
+
+/** A type, and by what. */
+export interface PageTypeFinding {
+  readonly type: PageType;
+  readonly rule: string;
+  readonly why: string;
+}
 
 /** The evidence from which a page's type is judged. */
 export interface PageEvidence {
@@ -52,4 +61,6 @@ export interface PageEvidence {
   readonly isForumSoftware: boolean;
   /** It has the address of a topic, and posts of members under its headline. */
   readonly isThread: boolean;
+  /** What address, metadata and structure say of the page, as numbers. */
+  readonly about: Readonly<Record<AddressFeature | DeclaredFeature | ShapeFeature, number>>;
 }

@@ -1,12 +1,13 @@
 import type { PageType } from '../../../model/article/draft.ts';
 import { memberAddress, memberListAddress, threadAddress } from '../page/known-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
+import { isArticleByUrl, urlAndFieldsSayArticle } from './article-by-url.ts';
+import { consistsOfPosts } from './forum/consists-of-posts.ts';
 import {
   applicationType,
   articlePath,
   articleType,
   consistsOfEntries,
-  datePath,
   hasType,
   isIndexUrl,
   isListUrl,
@@ -15,14 +16,10 @@ import {
   laterListPath,
   listingType,
 } from './list-evidence.ts';
-import type { PageEvidence } from './page-evidence.ts';
+import type { PageEvidence, PageTypeFinding } from './page-evidence.ts';
+import type { PageFeatures } from './page-model/feature-names.ts';
+import { withLearnedType } from './page-model/learned-type.ts';
 import { isShortArticle, sentenceLength } from './short-article.ts';
-
-export interface PageTypeFinding {
-  readonly type: PageType;
-  readonly rule: string;
-  readonly why: string;
-}
 
 interface PageTypeRule {
   readonly name: string;
@@ -38,18 +35,6 @@ const briefLength = 200;
 const maxTeaserLength = 400;
 /** Letters. A text this long is sufficient evidence: twenty teasers have less. */
 const longTextLength = 4 * fullTextLength;
-
-/** The address, a headline and a date agree. */
-const urlAndFieldsSayArticle = (page: PageEvidence): boolean =>
-  page.hasHeadline &&
-  page.hasDate &&
-  articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
-  !datePath.test(new URL(page.url).pathname) &&
-  !isListUrl(page.url);
-
-/** The same with at least a brief of text that is mostly unlinked. The rest of the page does not matter. */
-const isArticleByUrl = (page: PageEvidence): boolean =>
-  urlAndFieldsSayArticle(page) && page.bodyLength >= briefLength && page.bodyLinkShare < 0.25;
 
 const rules: readonly PageTypeRule[] = [
   { name: 'feed', type: 'listing', why: 'a feed or sitemap', applies: ({ isFeed }) => isFeed },
@@ -130,6 +115,12 @@ const rules: readonly PageTypeRule[] = [
     applies: (page) => page.wiki === 'other' && (consistsOfEntries(page) || page.linkShare > 0.35),
   },
   { name: 'wiki-other', type: 'other', why: 'beside the articles of a wiki', applies: ({ wiki }) => wiki === 'other' },
+  {
+    name: 'posts',
+    type: 'forum',
+    why: 'its text stands in posts, each with a name and a date, and nothing stands before them',
+    applies: (page) => page.bodyByRule === false && consistsOfPosts(page),
+  },
   {
     name: 'tool',
     type: 'other',
@@ -276,8 +267,17 @@ const rules: readonly PageTypeRule[] = [
 /** Why a page that looks like an article is none: the scraper's patterns say so. */
 export const otherAddress = 'its address matches no pattern of links.article';
 
-/** The page's type by the first rule that applies; `other` if none does. */
-export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn): PageTypeFinding {
+/** The page's type by the first rule that applies, `other` if none does, or by the page model, where it is surer. */
+export function judgePageType(
+  evidence: PageEvidence,
+  features: PageFeatures,
+  off: RulesOff = allRulesOn,
+): PageTypeFinding {
+  const byRules = typeByRules(evidence, off);
+  return off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
+}
+
+function typeByRules(evidence: PageEvidence, off: RulesOff): PageTypeFinding {
   const doApply = ({ name, applies }: PageTypeRule): boolean => applies(evidence) && !off.has(`page-type/${name}`);
   const first = rules.find(doApply);
   // where a scraper says which addresses are articles, no other page is one

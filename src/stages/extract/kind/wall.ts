@@ -1,4 +1,4 @@
-import type { TraceLine } from '../../../model/article/draft.ts';
+import type { PageType, TraceLine } from '../../../model/article/draft.ts';
 import type { Snapshot } from '../../../model/page/snapshot.ts';
 import { hasChallengeMarkup, maxChallengeText } from '../../../model/web/bot-challenge.ts';
 import { closestWhere } from '../dom/closest-where.ts';
@@ -135,3 +135,7 @@ export function findWall(
   const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`wall/${name}`));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
 }
+
+/** The type of a page in the place of which a wall stands; null: none does, or it only asks for consent. */
+export const typeOfWall = (wall: TraceLine | null): PageType | null =>
+  wall === null || wall.rule === 'wall-consent-wall' ? null : 'bot-wall';

@@ -3,7 +3,7 @@ export const threadAddress =
   /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/index\.php\?topic=\d|\/(?:threads?|topics?|discussions?|questions?)\/[^/]*\d|\/(?:t|d)\/(?:[^/]+\/)?\d+|\/thread-[^/]+/i;
 /** Addresses of the members of a forum. A longer path, or a name of many words, is of an article: "/@ada/harbour-bridge", "/members/the-harbour-bridge-is-open". */
 export const memberAddress =
-  /\/(?:users?|members?|u|profile)\/(?:profile\/|\d+\/)?[^/?#-]+(?:-[^/?#-]+){0,2}(?:\/\d+)?\/?(?:[?#]|$)|\/user-\d+|\/(?:memberlist|profile|member|user)\.php\?|[?&]action=profile|\/@[\w.-]+\/?(?:[?#]|$)/i;
+  /\/(?:users?|members?|u|profile)\/(?:profile\/|\d+\/)?[^/?#-]+(?:-[^/?#-]+){0,2}(?:\/\d+)?\/?(?:[?#]|$)|\/user-\d+|(?:^|\/)(?:memberlist|profile|member|user)\.php\?|(?:^|\/)user\?id=|[?&]action=profile|\/@[\w.-]+\/?(?:[?#]|$)/i;
 
 /** Addresses of lists of what a member wrote: "/user/ada/posts". */
 export const memberListAddress =

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../model/article/draft.ts';
+import type { Draft, ThreadPost } from '../../../model/article/draft.ts';
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 
 /** Likeness from which two headlines count as the same: headlines often contain page numbers. */
@@ -10,7 +10,7 @@ const minTextLikeness = 0.9;
 export function whyNotSameArticle(pages: readonly Draft[], next: Draft): string | null {
   const [first] = pages;
   if (first === undefined) return 'there is no first page';
-  if (next.pageType !== 'article') return `its type is ${next.pageType}`;
+  if (next.pageType !== first.pageType) return `its type is ${next.pageType}`;
   const hasOtherTitle = next.title !== '' && likeness(tokensOf(first.title), tokensOf(next.title)) < minTitleLikeness;
   if (hasOtherTitle) return `another headline: ${next.title}`;
   const words = tokensOf(next.body);
@@ -30,6 +30,13 @@ export function joinPages(first: Draft, further: readonly Draft[]): Draft {
     bodyHtml: pages.map(({ bodyHtml }) => bodyHtml).join('\n'),
     markdown: pages.map(({ markdown }) => markdown).join('\n\n'),
     images: [...images.values()],
+    posts: joinPosts(pages),
     modifiedAt: first.modifiedAt ?? further.find(({ modifiedAt }) => modifiedAt !== null)?.modifiedAt ?? null,
   };
+}
+
+/** The posts of all pages of a topic, in order; many forums repeat the first one on each page. */
+function joinPosts(pages: readonly Draft[]): ThreadPost[] {
+  const byText = new Map(pages.flatMap(({ posts }) => posts).map((post) => [JSON.stringify(post), post] as const));
+  return [...byText.values()];
 }

@@ -28,7 +28,10 @@ export const kindOf = ({ elements }: PageTree, at: number): string =>
 
 /** A time of day is no date: entries of a live blog have it. */
 export const isDateLine = ({ text, length }: Block): boolean =>
-  length <= maxDateLetters && (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));
+  length <= maxDateLetters &&
+  // most lines have no digit, and the pattern is dear
+  /\d/.test(text) &&
+  (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));
 
 /** The index of the largest element that holds a block and none of the others; null where all its elements hold another one. */
 export function elementWithout(

@@ -12,6 +12,7 @@ export const briefFields = {
   provenance: 0,
   newsTerms: 0,
   images: 0,
+  posts: 0,
   folded: 0,
   terms: 0,
   bands: 0,

@@ -13,8 +13,8 @@ export type RankedBriefRow = BriefRow & Ranked;
 
 export const selectJson = `SELECT ${columns}, a.relevance, t.doc FROM articles a JOIN article_texts t ON t.id = a.id WHERE a.id = :id`;
 
-/** Versions that write `newsTerms` write all fields of an answer. The quotes make it a field's name: in a text they are escaped. */
-const hasAllFields = (doc: string): boolean => doc.includes('"newsTerms":');
+/** Versions that write `posts` write all fields of an answer. The quotes make it a field's name: in a text they are escaped. */
+const hasAllFields = (doc: string): boolean => doc.includes('"posts":');
 
 export function articleJsonOf({ relevance, ...row }: RankedRow): ArticleJson {
   if (!hasAllFields(row.doc)) return articleJson(readArticle(row));

@@ -1,4 +1,4 @@
-import { tallies } from '../tallies.ts';
+import { briefsWithoutPosts, tallies } from '../tallies.ts';
 import { alerts } from './alert-tables.ts';
 import { feedDates, hostRests, needs, queueHosts, rateTallies, runScopes, waitingHosts } from './frontier-tables.ts';
 import { initial } from './initial.ts';
@@ -285,4 +285,5 @@ export const migrations: readonly string[] = [
   feedDates,
   runScopes,
   reextractions,
+  briefsWithoutPosts,
 ];

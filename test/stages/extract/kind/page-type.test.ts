@@ -139,7 +139,7 @@ describe('page type: what a forum or a wiki consists of', () => {
     const blog = '<script type="application/ld+json">{"@type":"Blog","name":"The Gazette"}</script>';
     const html = page(
       `<title>Which ferry?</title>${blog}`,
-      `<h1>Which ferry?</h1><time datetime="2026-11-20">20 November 2026</time>${posts}`,
+      `<h1>Which ferry?</h1><time datetime="2026-11-20">20 November 2026</time>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
     );
     expect(read(html, 'https://gazette.example/2026/which-ferry.html')).toMatchObject({
       pageType: 'article',
@@ -174,8 +174,8 @@ describe('page type: no article, with its reason', () => {
     ],
     [
       'the root of a site that sells something',
-      'other',
-      'page-type-landing',
+      'service',
+      'page-type-model-service',
       page('<title>Quill & Marsh, shipwrights</title>', `<h1>Quill & Marsh, shipwrights</h1>${text}`),
       'https://quill.example/',
     ],
