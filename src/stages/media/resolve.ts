@@ -14,6 +14,7 @@ import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
+import { withBrowserCookies } from './play/browser-cookies.ts';
 import { hasStrongEvidence } from './play/certainty.ts';
 import { hookKey } from './play/hook-key.ts';
 import { type PlayBudget, type PlayStep, playBudget, playPage } from './play/play-page.ts';
@@ -202,10 +203,8 @@ async function playOpenedPage(
     sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
     keySystems: state.keySystems,
   };
-  const [described] = await Promise.all([
-    describeAll(state.items, player.url(), evidence, ports),
-    stopPlaying(player, key),
-  ]);
+  const items = await withBrowserCookies(state.items.slice(0, maxDescribed), player);
+  const [described] = await Promise.all([describeAll(items, player.url(), evidence, ports), stopPlaying(player, key)]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {
     page,

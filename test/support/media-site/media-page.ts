@@ -21,6 +21,9 @@ export interface MediaPage {
     /** Part of the address of the first rendition. */
     readonly rendition?: string;
     readonly needs?: Probe['needs'];
+    /** Part of the header that a downloader must send. */
+    readonly cookie?: string;
+    readonly durationMs?: number;
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;

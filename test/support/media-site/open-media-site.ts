@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { MediaPage } from './media-page.ts';
+import { lockedAnswer } from './stream-answers.ts';
 
 const media = join(import.meta.dirname, '../../../demo/media');
 const hls = join(import.meta.dirname, '../../../node_modules/hls.js/dist/hls.min.js');
@@ -54,7 +55,10 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
     }
     const moved = pages[Number(/^\/page\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN)]?.redirectsTo;
     if (moved !== undefined) return void response.writeHead(302, { location: moved }).end();
-    const found = routes(pathname, request) ?? fileOf(pathname.replace(/^\/cdn\//, '/media/'));
+    const found =
+      lockedAnswer(pathname, request, response) ??
+      routes(pathname, request) ??
+      fileOf(pathname.replace(/^\/cdn\//, '/media/'));
     if (found === null) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     send(request, response, found);
   }
