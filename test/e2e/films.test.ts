@@ -13,6 +13,7 @@ import { placedPages } from '../support/media-site/placed-pages.ts';
 import { playedPages } from '../support/media-site/played-pages.ts';
 import { rivalPages } from '../support/media-site/rival-pages.ts';
 import { signlessPages } from '../support/media-site/signless-pages.ts';
+import { streamPages } from '../support/media-site/stream-pages.ts';
 
 // Films that come to the browser in many ways, on a local site, with the real browser: what is found, and why nothing is.
 
@@ -25,6 +26,7 @@ const pages = [
   ...playedPages,
   ...placedPages,
   ...namedPages,
+  ...streamPages,
   ...emptyPages,
 ];
 let folder: string;
@@ -54,29 +56,35 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...namedPages])(
-    '$name',
-    async (page) => {
-      const { media, noMedia } = await read(page);
-      const { expect: wanted } = page;
-      const [best] = media;
-      if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
-      const { delivery, role, protection = 'none', method = 'GET' } = wanted;
-      expect(best).toMatchObject({ delivery, role, protection, method });
-      expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
-      if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
-      if (wanted.companion !== undefined)
-        expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
-      if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
-      if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
-      if (wanted.cookie !== undefined) expect(best.headers.cookie).toContain(wanted.cookie);
-      if (wanted.durationMs !== undefined) expect(best.durationMs).toBe(wanted.durationMs);
-      if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
-      const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
-      const { never } = page;
-      if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
-    },
-  );
+  it.each([
+    ...filmPages,
+    ...signlessPages,
+    ...rivalPages,
+    ...playedPages,
+    ...placedPages,
+    ...namedPages,
+    ...streamPages,
+  ])('$name', async (page) => {
+    const { media, noMedia } = await read(page);
+    const { expect: wanted } = page;
+    const [best] = media;
+    if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
+    const { delivery, role, protection = 'none', method = 'GET' } = wanted;
+    expect(best).toMatchObject({ delivery, role, protection, method });
+    expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
+    if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
+    if (wanted.companion !== undefined)
+      expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
+    if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
+    if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
+    if (wanted.cookie !== undefined) expect(best.headers.cookie).toContain(wanted.cookie);
+    if (wanted.live !== undefined) expect(best.live).toBe(wanted.live);
+    if (wanted.durationMs !== undefined) expect(best.durationMs).toBe(wanted.durationMs);
+    if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
+    const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
+    const { never } = page;
+    if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
+  });
 });
 
 describe.concurrent('films of rendered pages', () => {

@@ -20,6 +20,7 @@ import { hookKey } from './play/hook-key.ts';
 import { type PlayBudget, type PlayStep, playBudget, playPage } from './play/play-page.ts';
 import { stopPlaying } from './play/stop-playing.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
+import { withStreamAddress } from './stream-address.ts';
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
@@ -195,15 +196,15 @@ async function playOpenedPage(
   const isSeen = played.state.items.some((item) => isContent(item) && hasStrongEvidence(item));
   const facts = isSeen ? null : await readFacts(player, key, ports);
   const state = facts === null ? played.state : await inMarkup(played.state, watched, facts);
-  const hasItems = state.items.some(isContent);
-  if (!hasItems) await picture();
   const exchanges = player.exchanges();
   const evidence: PlayEvidence = {
     texts: textsByUrl(exchanges),
     sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
     keySystems: state.keySystems,
   };
-  const items = await withBrowserCookies(state.items.slice(0, maxDescribed), player);
+  const known = await withStreamAddress(state.items.slice(0, maxDescribed), { ...state, exchanges }, ports);
+  const items = await withBrowserCookies(known, player);
+  if (!items.some(isContent)) await picture();
   const [described] = await Promise.all([describeAll(items, player.url(), evidence, ports), stopPlaying(player, key)]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {

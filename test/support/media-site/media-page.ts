@@ -24,6 +24,7 @@ export interface MediaPage {
     /** Part of the header that a downloader must send. */
     readonly cookie?: string;
     readonly durationMs?: number;
+    readonly live?: MediaItem['live'];
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;

@@ -1,8 +1,8 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
+import { detectFormat, findHiddenStream } from '../find/magic.ts';
 import { mediaUrlKey } from '../find/media-url.ts';
 import { isInline } from '../find/sighting.ts';
 import { readExpiry } from './expiry.ts';
-import { detectFormat, findHiddenStream } from './magic.ts';
 import { parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest-facts.ts';
 import { canProbe, fetchFirstBytes, type ProbePorts, probe } from './probe.ts';
@@ -81,7 +81,10 @@ async function describeFile(item: MediaItem, ports: DescribePorts): Promise<Medi
   if (result !== null && result.status >= 400 && !isSeen) return null;
   // the server sent a page or an error instead of a file
   if (result !== null && result.status < 400 && result.magic === null && !isSeen) return null;
-  return { ...item, probe: result };
+  // one answer without an end
+  const isEndless =
+    result !== null && /^(flv|mpegts)$/.test(result.magic ?? '') && result.sizeBytes === null && !result.acceptsRange;
+  return { ...item, probe: result, ...(isEndless ? { live: 'live', durationMs: null } : {}) };
 }
 
 /** Headers for the files that a manifest without an address names: as the page sent them to the first that it requested; empty: it requested none. */

@@ -1,6 +1,6 @@
 import type { MediaItem, Probe } from '../../../model/media/media-item.ts';
 import type { HttpClient, HttpResponse, IdentityRoute } from '../../../ports.ts';
-import { detectFormat } from './magic.ts';
+import { detectFormat } from '../find/magic.ts';
 
 export interface ProbePorts {
   readonly http: Pick<HttpClient, 'fetch'>;
@@ -9,13 +9,15 @@ export interface ProbePorts {
 
 /** Enough for the header of a file whose index comes first. */
 const firstBytes = 64 * 1024;
+/** A live stream sends its bytes as they come: these show the format, and need no time. */
+export const streamBytes = 1_024;
 const timeoutMs = 6_000;
 const probedDeliveries = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls', 'dash', 'smooth']);
 
 /** Requests the first bytes as the player does, then without referer or cookie, to learn which are required. Null: not probed, or no answer. */
 export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
   if (!canProbe(item)) return null;
-  const answer = await fetchFirstBytes(item.url, item.headers, ports);
+  const answer = await fetchFirstBytes(item.url, item.headers, { ...ports, enoughBytes: enoughOf(item) });
   if (answer === null) return null;
   const magic = detectFormat(answer.body);
   return {
@@ -34,7 +36,7 @@ export const canProbe = ({ delivery, url, method }: MediaItem): boolean =>
 export async function fetchFirstBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
-  { http, identity }: ProbePorts,
+  { http, identity, enoughBytes = firstBytes }: ProbePorts & { readonly enoughBytes?: number },
 ): Promise<HttpResponse | null> {
   const asElement = {
     accept: '*/*',
@@ -43,23 +45,29 @@ export async function fetchFirstBytes(
     'sec-fetch-mode': 'no-cors',
   };
   const range = { range: `bytes=0-${firstBytes - 1}` };
-  const request = { url, identity, maxBytes: firstBytes, enoughBytes: firstBytes, timeoutMs };
+  const request = { url, identity, maxBytes: firstBytes, enoughBytes, timeoutMs };
   return await http.fetch({ ...request, headers: { ...asElement, ...range, ...headers } }).catch(() => null); // no answer: the caller decides
 }
 
-async function needsOf({ url, headers }: MediaItem, ports: ProbePorts): Promise<Probe['needs']> {
+const enoughOf = ({ delivery, mimeType }: MediaItem): number =>
+  delivery === 'flv-stream' || mimeType === 'video/mp2t' ? streamBytes : firstBytes;
+
+async function needsOf(item: MediaItem, ports: ProbePorts): Promise<Probe['needs']> {
+  const { url, headers } = item;
+  const enough = { ...ports, enoughBytes: enoughOf(item) };
   const names = (['referer', 'cookie'] as const).filter((name) => headers[name] !== undefined);
   const needed = await Promise.all(
     names.map(async (name) => {
       // an empty header counts as missing, and keeps the identity's cookies out
-      const without = await fetchFirstBytes(url, { ...headers, [name]: '' }, ports);
+      const without = await fetchFirstBytes(url, { ...headers, [name]: '' }, enough);
       return without !== null && (without.status >= 400 || detectFormat(without.body) === null);
     }),
   );
   return names.filter((_, at) => needed[at]);
 }
 
-function sizeOf({ status, headers }: HttpResponse): number | null {
+/** Bytes of the whole file; null: the answer does not say. */
+export function sizeOf({ status, headers }: HttpResponse): number | null {
   const [, total] = /\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
   if (total !== undefined) return Number(total);
   const length = Number(headers['content-length'] ?? Number.NaN);

@@ -34,6 +34,8 @@ export interface FrameState {
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
+  /** Width of the largest visible canvas that could be a player; 0: there is none. */
+  readonly canvasWidthPx: number;
   /** Number of changes of the document so far. */
   readonly changes: number;
   /** Time until the next timer of its scripts fires, ms; null: none is set. */
@@ -117,6 +119,11 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
         .map(({ src, srclang, label }) => ({ url: src, language: srclang, label })),
     };
   };
+  const canvasWidths = (root: Document | ShadowRoot): number[] =>
+    [...root.querySelectorAll('canvas')].slice(0, 20).map((canvas) => {
+      const { width, height } = canvas.getBoundingClientRect();
+      return width >= 200 && height >= 100 && canvas.checkVisibility() ? Math.round(width) : 0;
+    });
   const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
   return {
@@ -124,6 +131,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
+    canvasWidthPx: Math.max(0, ...roots.flatMap(canvasWidths)),
     changes: store?.changes ?? 0,
     timerMs: store?.waits?.nextMs() ?? null,
   };

@@ -1,4 +1,5 @@
 import { ownSharedWorkers } from './shared-workers.ts';
+import { hookSockets, socketTrack } from './socket-recorder.ts';
 import { hookTimers, type WaitStore } from './waits.ts';
 import { hookBlobWorkers } from './worker-hooks.ts';
 
@@ -196,7 +197,8 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 export const hooksScript = (key: string): string =>
   `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;
 
-const keepChunks = (key: string): string => `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];`;
+const keepChunks = (key: string): string =>
+  `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];(${hookSockets})(${JSON.stringify(key)}, ${JSON.stringify(socketTrack)});`;
 
 /** Returns the script for a worker whose MediaSource is recorded; it runs before the worker's own. */
 export const workerRecorderScript = (key: string): string =>

@@ -10,6 +10,7 @@ const film = (score: number, reasons: readonly Evidence[]) =>
 const playing = (more: Partial<PlayState> = {}): PlayState => ({
   items: [],
   isAdOn: false,
+  canvasWidthPx: 0,
   mseBytes: 0,
   keySystems: new Set(),
   playerElements: 1,
