@@ -62,12 +62,12 @@ async function drain(
     const bytes = await tracks.write(drained);
     if (bytes > 0) lastAt = now;
     if (tracks.bytes >= request.maxBytes) return 'bytes';
+    if (request.signal.aborted) return 'stopped';
+    if (now - begun >= request.timeLimitMs) return 'time'; // also where more comes than is read
     const isLeft = drained.some(({ value }) => value !== null && value.left > 0);
     if (isLeft) continue;
-    if (request.signal.aborted) return 'stopped';
     const isQuiet = bytes === 0 && tracks.bytes > 0; // the last chunks may come after the end
     if (isQuiet && drained.some(({ value }) => value?.hasEnded === true)) return 'end';
-    if (now - begun >= request.timeLimitMs) return 'time';
     if (now - lastAt >= Math.max(silenceMs, tracks.bytes === 0 ? openMs : 0)) return 'silence';
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

@@ -131,8 +131,13 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
 /** What a played page adds to the description of its media. */
-type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems'>;
-export const noPlayEvidence: PlayEvidence = { texts: new Map(), sentHeaders: new Map(), keySystems: new Set() };
+type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems' | 'isLicensed'>;
+export const noPlayEvidence: PlayEvidence = {
+  texts: new Map(),
+  sentHeaders: new Map(),
+  keySystems: new Set(),
+  isLicensed: false,
+};
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const described = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
@@ -201,6 +206,7 @@ async function playOpenedPage(
     texts: textsByUrl(exchanges),
     sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
     keySystems: state.keySystems,
+    isLicensed: state.isLicensed,
   };
   const known = await withStreamAddress(state.items.slice(0, maxDescribed), { ...state, exchanges }, ports);
   const items = await withBrowserCookies(known, player);

@@ -5,6 +5,7 @@ import { carriersIn } from './find/carriers.ts';
 import { detectFormat, streamMimeTypes } from './find/magic.ts';
 import { fileName, withoutRange } from './find/media-url.ts';
 import { fetchHeaders, isPieceName } from './find/network.ts';
+import type { PlayState } from './play/watched-page.ts';
 
 /** Requests that are asked again: a page whose player reads more files than this reads pieces. */
 const maxAsked = 4;
@@ -18,7 +19,7 @@ const smallestFile = 64 * 1024;
  */
 export async function withStreamAddress(
   items: readonly MediaItem[],
-  { exchanges, canvasWidthPx }: { readonly exchanges: readonly Exchange[]; readonly canvasWidthPx: number },
+  { exchanges, canvasWidthPx, mseBytes }: PlayedStream,
   ports: ProbePorts,
 ): Promise<MediaItem[]> {
   const fed = items.find(({ delivery, role }) => delivery === 'mse-capture' && role === 'main');
@@ -29,14 +30,14 @@ export async function withStreamAddress(
   const answers = await Promise.all(asked.map((exchange) => readStart(exchange, ports)));
   const streams = answers.filter((answer) => answer !== null);
   const [only] = streams;
-  const isWhole = !isDrawn && streams.length === 1 && only?.sizeBytes != null && only.sizeBytes >= smallestFile;
+  const isOne = streams.length === 1 && only !== undefined && !isPieceName(fileName(only.exchange.url));
+  // one of several requests is a piece, even if the others do not begin like a medium
+  const isWhole =
+    isOne && !isDrawn && asked.length === 1 && (only.sizeBytes ?? 0) >= Math.max(smallestFile, 0.9 * mseBytes);
   const stream =
     streams.find(({ format }) => format === 'flv') ??
     // the segments of a playlist that was not seen are of this format, too
-    (streams.length === 1 && only?.format === 'mpegts' && !isPieceName(fileName(only.exchange.url))
-      ? only
-      : undefined) ??
-    (isWhole ? only : undefined);
+    (isOne && (only.format === 'mpegts' || isWhole) ? only : undefined);
   if (stream === undefined) return [...items];
   const { exchange, format } = stream;
   const delivery = format === 'flv' ? 'flv-stream' : 'progressive';
@@ -50,6 +51,10 @@ export async function withStreamAddress(
     headers: fetchHeaders(exchange.requestHeaders),
   };
   return fed === undefined ? [found, ...items] : items.map((item) => (item === fed ? found : item));
+}
+
+interface PlayedStream extends Pick<PlayState, 'canvasWidthPx' | 'mseBytes'> {
+  readonly exchanges: readonly Exchange[];
 }
 
 interface StreamStart {

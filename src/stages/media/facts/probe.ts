@@ -16,27 +16,56 @@ const probedDeliveries = new Set<MediaItem['delivery']>(['progressive', 'flv-str
 
 /** Requests the first bytes as the player does, then without referer or cookie, to learn which are required. Null: not probed, or no answer. */
 export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
+  return (await probeFile(item, ports))?.probe ?? null;
+}
+
+export interface ProbedFile {
+  readonly probe: Probe;
+  /** The first bytes. */
+  readonly head: Uint8Array;
+  /** One answer without an end: a live stream. */
+  readonly isEndless: boolean;
+}
+
+/** As `probe`, with the bytes that were read. */
+export async function probeFile(item: MediaItem, ports: ProbePorts): Promise<ProbedFile | null> {
   if (!canProbe(item)) return null;
   const answer = await fetchFirstBytes(item.url, item.headers, { ...ports, enoughBytes: enoughOf(item) });
   if (answer === null) return null;
   const magic = detectFormat(answer.body);
+  const [sizeBytes, acceptsRange] = [sizeOf(answer), isRanged(answer)];
+  const isStream = /^(flv|mpegts)$/.test(magic ?? '') || Object.keys(answer.headers).some((name) => /^icy-/.test(name));
   return {
-    status: answer.status,
-    magic,
-    sizeBytes: sizeOf(answer),
-    acceptsRange: answer.status === 206 || /bytes/i.test(answer.headers['accept-ranges'] ?? ''),
-    needs: answer.status < 400 && magic !== null ? await needsOf(item, ports) : [],
+    head: answer.body,
+    isEndless: isStream && sizeBytes === null && !acceptsRange,
+    probe: {
+      status: answer.status,
+      magic,
+      sizeBytes,
+      acceptsRange,
+      needs: answer.status < 400 && magic !== null ? await needsOf(item, ports) : [],
+    },
   };
 }
 
+const isRanged = ({ status, headers }: HttpResponse): boolean =>
+  status === 206 || /bytes/i.test(headers['accept-ranges'] ?? '');
+
 export const canProbe = ({ delivery, url, method }: MediaItem): boolean =>
   probedDeliveries.has(delivery) && /^https?:/.test(url) && method === 'GET';
+
+interface ByteRange {
+  /** Enough of these; default: 64 kB. */
+  readonly enoughBytes?: number;
+  /** Default: the beginning. */
+  readonly from?: number;
+}
 
 /** Requests the first bytes of a file as a media element does; null without an answer. */
 export async function fetchFirstBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
-  { http, identity, enoughBytes = firstBytes }: ProbePorts & { readonly enoughBytes?: number },
+  { http, identity, enoughBytes = firstBytes, from = 0 }: ProbePorts & ByteRange,
 ): Promise<HttpResponse | null> {
   const asElement = {
     accept: '*/*',
@@ -44,13 +73,23 @@ export async function fetchFirstBytes(
     'sec-fetch-dest': 'video',
     'sec-fetch-mode': 'no-cors',
   };
-  const range = { range: `bytes=0-${firstBytes - 1}` };
+  const range = { range: `bytes=${from}-${from + firstBytes - 1}` };
   const request = { url, identity, maxBytes: firstBytes, enoughBytes, timeoutMs };
   return await http.fetch({ ...request, headers: { ...asElement, ...range, ...headers } }).catch(() => null); // no answer: the caller decides
 }
 
 const enoughOf = ({ delivery, mimeType }: MediaItem): number =>
   delivery === 'flv-stream' || mimeType === 'video/mp2t' ? streamBytes : firstBytes;
+
+/** The bytes of a file from an offset on, at most 64 kB; null: the server sends no parts, or does not answer. */
+export async function readAt(
+  { url, headers }: Pick<MediaItem, 'url' | 'headers'>,
+  from: number,
+  ports: ProbePorts,
+): Promise<Uint8Array | null> {
+  const answer = await fetchFirstBytes(url, headers, { ...ports, from });
+  return answer?.status === 206 ? answer.body : null;
+}
 
 async function needsOf(item: MediaItem, ports: ProbePorts): Promise<Probe['needs']> {
   const { url, headers } = item;

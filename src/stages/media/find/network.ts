@@ -150,7 +150,8 @@ function findWholeStream(network: readonly LoggedRequest[]): RequestedMedium[] {
 }
 
 const transportStream = /\.(ts|m2ts|mts)$/i;
-export const isPieceName = (name: string): boolean => segmentName.test(name) || /^\d+\.|[-_.]0*[01]\.\w+$/.test(name);
+export const isPieceName = (name: string): boolean =>
+  segmentName.test(name) || /^\d+(\.\w+)?$|[-_.]0*[01]\.\w+$/.test(name);
 
 const isManifest = ({ url, mimeType, text = null }: LoggedRequest): boolean =>
   (text !== null && /^(hls|dash|smooth)$/.test(kindOfText(text) ?? '')) ||

@@ -124,8 +124,8 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       const { width, height } = canvas.getBoundingClientRect();
       return width >= 200 && height >= 100 && canvas.checkVisibility() ? Math.round(width) : 0;
     });
-  const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
-  if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
+  const heard = store?.report ?? { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
+  if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
   return {
     elements: [...elements].slice(0, 60).map(describe),
     report: heard,

@@ -11,6 +11,8 @@ export interface HookReport {
   readonly texts: string[];
   /** Key systems that the page requested. */
   readonly keySystems: string[];
+  /** Licences that it asked for: it plays something protected. */
+  keyRequests: number;
 }
 
 /** Kept in the page, and in its workers while they are recorded, under an unguessable name. */
@@ -67,7 +69,7 @@ interface Call {
  */
 function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
-    report: { manifests: [], texts: [], keySystems: [] },
+    report: { manifests: [], texts: [], keySystems: [], keyRequests: 0 },
     mseBytes: 0,
     mseTypes: [],
     played: new Set(),
@@ -138,6 +140,7 @@ function hookElements(store: HookStore, hook: Hook): void {
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
     store.report.keySystems.push(String(system)),
   );
+  hook(window.MediaKeySession?.prototype, 'generateRequest', () => store.report.keyRequests++);
 }
 
 /** Collects manifests of blobs and data: addresses, and texts that a script decodes. */

@@ -27,6 +27,8 @@ export interface PlayState {
   readonly isAdOn: boolean;
   readonly mseBytes: number;
   readonly keySystems: ReadonlySet<string>;
+  /** The page has asked for a licence: what it plays is protected. */
+  readonly isLicensed: boolean;
   /** Number of media elements that a person could watch or hear. */
   readonly playerElements: number;
   /** Clips that play and may be an advertisement before the film, by frame. */
@@ -57,6 +59,7 @@ export class WatchedPage {
   #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
+  #isLicensed = false;
   #gestureAt: number | null = null;
   readonly #history = new PlayHistory();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
@@ -119,6 +122,7 @@ export class WatchedPage {
       isAdOn: playing.some(({ element, url }) => isAdElement(element) || (url !== null && isAd(url))),
       mseBytes,
       keySystems: this.#keySystems,
+      isLicensed: this.#isLicensed,
       playerElements: elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink).length,
       interludes: this.#interludesOf(clips, isAd),
       clip: (url) => ({
@@ -199,7 +203,8 @@ export class WatchedPage {
   }
 
   #addReport({ value, url: frameUrl }: InFrame<FrameState>): void {
-    const { manifests, texts, keySystems } = value.report;
+    const { manifests, texts, keySystems, keyRequests } = value.report;
+    this.#isLicensed ||= keyRequests > 0;
     for (const system of keySystems) this.#keySystems.add(system);
     for (const text of texts) this.#reported.push(...readScript(text, frameUrl));
     for (const { url, text } of manifests) {

@@ -13,6 +13,7 @@ const playing = (more: Partial<PlayState> = {}): PlayState => ({
   canvasWidthPx: 0,
   mseBytes: 0,
   keySystems: new Set(),
+  isLicensed: false,
   playerElements: 1,
   interludes: [],
   clip: () => ({ mayBeInterlude: false, overForMs: null }),
