@@ -78,6 +78,8 @@ describe.concurrent('films', () => {
     if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
     if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
     if (wanted.cookie !== undefined) expect(best.headers.cookie).toContain(wanted.cookie);
+    if (wanted.title !== undefined) expect(best.title).toBe(wanted.title);
+    if (wanted.poster !== undefined) expect(best.poster).toBe(absolute(wanted.poster));
     if (wanted.live !== undefined) expect(best.live).toBe(wanted.live);
     if (wanted.durationMs !== undefined) expect(best.durationMs).toBe(wanted.durationMs);
     if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();

@@ -65,11 +65,19 @@ export async function findInSource(
  */
 export async function resolveGeneric(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const resolved = await resolveItems(page, finding, ports);
+  const { pageTitle, about = null } = finding;
+  const [main] = resolved.media.filter(({ role }) => role === 'main');
   // the title of the page is the default title of its main medium
-  const named = (item: MediaItem): MediaItem =>
-    item.title !== null || item.role !== 'main' || finding.pageTitle === ''
-      ? item
-      : { ...item, title: finding.pageTitle };
+  const named = (item: MediaItem): MediaItem => {
+    if (item.role !== 'main') return item;
+    const own = item === main ? about : null;
+    return {
+      ...item,
+      title: item.title ?? own?.title ?? (pageTitle === '' ? null : pageTitle),
+      poster: item.poster ?? own?.poster ?? null,
+      durationMs: item.durationMs ?? (item.live === 'vod' ? (own?.durationMs ?? null) : null),
+    };
+  };
   return { ...resolved, media: resolved.media.map(named) };
 }
 

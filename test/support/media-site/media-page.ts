@@ -24,6 +24,8 @@ export interface MediaPage {
     /** Part of the header that a downloader must send. */
     readonly cookie?: string;
     readonly durationMs?: number;
+    readonly title?: string | null;
+    readonly poster?: string;
     readonly live?: MediaItem['live'];
     readonly expires?: true;
   } | null;

@@ -20,6 +20,17 @@ export const namedPages: readonly MediaPage[] = [
     expect: { ...film('answer'), needs, cookie: 'key-answer=1' },
   },
   {
+    name: 'a file that is only named, with a picture over it, on a page without a word on media',
+    html: `<!doctype html><title>The harbour at night</title><main><h1>The harbour at night</h1><div style="position: relative; width: 640px; height: 360px"><video preload="none" style="width: 640px; height: 360px" src="/media/pilot.mp4" aria-label="Video Player"></video><div class="x__poster" style="position: absolute; inset: 0; background-image: url(/media/images/poster-pilot.jpg)"></div></div></main>`,
+    expect: {
+      url: '/media/pilot.mp4',
+      delivery: 'progressive',
+      role: 'main',
+      title: null,
+      poster: '/media/images/poster-pilot.jpg',
+    },
+  },
+  {
     name: 'a file that is only named in a link, behind a cookie of an answer',
     html: page(
       `<a href="/locked/link.mp4">Download the film</a><script>fetch('/api/key/link');</script><video controls style="width: 640px"></video>`,

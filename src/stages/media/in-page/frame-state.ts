@@ -1,5 +1,6 @@
 import type { HookReport, HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
+import { posterIn } from './poster.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
@@ -112,7 +113,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       hasEnded: element.ended,
       positionMs: Math.round(element.currentTime * 1000),
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
-      poster: element instanceof HTMLVideoElement ? element.poster : '',
+      poster: (element instanceof HTMLVideoElement && element.poster) || posterIn(element),
       title: element.title || element.getAttribute('aria-label') || '',
       captions: [...element.querySelectorAll('track')]
         .filter(({ kind, src }) => src !== '' && /^(subtitles|captions)?$/.test(kind))
@@ -138,4 +139,4 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
 }
 
 export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;
+  `(() => { ${ancestors} ${isCalledAd} ${posterIn} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;

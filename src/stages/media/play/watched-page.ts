@@ -2,6 +2,7 @@ import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
+import { ownTitle } from '../find/media-names.ts';
 import { kindOfText } from '../find/media-text.ts';
 import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
@@ -233,7 +234,7 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
       durationMs: lengthOf(element),
       isLive: element.durationMs === -1,
       poster: mediaAddress(element.poster, base),
-      title: element.title === '' ? null : element.title,
+      title: ownTitle(element.title),
       captions: element.captions.map(({ url: track, language, label }) => ({
         url: track,
         kind: 'subtitles',
