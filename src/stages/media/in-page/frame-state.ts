@@ -69,7 +69,11 @@ function isCalledAd(element: HTMLMediaElement): boolean {
 }
 
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
-function readFrameState(key: string, readPlace: (element: Element) => ElementPlace): FrameState {
+function readFrameState(
+  key: string,
+  readPlace: (element: Element) => ElementPlace,
+  readPoster: (element: HTMLMediaElement) => string,
+): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -113,7 +117,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       hasEnded: element.ended,
       positionMs: Math.round(element.currentTime * 1000),
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
-      poster: (element instanceof HTMLVideoElement && element.poster) || posterIn(element),
+      poster: (element instanceof HTMLVideoElement && element.poster) || readPoster(element),
       title: element.title || element.getAttribute('aria-label') || '',
       captions: [...element.querySelectorAll('track')]
         .filter(({ kind, src }) => src !== '' && /^(subtitles|captions)?$/.test(kind))
@@ -139,4 +143,4 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
 }
 
 export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} ${posterIn} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;
+  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}, ${posterIn}); })()`;
