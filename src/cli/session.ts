@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
@@ -85,6 +86,9 @@ export interface GlobalOptions {
 /** Cells. A terminal without a size (in a container, under a recorder) reports 0. */
 const [minColumns, defaultColumns] = [20, 80];
 const usableColumns = (columns: number): number => (columns >= minColumns ? columns : defaultColumns);
+
+/** Adds one command to the program; its action sets `session.exitCode`. */
+export type AddCommand = (program: Command, session: Session) => void;
 
 /** One run of the command line: its output, its options, and whether it should stop. */
 export class Session {
