@@ -199,7 +199,7 @@ const seedCall =
 function baseParts(
   parts: LazyParts,
   { config, origins }: ReturnType<typeof readConfig>,
-  { cwd, storePurpose, log }: Pick<OpenAppOptions, 'cwd' | 'storePurpose'> & { readonly log: Log },
+  { cwd, storePurpose, isForMedia = false, log }: OpenAppOptions & { readonly log: Log },
 ) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
@@ -218,7 +218,7 @@ function baseParts(
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const reader = parts.part(async () => {
     const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
-    return openReader({ workers: config.workers, sites: { files }, ...threadCalls });
+    return openReader({ workers: config.workers, sites: { files }, isForMedia, ...threadCalls });
   });
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {

@@ -27,6 +27,8 @@ export interface OpenAppOptions {
   readonly onPhase?: (sentence: string) => void;
   /** What the configured store is opened for; default: `use`. */
   readonly storePurpose?: StorePurpose | undefined;
+  /** The command reads media only: the rules for texts are loaded when a text is read. */
+  readonly isForMedia?: boolean | undefined;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
@@ -214,6 +216,7 @@ export class Session {
     options: {
       readonly live?: boolean;
       readonly storePurpose?: StorePurpose;
+      readonly isForMedia?: boolean;
       readonly env?: EnvironmentVariables | undefined;
     } = {},
   ): Promise<App> {
@@ -224,6 +227,7 @@ export class Session {
       defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
       onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
       storePurpose: options.storePurpose,
+      isForMedia: options.isForMedia,
       logJson: this.options.json,
       logStream: this.screen.logs,
     });

@@ -63,7 +63,7 @@ export function addMediaDownload(media: Command, session: Session): void {
 }
 
 async function download(session: Session, pageOrId: string, options: Options): Promise<ExitCode> {
-  await using app = await session.openApp();
+  await using app = await session.openApp({ isForMedia: true });
   const target = await findTarget(session, app, pageOrId, options);
   const folder = resolve(session.io.cwd, options.output);
   await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
