@@ -14,7 +14,7 @@ it('finds media without the rules for texts, and loads them for the first text',
     url: 'https://harbour.example/1',
     terms: [],
     grown: null,
-    categories: undefined,
+    categories: { model: null },
   });
   expect(weighed.fingerprint).not.toBeNull();
 });
