@@ -93,6 +93,8 @@ export interface PlayerPage extends AsyncDisposable {
   url(): string;
   exchanges(): readonly Exchange[];
   sockets(): readonly SocketTraffic[];
+  /** The `cookie` header that the browser would send from this page with a request for a medium; '' without cookies. Never rejects. */
+  cookieFor(url: string): Promise<string>;
   /** Evaluates in every frame, or in the one with this number; frames that do not answer in time are left out. */
   inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
   /** As `inFrames`, in the dedicated workers of all frames; `frame` is the number of the worker. */

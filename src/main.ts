@@ -33,12 +33,12 @@ import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
-import { withAdded } from './pipeline/topics/forecast-topics.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
+import { judgingCall } from './pipeline/topics/judging-call.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
-import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
+import { PlayTrials } from './pipeline/visit/fetch/play-trials.ts';
 import type { Clock, Log } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
 import { RecentLines } from './recent-lines.ts';
@@ -46,8 +46,6 @@ import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
 import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
-import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
-import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
 // The composition root: configuration -> adapters -> pipeline -> command. Only this file (and network-parts.ts, its adapters that use the network) builds adapters, and only this file reads the clock, chance and the environment.
 // Playwright, Crawlee, the MongoDB driver, the server, the HTTP client and the parts of a run are imported at first use: `status` needs none of them, and starts in half the time.
@@ -68,10 +66,9 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const owner = ownerName(clock.now());
   const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
 
-  const judging = async (added: Parameters<App['forecastTopics']>[0] = []) => {
-    const [store, topics] = [await base.store(), await base.topicCalls.knownTopics()];
-    return prepareRunTopics({ store, definitions: withAdded(topics, added), clock, log, readPage, onPhase });
-  };
+  const { store, topicCalls } = base;
+  const readPage = readPageCall(() => readPorts());
+  const judging = judgingCall({ store, knownTopics: topicCalls.knownTopics, clock, log, readPage, onPhase });
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();
     // loading Playwright blocks this thread for a third of a second: not in the middle of a crawl
@@ -85,6 +82,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       recentLines,
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
+      playTrials: new PlayTrials(),
       proxyPorts: proxies.proxyPorts,
     };
   };
@@ -97,7 +95,6 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     const { browsers, browserHealth } = net;
     return { config, clock, http, identities, reader, siteOf, browsers, browserHealth, adLists: base.adLists };
   };
-  const readPage = readPageCall(readPorts);
   return {
     config,
     origins,
@@ -145,6 +142,9 @@ async function openQueue(address: string | null, log: Log): Promise<HostQueue | 
   const { openRedisQueue } = await import('./queue/redis-queue.ts');
   return openRedisQueue({ address, clock, log });
 }
+
+const openStoryIndex: App['openStoryIndex'] = async () =>
+  (await import('./storage/sqlite/articles/story-index.ts')).openStoryIndex();
 
 const runs = () => import('./pipeline/run/start-run.ts');
 
@@ -199,7 +199,7 @@ const seedCall =
 function baseParts(
   parts: LazyParts,
   { config, origins }: ReturnType<typeof readConfig>,
-  { cwd, storePurpose, log }: Pick<OpenAppOptions, 'cwd' | 'storePurpose'> & { readonly log: Log },
+  { cwd, storePurpose, isForMedia = false, log }: OpenAppOptions & { readonly log: Log },
 ) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
@@ -209,7 +209,7 @@ function baseParts(
   };
   const openStoreAt: App['openStoreAt'] = async (address, purpose) => {
     const [, folder] = /^file:(.+)$/.exec(address) ?? [];
-    if (folder !== undefined) return openSqlite(at(folder), purpose);
+    if (folder !== undefined) return (await import('./storage/sqlite/open-sqlite.ts')).openSqlite(at(folder), purpose);
     const { openMongo } = await import('./storage/mongo/open-mongo.ts');
     return openMongo(address, purpose);
   };
@@ -218,7 +218,7 @@ function baseParts(
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const reader = parts.part(async () => {
     const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
-    return openReader({ workers: config.workers, sites: { files }, ...threadCalls });
+    return openReader({ workers: config.workers, sites: { files }, isForMedia, ...threadCalls });
   });
   const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {

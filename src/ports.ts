@@ -6,7 +6,7 @@ import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
 import type { ListApiSample } from './model/page/list-api.ts';
-import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
+import type { Identity, Page } from './model/page/page.ts';
 import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { LinearWeights } from './model/topic/linear-weights.ts';
@@ -147,8 +147,10 @@ export interface MediaFinding {
   readonly isVideoPage: boolean;
   readonly items: readonly MediaItem[];
   readonly sightings: readonly Sighting[];
-  /** Empty where the page has no title. */
+  /** Empty where the page has no title, or says nowhere that it is about a medium. */
   readonly pageTitle: string;
+  /** What the page's structured data say of its only medium, whose address they may leave out; null or absent: nothing, or of several. */
+  readonly about?: Pick<MediaItem, 'title' | 'poster' | 'durationMs'> | null;
   /** Whether a script runs the player: the media in the markup may be others. */
   readonly isScripted: boolean;
   /** Links to the pages that play its media, where they play elsewhere. */
@@ -258,11 +260,7 @@ export interface Reader extends AsyncDisposable {
    * @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug
    */
   read(snapshot: Snapshot, options?: ReadOptions): Promise<Reading>;
-  findMedia(page: {
-    readonly html: string;
-    readonly finalUrl: string;
-    readonly network: readonly NetworkEntry[];
-  }): Promise<MediaFinding>;
+  findMedia(page: Pick<Page, 'html' | 'network'> & { readonly finalUrl: string }): Promise<MediaFinding>;
   /** Fingerprint, terms, scores of grown topics and category of a text that was joined from several readings. @throws NewshawkError timed-out, bug */
   weigh(text: WholeText): Promise<Weighing>;
   /** What a rendered page's answers say of the API behind it; null: none has its text. @throws NewshawkError timed-out, bug */

@@ -229,7 +229,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'src/cli': {
     terminal: [],
-    help: ['session.ts', 'main.ts'],
+    help: ['session.ts', 'main.ts', 'commands.ts'],
     run: ['store', 'terminal', 'broken-scrapers.ts', 'options.ts', 'session.ts'],
     failures: ['fixtures', 'terminal', 'options.ts', 'session.ts'],
     fixtures: ['wrappers', 'terminal', 'options.ts', 'session.ts'],

@@ -3,104 +3,10 @@ import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../errors
 import type { ErrorKind } from '../model/crawl/visit.ts';
 import { packageVersion } from '../package-version.ts';
 import { printableLines, redactText } from '../printable.ts';
-import { addClassify } from './categories/classify.ts';
-import { addModels } from './categories/models.ts';
-import { addEvaluate, addTrain } from './categories/train.ts';
-import { addCompletion } from './completion/completion.ts';
-import { addFailures } from './failures/failures.ts';
-import { addFixture } from './fixtures/fixture.ts';
-import { addTest } from './fixtures/test.ts';
+import { commandsFor } from './chosen-commands.ts';
 import { addExamples } from './help/examples.ts';
-import { addMcp } from './mcp.ts';
-import { addMedia } from './media/media.ts';
-import { addExplain } from './page/explain.ts';
-import { addExtract } from './page/extract.ts';
-import { addVisits } from './page/visits.ts';
-import { addConfig } from './project/config.ts';
-import { addDoctor } from './project/doctor.ts';
-import { addInit } from './project/init.ts';
-import { addNew } from './project/new.ts';
-import { addProxies } from './proxies/proxies.ts';
-import { addAlerts } from './run/alerts.ts';
-import { addCrawl } from './run/crawl.ts';
-import { addDemo } from './run/demo.ts';
-import { addStatus } from './run/status.ts';
-import { addWatch } from './run/watch.ts';
-import { addWebhooks } from './run/webhooks.ts';
-import { addWorker } from './run/worker.ts';
-import { addServe } from './serve.ts';
-import { type CliIo, type GlobalOptions, Session } from './session.ts';
-import { addShell } from './shell/shell.ts';
-import { addSources } from './sources/sources.ts';
-import { addTune } from './sources/tune.ts';
-import { addDedupe } from './store/dedupe.ts';
-import { addExport } from './store/export.ts';
-import { addGc } from './store/gc.ts';
-import { addRecords } from './store/records.ts';
-import { addSearch } from './store/search.ts';
-import { addStore } from './store/store.ts';
+import { type AddCommand, type CliIo, type GlobalOptions, Session } from './session.ts';
 import { OutputClosed } from './terminal/output.ts';
-import { addCalibrate } from './topics/calibrate.ts';
-import { addHot } from './topics/hot.ts';
-import { addLabel } from './topics/label.ts';
-import { addRelevance } from './topics/relevance.ts';
-import { addSeeds } from './topics/seeds.ts';
-import { addTopics } from './topics/topics.ts';
-import { addUrls } from './urls/urls.ts';
-import { addCorrect } from './wrappers/correct.ts';
-import { addLearn } from './wrappers/learn.ts';
-import { addWrapper } from './wrappers/wrapper.ts';
-
-/** Adds one command to the program; its action sets `session.exitCode`. */
-export type AddCommand = (program: Command, session: Session) => void;
-
-const commands: readonly AddCommand[] = [
-  addCrawl,
-  addWatch,
-  addWorker,
-  addExtract,
-  addShell,
-  addMedia,
-  addDedupe,
-  addUrls,
-  addTrain,
-  addEvaluate,
-  addClassify,
-  addModels,
-  addServe,
-  addMcp,
-  addExport,
-  addExplain,
-  addLearn,
-  addWrapper,
-  addCorrect,
-  addRelevance,
-  addTopics,
-  addSeeds,
-  addSources,
-  addTune,
-  addProxies,
-  addFailures,
-  addTest,
-  addFixture,
-  addVisits,
-  addRecords,
-  addSearch,
-  addHot,
-  addLabel,
-  addCalibrate,
-  addStatus,
-  addAlerts,
-  addWebhooks,
-  addStore,
-  addGc,
-  addDoctor,
-  addConfig,
-  addInit,
-  addNew,
-  addCompletion,
-  addDemo,
-];
 
 /**
  * Runs one command. It never throws and never exits the process: every error becomes an exit code and a message on stderr. The second Ctrl-C ends it at once
@@ -110,7 +16,7 @@ const commands: readonly AddCommand[] = [
  */
 export async function runCli(argv: readonly string[], io: CliIo, more: readonly AddCommand[] = []): Promise<ExitCode> {
   const session = new Session(io);
-  const program = buildProgram(session, [...commands, ...more]);
+  const program = buildProgram(session, [...(await commandsFor(argv)), ...more]);
   const { promise: forced, resolve: force } = Promise.withResolvers<ExitCode>();
   const stopListening = io.onInterrupt(() => {
     if (session.signal.aborted) return force(exitCodes.interrupted);
@@ -149,8 +55,8 @@ async function withOutputFlushed(ended: Promise<ExitCode>, session: Session): Pr
 const exitCodeAfterOutputFailure = (code: ExitCode, ofOutput: ExitCode, { isInterrupted }: Session): ExitCode =>
   code === exitCodes.ok || (code === exitCodes.interrupted && !isInterrupted) ? ofOutput : code;
 
-/** All commands with their options. Nothing runs before the arguments are parsed. */
-export function buildProgram(session: Session, add: readonly AddCommand[] = commands): Command {
+/** The commands with their options. Nothing runs before the arguments are parsed. */
+export function buildProgram(session: Session, add: readonly AddCommand[]): Command {
   const program = new Command('newshawk')
     .description(
       'Watches news and video sites: discovers, fetches, extracts, dedupes, classifies, stores and publishes.',

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
@@ -26,6 +27,8 @@ export interface OpenAppOptions {
   readonly onPhase?: (sentence: string) => void;
   /** What the configured store is opened for; default: `use`. */
   readonly storePurpose?: StorePurpose | undefined;
+  /** The command reads media only: the rules for texts are loaded when a text is read. */
+  readonly isForMedia?: boolean | undefined;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
@@ -85,6 +88,9 @@ export interface GlobalOptions {
 /** Cells. A terminal without a size (in a container, under a recorder) reports 0. */
 const [minColumns, defaultColumns] = [20, 80];
 const usableColumns = (columns: number): number => (columns >= minColumns ? columns : defaultColumns);
+
+/** Adds one command to the program; its action sets `session.exitCode`. */
+export type AddCommand = (program: Command, session: Session) => void;
 
 /** One run of the command line: its output, its options, and whether it should stop. */
 export class Session {
@@ -210,6 +216,7 @@ export class Session {
     options: {
       readonly live?: boolean;
       readonly storePurpose?: StorePurpose;
+      readonly isForMedia?: boolean;
       readonly env?: EnvironmentVariables | undefined;
     } = {},
   ): Promise<App> {
@@ -220,6 +227,7 @@ export class Session {
       defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
       onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
       storePurpose: options.storePurpose,
+      isForMedia: options.isForMedia,
       logJson: this.options.json,
       logStream: this.screen.logs,
     });

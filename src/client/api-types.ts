@@ -20,7 +20,7 @@ export interface components {
     Visit: { id: string; run: string; url: string; site: string; sourceId: string | null; kind: string; startedAt: string; elapsedMs: number; outcome: string; reason: string | null; detail: string; via: string | null; status: number | null; bytes: number; newLinks: number; articleId: string | null; mediaItems: number; worker: string };
     VisitSummary: { pages: number; polls: number; byWay: Record<string, number>; bytesByWay: Record<string, number>; byOutcome: Record<string, number>; byReason: Record<string, number>; bytes: number; linksLeft: number; mediaItems: number };
     Source: { id: string; url: string; kind: string; site: string; enabled: boolean; intervalMs: number; baseIntervalMs: number; tuning: { intervalMs: number | null; hours: number[] | null; day: string } | null; nextPollAt: string; lastPolledAt: string | null; state: 'paused' | 'new' | 'failing' | 'due' | 'waiting'; lastVisit: components['schemas']['Visit'] | null };
-    Media: { id: string; url: string; host: string; fingerprint: string; pageUrl: string; site: string; articleId: string | null; foundAt: string; delivery: string; role: string; score: number; headers: Record<string, unknown>; variants: unknown[] };
+    Media: { id: string; url: string; host: string; fingerprint: string; pageUrl: string; pages: string[]; site: string; articleId: string | null; foundAt: string; delivery: string; role: string; score: number; headers: Record<string, unknown>; variants: unknown[] };
     Topic: { name: string; method: string; threshold: number; follow: boolean; examples: unknown[]; exclude: string[]; languages: string[]; definedIn: 'file' | 'store'; updatedAt: string | null; calibratedThreshold: number | null; unread: number; articles: number };
     Label: { articleId: string; topic: string; relevant: boolean; by: string; at: string; score: number; seenAt: string; drawn: Record<string, unknown> | null };
     SilentRule: { site: string; field: string; what: string; tried: number; matched: number; missesInARow: number; lastMatchedAt: string | null; lastMissedAt: string | null; lastMissedUrl: string | null; reportedAt: string | null };
@@ -104,7 +104,7 @@ export interface paths {
     delete?: never;
   };
   '/v1/media': {
-    /** Media items, newest first */
+    /** Media items, newest first; each once, with all its pages */
     get: {
       parameters: { query?: {
         /** host of the site */

@@ -11,6 +11,8 @@ export interface Media {
    * times of the article. Does nothing where the old item is gone. In SQLite one transaction; in MongoDB three steps, which the next call completes after a kill -9.
    */
   replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
+  /** Number of media with this filter, each counted once, on however many pages it is. Items that versions before fingerprints stored count one by one. */
+  countFilms(filter?: Omit<MediaFilter, 'limit' | 'after'>): Promise<number>;
   /** Default: all. */
   count(filter?: Omit<MediaFilter, 'limit' | 'after'>): Promise<number>;
 }

@@ -7,16 +7,28 @@ import { openApp } from '../../src/main.ts';
 import { emptyPages } from '../support/media-site/empty-pages.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
 import type { MediaPage } from '../support/media-site/media-page.ts';
+import { namedPages } from '../support/media-site/named-pages.ts';
 import { type MediaSite, openMediaSite } from '../support/media-site/open-media-site.ts';
 import { placedPages } from '../support/media-site/placed-pages.ts';
 import { playedPages } from '../support/media-site/played-pages.ts';
 import { rivalPages } from '../support/media-site/rival-pages.ts';
 import { signlessPages } from '../support/media-site/signless-pages.ts';
+import { streamPages } from '../support/media-site/stream-pages.ts';
 
 // Films that come to the browser in many ways, on a local site, with the real browser: what is found, and why nothing is.
 
 const blank: MediaPage = { name: 'nothing', html: '<video controls></video>', expect: null };
-const pages = [blank, ...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...emptyPages];
+const pages = [
+  blank,
+  ...filmPages,
+  ...signlessPages,
+  ...rivalPages,
+  ...playedPages,
+  ...placedPages,
+  ...namedPages,
+  ...streamPages,
+  ...emptyPages,
+];
 let folder: string;
 let site: MediaSite;
 let app: App;
@@ -44,7 +56,15 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages])('$name', async (page) => {
+  it.each([
+    ...filmPages,
+    ...signlessPages,
+    ...rivalPages,
+    ...playedPages,
+    ...placedPages,
+    ...namedPages,
+    ...streamPages,
+  ])('$name', async (page) => {
     const { media, noMedia } = await read(page);
     const { expect: wanted } = page;
     const [best] = media;
@@ -57,6 +77,11 @@ describe.concurrent('films', () => {
       expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
     if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
     if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
+    if (wanted.cookie !== undefined) expect(best.headers.cookie).toContain(wanted.cookie);
+    if (wanted.title !== undefined) expect(best.title).toBe(wanted.title);
+    if (wanted.poster !== undefined) expect(best.poster).toBe(absolute(wanted.poster));
+    if (wanted.live !== undefined) expect(best.live).toBe(wanted.live);
+    if (wanted.durationMs !== undefined) expect(best.durationMs).toBe(wanted.durationMs);
     if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
     const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
     const { never } = page;

@@ -48,6 +48,7 @@ const pages: readonly MediaPage[] = [
       worker.onmessage = ({ data }) => { queue.push(data); next(); }; worker.postMessage(location.origin); video.play(); };`,
   ),
 ];
+const drawn = page('a socket', "new WebSocket('ws://' + location.host + '/stream');");
 
 let folder: string;
 let site: MediaSite;
@@ -56,7 +57,7 @@ let film: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-recording-'));
-  site = await openMediaSite(pages);
+  site = await openMediaSite([...pages, drawn]);
   const media = join(import.meta.dirname, '../../demo/media/blade');
   film = Buffer.concat(await Promise.all(parts.map((name) => readFile(join(media, `${name}.m4s`)))));
   const env = {
@@ -86,5 +87,23 @@ describe('a recording', () => {
     expect(endedBy).toBe('end');
     expect(tracks).toMatchObject([{ mimeType: codec, bytes: film.byteLength }]);
     expect((await readFile(tracks[0]?.file ?? '')).equals(film)).toBe(true);
+  });
+
+  it('has what a socket brings to a player that decodes by itself', async () => {
+    const target = await mkdtemp(join(folder, 'page-'));
+    const { tracks } = await app.captureMedia({
+      url: site.urlOf(drawn),
+      folder: target,
+      signal: new AbortController().signal,
+      maxBytes: 60_000, // it has no end
+      timeLimitMs: 120_000,
+    });
+    expect(tracks).toMatchObject([{ mimeType: 'video/mp2t' }]);
+    const stream = await readFile(join(import.meta.dirname, '../../demo/media/carriers/v0-0.mpegts'));
+    const recorded = await readFile(tracks[0]?.file ?? '');
+    expect([recorded.byteLength > 30_000, stream.subarray(0, recorded.byteLength).equals(recorded)]).toEqual([
+      true,
+      true,
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
+import { commands } from '../commands.ts';
 import { buildProgram } from '../main.ts';
 import { type CliIo, Session } from '../session.ts';
 
@@ -27,5 +28,5 @@ export function bareProgram(): Command {
     startDemo: notHere,
     onInterrupt: notHere,
   };
-  return buildProgram(new Session(io));
+  return buildProgram(new Session(io), commands);
 }

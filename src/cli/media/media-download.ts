@@ -6,7 +6,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import { chooseTool } from '../../pipeline/download/choose-tool.ts';
-import { type Downloader, downloaders, fileNameOf } from '../../pipeline/download/commands.ts';
+import { type Downloader, downloaders, fileNameOf, isDrm } from '../../pipeline/download/commands.ts';
 import { type DownloadedFile, type DownloadRun, downloadMedia } from '../../pipeline/download/download.ts';
 import { muxTracks } from '../../pipeline/download/mux.ts';
 import { printable } from '../../printable.ts';
@@ -63,7 +63,7 @@ export function addMediaDownload(media: Command, session: Session): void {
 }
 
 async function download(session: Session, pageOrId: string, options: Options): Promise<ExitCode> {
-  await using app = await session.openApp();
+  await using app = await session.openApp({ isForMedia: true });
   const target = await findTarget(session, app, pageOrId, options);
   const folder = resolve(session.io.cwd, options.output);
   await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
@@ -78,6 +78,7 @@ async function download(session: Session, pageOrId: string, options: Options): P
     signal: session.signal,
     onLine: (line) => session.say(printable(line)),
   };
+  if (isDrm(target.item)) throw protectedByDrm(target.pageUrl, target.item.drmSystems);
   const files = /^(mse-capture|websocket)$/.test(target.item.delivery)
     ? await record(session, app, { target, folder, name, run, options })
     : [await downloadWithTool({ target, folder, name, run, options })];
@@ -99,6 +100,7 @@ async function findTarget(session: Session, app: App, pageOrId: string, { item: 
       explain: false,
     });
     const item = media[number - 1];
+    if (item === undefined && noMedia === 'drm-only') throw protectedByDrm(url, []);
     if (item === undefined)
       throw new CommandError(
         exitCodes.nothingFound,
@@ -117,6 +119,12 @@ async function findTarget(session: Session, app: App, pageOrId: string, { item: 
   const item = await freshMedia(session, app, stored);
   return { item, pageUrl: stored.pageUrl, id: stored.id, route: await app.mediaRoute(stored.pageUrl) };
 }
+
+const protectedByDrm = (url: string, systems: readonly string[]): CommandError =>
+  new CommandError(
+    exitCodes.nothingFound,
+    `The medium of ${url} is protected by DRM${systems.length === 0 ? '' : ` (${systems.join(', ')})`}: it is not downloaded.`,
+  );
 
 interface Work {
   readonly target: Target;

@@ -66,7 +66,7 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
     throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the page out, or leave --batch out.');
   if (options.format !== 'json' || options.explain || options.probe)
     throw new CommandError(exitCodes.usage, '--batch gives JSON lines: it works only with --render and --concurrency.');
-  await using app = await session.openApp();
+  await using app = await session.openApp({ isForMedia: true });
   const { render, concurrency } = options;
   const read = (page: string) => app.readMedia({ url: page, render, explain: false });
   const { stdin } = session.io;
@@ -80,7 +80,7 @@ async function findMedia(session: Session, page: string | undefined, options: Me
     throw new CommandError(exitCodes.usage, 'No page was named. Write `newshawk media https://…`, or use --batch.');
   const { render, explain = false } = options;
   const url = parseWebAddress(page);
-  await using app = await session.openApp();
+  await using app = await session.openApp({ isForMedia: true });
   const reading = await app.readMedia({ url, render, explain });
   if (explain) for (const line of traceLines(reading.trace)) session.say(line);
   await printItems(session, reading, options);

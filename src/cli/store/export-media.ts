@@ -31,7 +31,7 @@ export async function exportMedia(session: Session, { since, topic, q, site, out
     );
   await using app = await session.openApp({ storePurpose: 'existing' });
   const { media } = await app.store();
-  const newest = await media.find({ ...(site === undefined ? {} : { site }), limit: maxMedia });
+  const newest = oncePerFilm(await media.find({ ...(site === undefined ? {} : { site }), limit: maxMedia }));
   const selected = newest.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));
   const file = output === undefined ? null : resolve(session.io.cwd, output);
   await using target = file === null ? null : await openForWriting(file);
@@ -48,6 +48,10 @@ export async function exportMedia(session: Session, { since, topic, q, site, out
   }
   if (file !== null) session.say(`${count} addresses are in ${file}.`);
 }
+
+/** The newest item of each film: several pages may have it. */
+const oncePerFilm = (newest: readonly StoredMedia[]): StoredMedia[] =>
+  [...new Map(newest.toReversed().map((item) => [item.fingerprint, item])).values()].reverse();
 
 const isMain = ({ role, url }: StoredMedia): boolean => role === 'main' && /^https?:/.test(url);
 

@@ -4,7 +4,8 @@ import type { Brand } from '../brand.ts';
 export type CanonicalUrl = Brand<string, 'CanonicalUrl'>;
 
 /** Query parameters that name a campaign or a reader, never a page. */
-const trackingParameter =
+/** Parameters that say where a reader comes from. */
+export const trackingParameter =
   /^(utm_\w+|gclid|gclsrc|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_cid|mc_eid|spm|scm|_hs(enc|mi)|vero_id|wt_mc|cmpid|ocid|ns_(campaign|mchannel|source|linkname)|s_cid|ref_src|ref_url|__twitter_impression)$/i;
 
 /**

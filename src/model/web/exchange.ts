@@ -25,6 +25,8 @@ export interface Exchange {
 export interface SocketTraffic {
   readonly url: string;
   readonly binaryBytes: number;
+  /** The beginning of the first binary messages, at most 1 kB: it shows the format. */
+  readonly firstBytes: Uint8Array;
   /** The first text messages. */
   readonly texts: readonly string[];
 }

@@ -26,14 +26,17 @@ export interface ToolCommand {
   readonly stdin: string | null;
 }
 
+/** ClearKey too: its keys are the page's, and no tool asks for them. */
+export const isDrm = ({ protection }: Pick<MediaItem, 'protection'>): boolean =>
+  /^(cenc|cbcs|clearkey)$/.test(protection);
+
 /** Returns why a tool can't download an item; null if it can. */
 export function obstacleToDownload(item: MediaItem, tool: Downloader): string | null {
   const { delivery, protection, drmSystems } = item;
+  if (isDrm(item)) return `it is protected by DRM (${drmSystems.join(', ') || protection}): no tool downloads it`;
   if (delivery === 'mse-capture' || delivery === 'websocket')
     return 'it has no address: `newshawk media download <page>` records what the page plays';
   if (delivery === 'mediastream') return 'it is a live stream without an address (WebRTC): no tool downloads it';
-  if (protection === 'cenc' || protection === 'cbcs')
-    return `it is protected (${drmSystems.join(', ') || protection}): no tool downloads it`;
   const otherAddress = addressesOf(item).find((url) => !/^https?:\/\//i.test(url));
   if (otherAddress !== undefined)
     return `its address (${otherAddress.slice(0, 80)}) is not an http(s) URL: tools open no other protocol`;

@@ -75,18 +75,17 @@ async function downloadByFfmpeg(request: DownloadRequest, manifestFile: string |
   const part = `${output}.${extensionOf(item)}`;
   // ffmpeg can't resume: it starts again and overwrites its own partial file
   const before = ['-hide_banner', '-nostdin', '-loglevel', 'warning', '-stats', '-y'];
-  const args = withTimeLimit(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
-  const ended = await runTool(tool.path, [...before, ...args], { ...toolRun(run), stdin: manifestFile });
+  const args = [...before, ...(command?.args ?? [])];
+  const ended = await runTool(tool.path, args, { ...toolRun(run), stdin: manifestFile, timeoutMs: limitOf(request) });
   const isStopped = run.signal.aborted && item.live === 'vod';
   if (isStopped) throw downloadStopped(part);
   // a live stream ends when we stop it
-  if (ended.code !== 0 && !run.signal.aborted) throw toolFailed('ffmpeg', ended);
+  if (ended.code !== 0 && !run.signal.aborted && !ended.isTimedOut) throw toolFailed('ffmpeg', ended);
   return await finishDownload({ part, file: join(folder, `${name}.${extensionOf(item)}`), item, run });
 }
 
-/** ffmpeg expects the limit before the output file. */
-const withTimeLimit = (args: readonly string[], limitMs: number | null): readonly string[] =>
-  limitMs === null ? args : [...args.slice(0, -1), '-t', String(limitMs / 1_000), ...args.slice(-1)];
+/** By the clock: a stream that stalls has a limit, too. What has come until then is the film. */
+const limitOf = ({ item, timeLimitMs }: DownloadRequest): number | null => (item.live === 'vod' ? null : timeLimitMs);
 
 async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | null): Promise<DownloadedFile> {
   const { item, pageUrl, folder, name, tool, run } = request;
@@ -107,8 +106,9 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
   ];
   const print = ['--print', 'after_move:filepath'];
   const args = [...before, ...print, ...(command?.args ?? [])];
-  const ended = await runTool(tool.path, args, { ...toolRun(run), stdin: manifestFile });
+  const ended = await runTool(tool.path, args, { ...toolRun(run), stdin: manifestFile, timeoutMs: limitOf(request) });
   if (run.signal.aborted) throw downloadStopped(output);
+  if (ended.isTimedOut) return await finishCutOff(request);
   if (ended.code !== 0) throw toolFailed('yt-dlp', ended);
   const part = ended.stdout.trim().split('\n').at(-1) ?? '';
   if (!part.startsWith(output))
@@ -124,6 +124,21 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
     });
   const file = join(folder, `${name}${part.slice(output.length)}`);
   return await finishDownload({ part, file, item, run });
+}
+
+/** yt-dlp was stopped in the middle of a live stream: the largest of its parts is the film. */
+async function finishCutOff({ folder, name, item, run }: DownloadRequest): Promise<DownloadedFile> {
+  const begin = `${name}.part.`;
+  const parts = (await readdir(folder)).flatMap((part) => {
+    const rest = part.startsWith(begin) ? part.slice(begin.length) : '';
+    const [, extension] = /^(?:f[\w-]+\.)?(\w+)(?:\.part)?$/.exec(rest) ?? [];
+    return extension === undefined || extension === 'ytdl' ? [] : [{ part: join(folder, part), extension }];
+  });
+  const sized = await Promise.all(parts.map(async (each) => ({ ...each, bytes: (await stat(each.part)).size })));
+  const [largest] = sized.toSorted((a, b) => b.bytes - a.bytes);
+  if (largest === undefined)
+    throw new CommandError(exitCodes.nothingFound, 'Nothing came until --time-limit: nothing was downloaded.');
+  return await finishDownload({ part: largest.part, file: join(folder, `${name}.${largest.extension}`), item, run });
 }
 
 interface FinishInput {
@@ -185,7 +200,10 @@ const nameTaken = (file: string): CommandError =>
 const toolFailed = (tool: string, { code, stderrTail }: Pick<ToolResult, 'code' | 'stderrTail'>): CommandError =>
   new CommandError(
     exitCodes.nothingFound,
-    `${tool} ended ${code === null ? 'by a signal' : `with ${code}`}: ${stderrTail.trim().split('\n').slice(-3).join(' ').slice(-600)}`,
+    // yt-dlp looks into manifests and players of other sites itself
+    /\bDRM\b/.test(stderrTail)
+      ? 'The medium is protected by DRM: it is not downloaded.'
+      : `${tool} ended ${code === null ? 'by a signal' : `with ${code}`}: ${stderrTail.trim().split('\n').slice(-3).join(' ').slice(-600)}`,
   );
 
 const downloadStopped = (part: string): CommandError =>

@@ -16,6 +16,7 @@ const networkProtocols = ['http', 'https', 'tcp', 'tls', 'httpproxy', 'crypto', 
 const containers = [
   ...['mov', 'mp4', 'matroska', 'webm', 'mpegts', 'mpeg', 'flv', 'live_flv', 'avi', 'asf', 'ogg'],
   ...['mp3', 'aac', 'ac3', 'eac3', 'flac', 'wav', 'amr', 'aiff', 'caf', 'webvtt'],
+  ...['h264', 'hevc', 'mpegvideo'],
 ];
 /** Demuxers of manifests: they open http(s) and `data` addresses only, and their segments have the same whitelists. */
 const manifests = ['hls', 'dash'];

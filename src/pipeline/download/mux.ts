@@ -40,7 +40,17 @@ function largest(tracks: readonly CapturedTrack[], kind: string): CapturedTrack 
 }
 
 const containerOf = ({ mimeType }: CapturedTrack): string =>
-  /webm/.test(mimeType) ? 'webm' : /mp2t/.test(mimeType) ? 'ts' : /mpeg/.test(mimeType) ? 'mp3' : 'mp4';
+  containers.find(([type]) => type.test(mimeType))?.[1] ?? 'mp4';
+
+const containers: readonly (readonly [RegExp, string])[] = [
+  [/webm/, 'webm'],
+  [/mp2t/, 'ts'],
+  [/x-flv/, 'flv'],
+  [/video\/mpeg/, 'mpg'],
+  [/h26[45]/, 'mkv'],
+  [/mpeg/, 'mp3'],
+  [/ogg/, 'ogg'],
+];
 
 function extensionFor(tracks: readonly CapturedTrack[]): string {
   const containers = new Set(tracks.map(containerOf));

@@ -22,6 +22,8 @@ export interface ToolRun {
 export interface ToolResult {
   /** Exit code; null: ended by a signal. */
   readonly code: number | null;
+  /** It was ended at its timeout. */
+  readonly isTimedOut: boolean;
   readonly stdout: string;
   /** The end of stderr, at most 4,000 characters. */
   readonly stderrTail: string;
@@ -95,12 +97,17 @@ export async function runTool(path: string, args: readonly string[], run: ToolRu
     child.kill('SIGINT');
     force = setTimeout(() => child.kill('SIGKILL'), graceMs);
   };
-  const limit = timeoutMs === null ? undefined : setTimeout(end, timeoutMs);
+  let isTimedOut = false;
+  const endAtLimit = (): void => {
+    isTimedOut = true;
+    end();
+  };
+  const limit = timeoutMs === null ? undefined : setTimeout(endAtLimit, timeoutMs);
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   try {
     return await new Promise<ToolResult>((resolve, reject) => {
-      child.on('error', reject).on('close', (code) => resolve({ code, stdout, stderrTail }));
+      child.on('error', reject).on('close', (code) => resolve({ code, isTimedOut, stdout, stderrTail }));
     });
   } finally {
     clearTimeout(limit);

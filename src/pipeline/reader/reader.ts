@@ -10,9 +10,10 @@ import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { MediaFinding, Reader, Weighing } from '../../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
-import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
+import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob } from './reader-worker.ts';
 import { ReadingLimit } from './reading-limit.ts';
 import type { LoadedScrapers } from './site-brief.ts';
+import type { WorkerTask } from './worker-task.ts';
 
 /** What happens in the threads without a page to tell it by. Default: nothing is done. */
 export interface ThreadCalls {
@@ -29,6 +30,8 @@ export interface ReaderOptions extends ThreadCalls {
   readonly sites: { readonly files: readonly string[] };
   /** Refuses all network access of scrapers. Default: false. */
   readonly isOffline?: boolean;
+  /** The threads load the rules for texts with the first text. Default: before they start. */
+  readonly isForMedia?: boolean;
   /** CPU time per page, ms; a page that exceeds it ends with its thread. The slowest hostile test page takes a tenth of it. */
   readonly pageLimitMs?: number;
   /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
@@ -74,9 +77,9 @@ const maxLimitFactor = 3;
  * @throws NewshawkError misconfigured when a thread can't load the scrapers: check them with `loadScrapers` first
  */
 export async function openReader(options: ReaderOptions): Promise<ReloadingReader> {
-  const { workers, sites, isOffline = false, pageLimitMs = 10_000, heapMb = 1_024 } = options;
+  const { workers, sites, isOffline = false, isForMedia = false, pageLimitMs = 10_000, heapMb = 1_024 } = options;
   const { onThreadError = () => {}, onStray = () => {} } = options;
-  const data: WorkerData = { files: sites.files, isOffline };
+  const data: WorkerData = { files: sites.files, isOffline, isForMedia };
   let load: ScraperLoad | null = null;
   const pool = new Piscina<WorkerJob, WorkerAnswer>({
     filename: workerFile.href,

@@ -1,6 +1,4 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
+import type { CaptureRequest, MediaCapture } from '../../app.ts';
 import type { PlayerPage } from '../../browser-port.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
@@ -11,6 +9,7 @@ import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
 import { mediaPorts } from '../crawl.ts';
 import { type ReadPorts, requestedPage } from './read-page.ts';
+import { type Drained, TrackFiles } from './track-files.ts';
 
 const pollMs = 250;
 const drainMs = 20_000;
@@ -63,21 +62,15 @@ async function drain(
     const bytes = await tracks.write(drained);
     if (bytes > 0) lastAt = now;
     if (tracks.bytes >= request.maxBytes) return 'bytes';
+    if (request.signal.aborted) return 'stopped';
+    if (now - begun >= request.timeLimitMs) return 'time'; // also where more comes than is read
     const isLeft = drained.some(({ value }) => value !== null && value.left > 0);
     if (isLeft) continue;
-    if (request.signal.aborted) return 'stopped';
     const isQuiet = bytes === 0 && tracks.bytes > 0; // the last chunks may come after the end
     if (isQuiet && drained.some(({ value }) => value?.hasEnded === true)) return 'end';
-    if (now - begun >= request.timeLimitMs) return 'time';
     if (now - lastAt >= Math.max(silenceMs, tracks.bytes === 0 ? openMs : 0)) return 'silence';
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-}
-
-/** What one frame or worker passed to MediaSource; `source` names it. */
-interface Drained {
-  readonly source: string;
-  readonly value: DrainedChunks | null;
 }
 
 async function drainAll(player: PlayerPage, expression: string): Promise<readonly Drained[]> {
@@ -89,56 +82,4 @@ async function drainAll(player: PlayerPage, expression: string): Promise<readonl
     ...frames.map(({ frame, value }) => ({ source: `${frame}`, value })),
     ...workers.map(({ frame, value }) => ({ source: `worker-${frame}`, value })),
   ];
-}
-
-/** One file per SourceBuffer of a frame or worker. */
-class TrackFiles implements AsyncDisposable {
-  readonly #tracks = new Map<string, CapturedTrack & { readonly handle: Awaited<ReturnType<typeof open>> }>();
-  readonly #request: Pick<CaptureRequest, 'folder' | 'maxBytes'>;
-  /** By id of the frame or worker: number of its chunks that have arrived. */
-  readonly #received = new Map<string, number>();
-  bytes = 0;
-
-  constructor(request: Pick<CaptureRequest, 'folder' | 'maxBytes'>) {
-    this.#request = request;
-  }
-
-  /** Appends the drained data to the files. @returns the number of bytes written */
-  async write(drained: readonly Drained[]): Promise<number> {
-    let written = 0;
-    for (const { source, value } of drained) {
-      for (const { buffer, data } of value?.chunks ?? []) {
-        const bytes = Buffer.from(data, 'base64');
-        if (this.bytes + bytes.byteLength > this.#request.maxBytes) {
-          this.bytes = this.#request.maxBytes; // a truncated chunk is useless: drop the rest
-          return written;
-        }
-        await this.#append(`${source}-${buffer}`, value?.types[buffer] ?? '', bytes);
-        this.bytes += bytes.byteLength;
-        written += bytes.byteLength;
-      }
-      if (value !== null) this.#received.set(value.id, value.from + value.chunks.length);
-    }
-    return written;
-  }
-
-  received(): Record<string, number> {
-    return Object.fromEntries(this.#received);
-  }
-
-  async #append(key: string, mimeType: string, bytes: Uint8Array): Promise<void> {
-    const existing = this.#tracks.get(key);
-    const file = join(this.#request.folder, `track-${key}.bin`);
-    const track = existing ?? { file, mimeType, bytes: 0, handle: await open(file, 'wx') };
-    await track.handle.write(bytes);
-    this.#tracks.set(key, { ...track, bytes: track.bytes + bytes.byteLength });
-  }
-
-  list(): CapturedTrack[] {
-    return [...this.#tracks.values()].map(({ file, mimeType, bytes }) => ({ file, mimeType, bytes }));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const { handle } of this.#tracks.values()) await handle.close();
-  }
 }

@@ -59,6 +59,6 @@ export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<Me
 
 /** The candidate with the same fingerprint; else the first one of the same kind: some hosts use a new name each time. */
 function sameMedium(item: StoredMedia, candidates: readonly MediaItem[]): MediaItem | null {
-  const same = candidates.find(({ url }) => mediaFingerprint(url) === item.fingerprint);
+  const same = candidates.find(({ url }) => mediaFingerprint(url, item.pageUrl) === item.fingerprint);
   return same ?? candidates.find(({ delivery, role }) => delivery === item.delivery && role === item.role) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { StoredMedia } from '../../model/media/stored-media.ts';
+import { findFilms, type StoredFilm } from '../../model/media/films.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { json, problem } from '../answer.ts';
 import { badCursor, cursorParameter, nextAfter, nextLink, type Place, placeAfter } from './cursor.ts';
@@ -19,7 +19,7 @@ const privateHeader = /^(cookie|authorization)$/i;
 
 export const listMedia: Route = {
   path: '/v1/media',
-  summary: 'Media items, newest first',
+  summary: 'Media items, newest first; each once, with all its pages',
   success: { schema: object({ total: count, next: orNull(text), items: list(ref('Media')) }) },
   query: querySchema({
     site: siteParameter,
@@ -41,9 +41,10 @@ export const listMedia: Route = {
     if (place === null) return problem(400, badCursor);
     const { media } = await app.store();
     const filter = { ...rest, ...pageFilter(pageUrl) };
-    const items = await media.find({ ...filter, ...(place !== undefined && { after: itemAt(place) }), limit });
+    const wanted = { ...filter, ...(place !== undefined && { after: itemAt(place) }), limit };
+    const items = await findFilms((of) => media.find(of), wanted);
     const next = nextAfter(items, limit, ({ foundAt, pageUrl: of, url }) => ({ at: foundAt, id: `${of}\n${url}` }));
-    const total = await media.count(filter);
+    const total = await media.countFilms(filter);
     return json(200, { total, next, items: items.map(withoutSecrets) }, nextLink('/v1/media', request, next));
   },
 };
@@ -55,7 +56,7 @@ function itemAt({ at, id }: Place) {
 }
 
 /** A request body may contain a session, too. */
-const withoutSecrets = (item: StoredMedia) => ({
+const withoutSecrets = (item: StoredFilm) => ({
   ...item,
   headers: redactHeaders(item.headers),
   body: item.body === null ? null : '…',

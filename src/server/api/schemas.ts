@@ -151,6 +151,7 @@ const media = object({
   host: text,
   fingerprint: text,
   pageUrl: text,
+  pages: texts,
   site: text,
   articleId: orNull(text),
   foundAt: time,

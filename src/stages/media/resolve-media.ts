@@ -11,12 +11,20 @@ export interface FetchedPage {
   readonly page: Page;
 }
 
+/** Whether this page may be played though its source shows no media, and what came of pages like it. */
+export interface PlayTrial {
+  readonly mayPlay: () => boolean;
+  readonly note: (hasMedia: boolean) => void;
+}
+
 export interface MediaDecision extends MediaPorts {
   readonly site: Pick<Site, 'host' | 'file' | 'media'>;
   /** Whether sites without their own resolver get the generic one (configuration). */
   readonly isGenericOn: boolean;
   /** Whether a page with this address, after redirects, may be played in this crawl. */
   readonly isAllowed: (url: string) => boolean;
+  /** Default: a page whose source shows no media is not played. */
+  readonly trial?: PlayTrial | undefined;
 }
 
 /** Time for a site's own functions besides playing: they may send requests before and after. */
@@ -43,10 +51,35 @@ export const resolveMedia =
     if (media !== null && media !== false) return await bySite(media, page, inSource, ports);
     const isOpen = inSource.isVideoPage || mustPlay(ports);
     const finding = isOpen ? inSource : await lookIntoFrames(page, inSource, ports);
-    if (!finding.isVideoPage && !mustPlay(ports)) return withoutPlay(page, finding);
     const obstacle = obstacleTo(page, ports);
-    return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
+    if (!finding.isVideoPage && !mustPlay(ports))
+      return (obstacle === null ? await tryToPlay(page, finding, ports) : null) ?? withoutPlay(page, finding);
+    const resolved = obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
+    if (page.via === 'browser' && resolved.media.length > 0) ports.trial?.note(true);
+    return resolved;
   };
+
+/** A script may build the player, at a click or later: the source says nothing of it. */
+const runsScripts = /<script\b[^>]*\b(?:src|type=["']?module)/i;
+/** Time to play a page without a sign of media, ms: most of them have none. */
+const trialMs = 8_000;
+
+/** Plays a page without a sign of media, where pages like it are worth it; null: it was not played, or has none. */
+async function tryToPlay(page: Page, finding: MediaFinding, ports: MediaDecision): Promise<ResolvedPage | null> {
+  const { trial, openPlayer, budget = playBudget } = ports;
+  if (trial === undefined) return null;
+  // a rendered page has run its scripts: what it does not show then would need a gesture
+  if (page.via !== 'static') {
+    trial.note(false);
+    return null;
+  }
+  const isWorthIt = openPlayer !== null && finding.playLinks.kind === null && runsScripts.test(page.html);
+  if (!isWorthIt || !trial.mayPlay()) return null;
+  const limits = { ...budget, totalMs: Math.min(budget.totalMs, trialMs) };
+  const resolved = await resolveGeneric(page, finding, { ...ports, budget: limits });
+  trial.note(resolved.media.length > 0);
+  return resolved.media.length > 0 ? resolved : null;
+}
 
 /** The result of a page that is not played: it has no media, or leads to the pages that have them. */
 const withoutPlay = (page: Page, { playLinks: { kind, urls } }: MediaFinding): ResolvedPage =>

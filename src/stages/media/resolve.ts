@@ -14,11 +14,13 @@ import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
+import { withBrowserCookies } from './play/browser-cookies.ts';
 import { hasStrongEvidence } from './play/certainty.ts';
 import { hookKey } from './play/hook-key.ts';
 import { type PlayBudget, type PlayStep, playBudget, playPage } from './play/play-page.ts';
 import { stopPlaying } from './play/stop-playing.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
+import { withStreamAddress } from './stream-address.ts';
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
@@ -63,11 +65,19 @@ export async function findInSource(
  */
 export async function resolveGeneric(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const resolved = await resolveItems(page, finding, ports);
+  const { pageTitle, about = null } = finding;
+  const [main] = resolved.media.filter(({ role }) => role === 'main');
   // the title of the page is the default title of its main medium
-  const named = (item: MediaItem): MediaItem =>
-    item.title !== null || item.role !== 'main' || finding.pageTitle === ''
-      ? item
-      : { ...item, title: finding.pageTitle };
+  const named = (item: MediaItem): MediaItem => {
+    if (item.role !== 'main') return item;
+    const own = item === main ? about : null;
+    return {
+      ...item,
+      title: item.title ?? own?.title ?? (pageTitle === '' ? null : pageTitle),
+      poster: item.poster ?? own?.poster ?? null,
+      durationMs: item.durationMs ?? (item.live === 'vod' ? (own?.durationMs ?? null) : null),
+    };
+  };
   return { ...resolved, media: resolved.media.map(named) };
 }
 
@@ -129,8 +139,13 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
 /** What a played page adds to the description of its media. */
-type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems'>;
-export const noPlayEvidence: PlayEvidence = { texts: new Map(), sentHeaders: new Map(), keySystems: new Set() };
+type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems' | 'isLicensed'>;
+export const noPlayEvidence: PlayEvidence = {
+  texts: new Map(),
+  sentHeaders: new Map(),
+  keySystems: new Set(),
+  isLicensed: false,
+};
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const described = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
@@ -194,18 +209,17 @@ async function playOpenedPage(
   const isSeen = played.state.items.some((item) => isContent(item) && hasStrongEvidence(item));
   const facts = isSeen ? null : await readFacts(player, key, ports);
   const state = facts === null ? played.state : await inMarkup(played.state, watched, facts);
-  const hasItems = state.items.some(isContent);
-  if (!hasItems) await picture();
   const exchanges = player.exchanges();
   const evidence: PlayEvidence = {
     texts: textsByUrl(exchanges),
     sentHeaders: new Map(exchanges.map(({ url, requestHeaders }) => [mediaUrlKey(url), fetchHeaders(requestHeaders)])),
     keySystems: state.keySystems,
+    isLicensed: state.isLicensed,
   };
-  const [described] = await Promise.all([
-    describeAll(state.items, player.url(), evidence, ports),
-    stopPlaying(player, key),
-  ]);
+  const known = await withStreamAddress(state.items.slice(0, maxDescribed), { ...state, exchanges }, ports);
+  const items = await withBrowserCookies(known, player);
+  if (!items.some(isContent)) await picture();
+  const [described] = await Promise.all([describeAll(items, player.url(), evidence, ports), stopPlaying(player, key)]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {
     page,

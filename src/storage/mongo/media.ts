@@ -38,6 +38,14 @@ export class MongoMedia implements Media {
       : await this.#media.countDocuments(query);
   }
 
+  async countFilms(filter: Omit<MediaFilter, 'limit' | 'after'> = {}): Promise<number> {
+    const films = { $group: { _id: { $ifNull: ['$fingerprint', '$_id'] } } };
+    const counted = await this.#media
+      .aggregate<{ n: number }>([{ $match: queryOf(filter) }, films, { $count: 'n' }])
+      .toArray();
+    return counted[0]?.n ?? 0;
+  }
+
   async replace({ pageUrl, url }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
     const old = await this.#media.findOne({ _id: mediaDocumentId(pageUrl, url) });
     if (old === null) return;

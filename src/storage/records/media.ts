@@ -8,7 +8,7 @@ import type { StoredTime } from './stored.ts';
 export const mediaKeys = (pageUrl: string, { url }: Pick<MediaItem, 'url'>) => ({
   id: mediaId(pageUrl, url),
   host: mediaHost(url),
-  fingerprint: mediaFingerprint(url),
+  fingerprint: mediaFingerprint(url, pageUrl),
 });
 
 /** Older versions wrote no keys, and fewer fields of an item. */

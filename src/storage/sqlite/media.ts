@@ -58,6 +58,17 @@ export class SqliteMedia implements Media {
     return this.#db.get<{ n: number }>("SELECT n FROM totals WHERE name = 'media'")?.n ?? 0;
   }
 
+  async countFilms(filter: Omit<MediaFilter, 'limit' | 'after'> = {}): Promise<number> {
+    const { sql, fields } = whereOf(filter);
+    const { n = 0 } =
+      this.#db.get<{ n: number }>(
+        `SELECT (SELECT count(DISTINCT fingerprint) FROM media WHERE ${sql})
+              + (SELECT count(*) FROM media WHERE fingerprint IS NULL AND ${sql}) AS n`,
+        fields,
+      ) ?? {};
+    return n;
+  }
+
   async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
     const { host, fingerprint } = mediaKeys(pageUrl, item);
     this.#db.transaction(() => {

@@ -111,7 +111,7 @@ describe('commands for downloaders', () => {
     ['no address', mediaItem('ws://x.example/v', 'websocket')],
     ['without an address (WebRTC)', mediaItem('mediastream:x#1', 'mediastream')],
     [
-      'protected (com.widevine.alpha)',
+      'protected by DRM (com.widevine.alpha)',
       mediaItem(file, 'dash', { protection: 'cenc', drmSystems: ['com.widevine.alpha'] }),
     ],
   ])('say in a comment why there is none: %s', async (words, item) => {
@@ -119,6 +119,20 @@ describe('commands for downloaders', () => {
       const [line = ''] = await commands(tool, item);
       expect([line.startsWith('# '), line.includes(words)]).toEqual([true, true]);
     }
+  });
+
+  it.each<[string, MediaReading]>([
+    [
+      'with its systems',
+      reading([
+        mediaItem('mse:x.example/v', 'mse-capture', { protection: 'clearkey', drmSystems: ['org.w3.clearkey'] }),
+      ]),
+    ],
+    ['that has no address', reading([], 'drm-only')],
+  ])('are not even looked for where a page has DRM, %s', async (_, drm) => {
+    const app = await withReading(async () => drm);
+    const { code, stderr } = await cli(['media', 'download', page, '-o', folder], { app });
+    expect([code, stderr]).toEqual([31, expect.stringContaining('protected by DRM')]);
   });
 
   it('write a manifest without an address to a file, absolute, beside what is there', async () => {

@@ -27,6 +27,11 @@ describe('mediaFingerprint', () => {
       `https://c.example/f.mp4?x=${'b2'.repeat(20)}`,
     ],
     ['the order of parameters, the scheme', 'http://c.example/f.mp4?a=1&b=2', 'https://c.example/f.mp4?b=2&a=1#t=3'],
+    [
+      'what says where a reader comes from',
+      'https://c.example/f.mp4?id=1&utm_source=x&fbclid=1',
+      'https://c.example/f.mp4?id=1&ref=home',
+    ],
   ])('is the same with another signature: %s', (_, one, other) => {
     expect(same(one, other)).toBe(true);
   });
@@ -45,10 +50,17 @@ describe('mediaFingerprint', () => {
     expect(same(one, other)).toBe(false);
   });
 
-  it('gives ids for a page, and the host with its port', () => {
+  it('is that of the page for what has no address', () => {
+    expect(mediaFingerprint('inline:1', 'https://p.example/1')).not.toBe(
+      mediaFingerprint('inline:1', 'https://p.example/2'),
+    );
+    expect(mediaId('https://p.example/1', 'inline:1')).not.toBe(mediaId('https://p.example/2', 'inline:1'));
+  });
+
+  it('gives ids that all pages of a medium share, and the host with its port', () => {
     const url = 'https://c.example:8443/f.mp4?token=1';
     expect(mediaId('https://p.example/1', url)).toBe(mediaId('https://p.example/1', url.replace('token=1', 'token=2')));
-    expect(mediaId('https://p.example/1', url)).not.toBe(mediaId('https://p.example/2', url));
+    expect(mediaId('https://p.example/1', url)).toBe(mediaId('https://p.example/2', url));
     expect(mediaId('https://p.example/1', url)).toMatch(/^[0-9a-f]{12}$/);
     expect([mediaHost(url), mediaHost('inline:1')]).toEqual(['c.example:8443', '']);
   });

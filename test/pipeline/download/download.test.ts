@@ -159,7 +159,29 @@ describe('downloadMedia', () => {
     await expect(stopping()).rejects.toMatchObject({ exitCode: 11, message: /Film\.part/ });
     const live = mediaItem('http://cdn.example/l.m3u8', 'hls', { live: 'live' });
     expect((await stopping({ item: live, name: 'Live' })).file).toBe(join(folder, 'Live.mkv'));
-    expect((await said('ffmpeg')).args.slice(-3)).toEqual(['-t', '90', join(folder, 'Live.part.mkv')]);
+  });
+
+  it('ends a live stream at the time limit, by the clock; what has come is the film', async () => {
+    const live = mediaItem('http://cdn.example/l.m3u8', 'hls', { live: 'live' });
+    const stalls = `process.on('SIGINT', () => process.exit(255)); setInterval(() => {}, 1000);`;
+    const ffmpeg = await tool('ffmpeg', `${ffmpegWrites} ${stalls}`);
+    const limited = { item: live, timeLimitMs: 500 };
+    expect((await downloadMedia(request('ffmpeg', ffmpeg, limited))).file).toBe(join(folder, 'Film.mkv'));
+    expect((await said('ffmpeg')).args).not.toContain('-t');
+    const ytDlp = await tool(
+      'yt-dlp',
+      `writeFileSync(args[args.indexOf('-o') + 1].replace('%(ext)s', 'mp4.part'), 'live'); ${stalls}`,
+    );
+    const byYtDlp = await downloadMedia(request('yt-dlp', ytDlp, { ...limited, name: 'Other' }));
+    expect([byYtDlp.file, byYtDlp.bytes]).toEqual([join(folder, 'Other.mp4'), 4]);
+  });
+
+  it('says that a medium is protected where only yt-dlp sees it', async () => {
+    const ytDlp = await tool('yt-dlp', `console.error('ERROR: This video is DRM protected'); process.exit(1);`);
+    await expect(downloadMedia(request('yt-dlp', ytDlp))).rejects.toMatchObject({
+      exitCode: 31,
+      message: 'The medium is protected by DRM: it is not downloaded.',
+    });
   });
 
   it('gives a tool the text of a manifest without an address', async () => {
@@ -205,7 +227,12 @@ describe('chooseTool', () => {
   it('says which tool is missing, and what no tool can do', async () => {
     await expect(choose()).rejects.toMatchObject({ exitCode: 4, message: /no yt-dlp and no ffmpeg in PATH/ });
     const drm = mediaItem(film.url, 'dash', { protection: 'cenc', drmSystems: ['com.widevine.alpha'] });
-    await expect(choose(drm)).rejects.toMatchObject({ exitCode: 31, message: /protected \(com\.widevine\.alpha\)/ });
+    await expect(choose(drm)).rejects.toMatchObject({
+      exitCode: 31,
+      message: /protected by DRM \(com\.widevine\.alpha\)/,
+    });
+    const clear = mediaItem(film.url, 'dash', { protection: 'clearkey', drmSystems: ['org.w3.clearkey'] });
+    await expect(choose(clear)).rejects.toMatchObject({ exitCode: 31, message: /protected by DRM/ });
   });
 });
 

@@ -521,9 +521,11 @@ export function recordContract(current: () => UnderTest): void {
     expect(await urls({ after: newest, host: 'cdn.example:8080' })).toEqual([signed(1).url]);
     expect(await media.count()).toBe(3);
     expect(await media.count({ host: 'cdn.example:8080' })).toBe(2);
+    const films = new Set(all.map(({ fingerprint }) => fingerprint)).size;
+    expect([await media.countFilms(), await media.countFilms({ site: 'elsewhere.example' })]).toEqual([films, 0]);
     expect(await media.count({ fingerprint: keys.fingerprint, pageUrl: entry(page).url })).toBe(1);
     expect(await media.count({ site: 'elsewhere.example' })).toBe(0);
-    expect(await media.get(keys.id)).toMatchObject({ ...signed(1), ...keys, pageUrl: page });
+    expect(await media.get(keys.id)).toMatchObject({ ...signed(2), ...keys, pageUrl: other });
     expect(await media.get('nothing')).toBeNull();
   });
 

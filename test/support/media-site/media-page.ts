@@ -21,6 +21,12 @@ export interface MediaPage {
     /** Part of the address of the first rendition. */
     readonly rendition?: string;
     readonly needs?: Probe['needs'];
+    /** Part of the header that a downloader must send. */
+    readonly cookie?: string;
+    readonly durationMs?: number;
+    readonly title?: string | null;
+    readonly poster?: string;
+    readonly live?: MediaItem['live'];
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;

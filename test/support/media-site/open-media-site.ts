@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { MediaPage } from './media-page.ts';
+import { lockedAnswer, sendStream, streamAnswer } from './stream-answers.ts';
 
 const media = join(import.meta.dirname, '../../../demo/media');
 const hls = join(import.meta.dirname, '../../../node_modules/hls.js/dist/hls.min.js');
@@ -31,8 +32,9 @@ export interface MediaSite extends AsyncDisposable {
 export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaSite> {
   let origin = '';
   const server = createServer((request, response) => answer(request, response));
-  const sockets = new WebSocketServer({ server, path: '/socket' });
-  sockets.on('connection', (socket) => {
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket, { url }) => {
+    if (url === '/stream') return sendStream(socket);
     const film = stream(0);
     for (let at = 0; at < film.length; at += 16_000) socket.send(film.subarray(at, at + 16_000));
   });
@@ -54,7 +56,11 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
     }
     const moved = pages[Number(/^\/page\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN)]?.redirectsTo;
     if (moved !== undefined) return void response.writeHead(302, { location: moved }).end();
-    const found = routes(pathname, request) ?? fileOf(pathname.replace(/^\/cdn\//, '/media/'));
+    if (streamAnswer(pathname, response)) return;
+    const found =
+      lockedAnswer(pathname, request, response) ??
+      routes(pathname, request) ??
+      fileOf(pathname.replace(/^\/cdn\//, '/media/'));
     if (found === null) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     send(request, response, found);
   }
@@ -163,7 +169,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 function fileOf(path: string): Answer | null {
-  const name = /^\/media\/([\w/.-]+)$/.exec(path)?.[1];
+  const name = /^\/media\/([\w/.-]+)$/.exec(path)?.[1]?.replace('film.ts', 'v0-0.mpegts');
   if (
     name === undefined ||
     name.includes('..') ||

@@ -9,6 +9,7 @@ import type { EgressError } from '../guard/egress-error.ts';
 import { parseWebUrl } from '../http/fetch-errors.ts';
 import { playerConsentOptions } from '../in-page/consent.ts';
 import { consentExpression } from '../in-page/page-script.ts';
+import { cookieHeader, isSameSite } from './media-cookies.ts';
 import { recordConsole } from './page-console.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
@@ -32,6 +33,7 @@ const fontPatterns = ['*.woff', '*.ttf', '*.otf'];
 const screenshotTimeoutMs = 3_000;
 const consentTimeoutMs = 1_500;
 const backTimeoutMs = 3_000;
+const cookiesTimeoutMs = 1_500;
 /** A busy page needs a second; one that hangs never answers. */
 const gestureTimeoutMs = 4_000;
 /** Expressions are evaluated in at most this many frames: a page with more is an attack. */
@@ -105,6 +107,12 @@ class OpenPlayerPage implements PlayerPage {
 
   sockets(): readonly SocketTraffic[] {
     return this.#traffic.sockets();
+  }
+
+  async cookieFor(url: string): Promise<string> {
+    const stored = this.#lease.page.context().cookies([url]);
+    const cookies = await withTimeout(stored, cookiesTimeoutMs, () => new Error('no answer')).catch(() => []);
+    return cookieHeader(cookies, isSameSite(url, this.url()));
   }
 
   async inFrames<T>(expression: string, timeoutMs: number, number?: number): Promise<readonly InFrame<T>[]> {

@@ -7,6 +7,7 @@ const maxTextBytes = 1024 * 1024;
 const maxTexts = 60;
 const maxSocketTexts = 20;
 const maxSocketChars = 20_000;
+const maxFirstBytes = 1_024;
 
 /** Types of responses that may be a manifest, a configuration or an advertisement, under any name. */
 const textTypes = /mpegurl|dash\+xml|smil|json|xml|^text\/(plain|xml|javascript)$|javascript|octet-stream|^$/i;
@@ -14,13 +15,14 @@ const manifestName = /\.(m3u8?|mpd|ism[lc]?|f4m|smil|json|xml|vast|vmap)(\?|$)|m
 /** Files that say nothing of media, or are read as markup. */
 const scriptFile = /\.(m?js|css|html?)(\?|$)/i;
 
+type SocketRecord = { url: string; binaryBytes: number; firstBytes: Uint8Array; texts: string[] };
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** Records all requests of a context, also of its workers and service workers, and the text of responses that may name media. */
 export class PlayerTraffic {
   readonly #startedAt = performance.now();
   readonly #exchanges = new Map<Request, Mutable<Exchange>>();
-  readonly #sockets = new Map<WebSocket, { url: string; binaryBytes: number; texts: string[] }>();
+  readonly #sockets = new Map<WebSocket, SocketRecord>();
   #texts = 0;
 
   constructor(context: BrowserContext, page: Page) {
@@ -111,11 +113,14 @@ export class PlayerTraffic {
   }
 
   #watch(socket: WebSocket): void {
-    const traffic = { url: socket.url(), binaryBytes: 0, texts: [] as string[] };
+    const traffic: SocketRecord = { url: socket.url(), binaryBytes: 0, firstBytes: new Uint8Array(), texts: [] };
     this.#sockets.set(socket, traffic);
     socket.on('framereceived', ({ payload }) => {
-      if (typeof payload !== 'string') traffic.binaryBytes += payload.byteLength;
-      else if (traffic.texts.length < maxSocketTexts) traffic.texts.push(payload.slice(0, maxSocketChars));
+      if (typeof payload !== 'string') {
+        traffic.binaryBytes += payload.byteLength;
+        const missing = maxFirstBytes - traffic.firstBytes.byteLength;
+        if (missing > 0) traffic.firstBytes = Buffer.concat([traffic.firstBytes, payload.subarray(0, missing)]);
+      } else if (traffic.texts.length < maxSocketTexts) traffic.texts.push(payload.slice(0, maxSocketChars));
     });
   }
 }

@@ -1,12 +1,13 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
+import { detectFormat, findHiddenStream } from '../find/magic.ts';
 import { mediaUrlKey } from '../find/media-url.ts';
 import { isInline } from '../find/sighting.ts';
+import { readDurationMs } from './duration.ts';
 import { readExpiry } from './expiry.ts';
-import { detectFormat, findHiddenStream } from './magic.ts';
 import { parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest-facts.ts';
-import { canProbe, fetchFirstBytes, type ProbePorts, probe } from './probe.ts';
-import { withKeySystems } from './protection.ts';
+import { canProbe, fetchFirstBytes, type ProbedFile, type ProbePorts, probeFile, readAt } from './probe.ts';
+import { fileProtection, licensed, notProtected, withKeySystems } from './protection.ts';
 
 /** The text of an answer. */
 export interface FetchedText {
@@ -24,6 +25,8 @@ export interface DescribePorts extends ProbePorts {
   readonly sentHeaders: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Key systems that the page requested from the browser. */
   readonly keySystems: ReadonlySet<string>;
+  /** The page has asked for a licence. */
+  readonly isLicensed: boolean;
 }
 
 /** Manifests are text: even a day of DVR takes a few hundred kB. */
@@ -52,7 +55,10 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
   const headers =
     item.inlineManifest === null ? ownHeaders : { ...ownHeaders, ...headersOfFiles(manifest, ports), ...item.headers };
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
-  const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
+  const isSilent = described.protection === 'none' && ports.isLicensed && item.role === 'main';
+  const { protection, drmSystems } = isSilent
+    ? licensed(ports.keySystems)
+    : withKeySystems(described, ports.keySystems);
   const isHidden = protection === 'none' && (await startsWithPicture(firstSegment, headers, ports));
   // a manifest that needs a POST is passed on as text
   const posted = item.method === 'POST' ? { inlineManifest: fetched.text, inlineManifestBase: fetched.url } : {};
@@ -74,14 +80,31 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
 }
 
 async function describeFile(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
-  const result = await probe(item, ports);
+  const file = await probeFile(item, ports);
+  const result = file?.probe ?? null;
   // a medium that the page plays exists, whatever the server answers us
   const isSeen = item.reasons.includes('seen on the network');
   if (result === null && !isSeen && canProbe(item)) return null;
   if (result !== null && result.status >= 400 && !isSeen) return null;
   // the server sent a page or an error instead of a file
   if (result !== null && result.status < 400 && result.magic === null && !isSeen) return null;
-  return { ...item, probe: result };
+  const ofBytes = file === null ? notProtected : fileProtection(file.head);
+  const isFed = /^(mse-capture|websocket)$/.test(item.delivery);
+  return {
+    ...item,
+    ...(isFed && ports.isLicensed ? licensed(ports.keySystems) : withKeySystems(ofBytes, ports.keySystems)),
+    live: file?.isEndless === true ? 'live' : item.live,
+    durationMs: file?.isEndless === true ? null : (item.durationMs ?? (await durationOf(item, file, ports))),
+    probe: result,
+  };
+}
+
+/** Of a file that was not played; null: its bytes do not say. */
+async function durationOf(item: MediaItem, file: ProbedFile | null, ports: DescribePorts): Promise<number | null> {
+  const { magic = null, sizeBytes = null, acceptsRange = false } = file?.probe ?? {};
+  if (file === null || magic === null || item.live !== 'vod') return null;
+  const read = (offset: number) => (acceptsRange ? readAt(item, offset, ports) : Promise.resolve(null));
+  return await readDurationMs({ magic, sizeBytes, head: file.head, readAt: read });
 }
 
 /** Headers for the files that a manifest without an address names: as the page sent them to the first that it requested; empty: it requested none. */

@@ -5,7 +5,7 @@ export interface ProtectionFacts {
   readonly drmSystems: readonly string[];
 }
 
-const unprotected: ProtectionFacts = { protection: 'none', drmSystems: [] };
+export const notProtected: ProtectionFacts = { protection: 'none', drmSystems: [] };
 
 /** System ids from the DASH-IF registry, and HLS key formats. */
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -29,19 +29,32 @@ export function hlsProtection(text: string): ProtectionFacts {
     return { protection: isCounter ? 'cenc' : 'cbcs', drmSystems: [...new Set(drm.flatMap(systemsIn))] };
   }
   if (used.some((line) => /METHOD=SAMPLE-AES/.test(line))) return { protection: 'sample-aes', drmSystems: [] };
-  return used.length > 0 ? { protection: 'aes-128', drmSystems: [] } : unprotected;
+  return used.length > 0 ? { protection: 'aes-128', drmSystems: [] } : notProtected;
 }
 
 /** Reads the protection of an MPD from its ContentProtection elements. */
 export function dashProtection(text: string): ProtectionFacts {
   const elements = [...text.matchAll(/<(?:\w+:)?ContentProtection\b[^>]*>/g)].map(([element]) => element);
-  if (elements.length === 0) return unprotected;
+  if (elements.length === 0) return notProtected;
   const drmSystems = [...new Set(elements.flatMap(systemsIn))];
   if (drmSystems.length > 0 && drmSystems.every((name) => name === clearKey))
     return { protection: 'clearkey', drmSystems };
   const isCbcs = elements.some((element) => /value\s*=\s*["']cbc[s1]/i.test(element));
   return { protection: isCbcs ? 'cbcs' : 'cenc', drmSystems };
 }
+
+/** Protection of the samples of an MP4 file, from its first bytes: ISO 23001-7 names the scheme beside the codec. */
+export function fileProtection(head: Uint8Array): ProtectionFacts {
+  const text = Buffer.from(head).toString('latin1');
+  const [, scheme] = /schm.{4}(cenc|cens|cbc1|cbcs)/s.exec(text) ?? [];
+  if (scheme === undefined) return notProtected;
+  const ids = [...text.matchAll(/pssh.{4}(.{16})/gs)].map(([, id = '']) => Buffer.from(id, 'latin1').toString('hex'));
+  return { protection: scheme.startsWith('cbc') ? 'cbcs' : 'cenc', drmSystems: [...new Set(ids.flatMap(systemsIn))] };
+}
+
+/** Of a medium that does not say so, on a page that has asked for a licence. */
+export const licensed = (requested: ReadonlySet<string>): ProtectionFacts =>
+  withKeySystems({ protection: 'cenc', drmSystems: [] }, requested);
 
 /** Adds the key systems that the page requested from the browser. ClearKey alone is no DRM: the page itself provides the keys. */
 export function withKeySystems(facts: ProtectionFacts, requested: ReadonlySet<string>): ProtectionFacts {

@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import { ownTitle } from './media-names.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
@@ -15,6 +16,8 @@ export interface MarkupContext {
   readonly isInAd: boolean;
   /** In a menu, a sidebar or a box of other pages. */
   readonly isBeside: boolean;
+  /** The picture that a box around a player names for it; null: none. */
+  readonly poster: string | null;
 }
 
 /** Widths, px: from `bigPx` on, an element is likely the main medium; below `smallPx` it is likely not. */
@@ -23,6 +26,25 @@ const smallPx = 200;
 
 export const attribute = (element: MarkupElement, name: string): string | null =>
   element.attrs.find((attr) => attr.name === name)?.value ?? null;
+
+const posterNames = ['poster', 'data-poster', 'data-lazy-poster', 'data-video-poster', 'data-poster-url'];
+/** JSON for a player: video.js, Plyr and others. */
+const settingNames = ['data-setup', 'data-plyr-config', 'data-config', 'data-options', 'data-settings'];
+const settingsPoster = /["']?\bposter["']?\s*:\s*["']([^"']+)["']/;
+
+/** The picture of an element's medium, as the element or a box around it names it; null: none. */
+export function posterOf(
+  element: MarkupElement,
+  { base, poster }: Pick<MarkupContext, 'base' | 'poster'>,
+): string | null {
+  for (const { name, value } of element.attrs) {
+    const isSetting = settingNames.includes(name);
+    if (!isSetting && !posterNames.includes(name)) continue;
+    const url = mediaAddress((isSetting ? settingsPoster.exec(value)?.[1] : value) ?? '', base);
+    if (url !== null) return url;
+  }
+  return poster;
+}
 
 export function contextEvidence(context: MarkupContext): Evidence[] {
   const evidence: Evidence[] = [];
@@ -49,8 +71,8 @@ export function readPlayerElement(
     ...(isLoop ? (['silent loop without controls'] as const) : []),
     ...contextEvidence(context),
   ];
-  const poster = mediaAddress(attribute(element, 'poster') ?? '', context.base);
-  const title = attribute(element, 'title') ?? attribute(element, 'aria-label');
+  const poster = posterOf(element, context);
+  const title = ownTitle(attribute(element, 'title')) ?? ownTitle(attribute(element, 'aria-label'));
   const sightings = readSources(element, context.base).map(({ url, type }, index) =>
     playableSighting(url, type, index === 0 ? ['current source', ...evidence] : evidence, { poster, title, medium }),
   );

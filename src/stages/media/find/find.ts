@@ -1,7 +1,9 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { isPlayerLibrary, type MarkupFacts, readMarkup } from './markup.ts';
+import { hasMediaWords } from './media-names.ts';
 import { mediaUrlKey } from './media-url.ts';
 import { readNetwork } from './network.ts';
 import { choosePlayLinks } from './play-links.ts';
@@ -65,7 +67,8 @@ export function findMedia(page: {
     isVideoPage: points >= 2,
     items,
     sightings,
-    pageTitle: markup.title,
+    pageTitle: isAboutMedium(markup, page.finalUrl) ? markup.title : '',
+    about: markup.about.length === 1 ? (markup.about[0] ?? null) : null,
     isScripted: hasPlayerCall || hasPlayerLibrary || isFed,
     frames: markup.frames,
     playLinks: choosePlayLinks(markup.links, {
@@ -76,3 +79,13 @@ export function findMedia(page: {
     }),
   };
 }
+
+/** Whether the page says that it is about a medium. An article with a film has its own title, not the film's. */
+const isAboutMedium = (
+  { title, subjects, isDeclaredVideo, hasMediaObject, isAboutFilm }: MarkupFacts,
+  url: string,
+): boolean =>
+  isDeclaredVideo ||
+  hasMediaObject ||
+  isAboutFilm ||
+  hasMediaWords([title, decoded(new URL(url).pathname).replaceAll('_', ' '), ...subjects]);

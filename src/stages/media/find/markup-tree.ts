@@ -8,7 +8,7 @@ export type MarkupNode = DefaultTreeAdapterTypes.Node;
 const maxElements = 500_000;
 
 /** Elements whose text is kept: the media rules read it. */
-const textTags: ReadonlySet<string> = new Set(['script', 'title']);
+const textTags: ReadonlySet<string> = new Set(['script', 'title', 'h1']);
 
 /**
  * Parses a page with parse5, without comments and without text that no media rule reads: in a long list, these are half of the nodes.

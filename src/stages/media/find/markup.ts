@@ -1,15 +1,23 @@
 import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
+import {
+  attribute,
+  contextEvidence,
+  type MarkupContext,
+  type MarkupElement,
+  posterOf,
+  readPlayerElement,
+} from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { entryOf } from './entries.ts';
 import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
+import { ownTitle } from './media-names.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
 import { type ContentLink, isBeside, readLink } from './play-links.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
-import { readDeclared, readMediaJsonLd } from './structured.ts';
+import { type AboutMedium, readDeclared, readMediaJsonLd } from './structured.ts';
 
 /** What a page's markup says about media. */
 export interface MarkupFacts {
@@ -37,10 +45,15 @@ export interface MarkupFacts {
   readonly texts: LinkTexts;
   /** og:title, else <title>; '' if there is neither. */
   title: string;
+  /** Headlines and the description, which say what the page is about. */
+  readonly subjects: string[];
+  /** What each media object in JSON-LD says. */
+  readonly about: AboutMedium[];
 }
 
 /** Links with signs of media that are kept; a longer list does not change the decision. */
 const maxLinks = 300;
+const maxSubjects = 6;
 const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/i;
 const playerPath = /[/_.-](embed|player|video|watch|iframe)/i;
 const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url))?|twitter:player:stream)$/i;
@@ -78,8 +91,10 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     links: [],
     texts: new LinkTexts(),
     title: '',
+    subjects: [],
+    about: [],
   };
-  const context = { base: pageUrl, itemType: '', isInLink: false, isInAd: false, isBeside: false };
+  const context = { base: pageUrl, itemType: '', isInLink: false, isInAd: false, isBeside: false, poster: null };
   const rows: SiblingCursor[] = [{ nodes: [parseMarkup(html, facts.texts)], at: 0, context }];
   for (let row = rows.at(-1); row !== undefined; row = rows.at(-1)) {
     const node = row.nodes[row.at++];
@@ -116,6 +131,7 @@ function readElement(element: MarkupElement, context: MarkupContext, facts: Mark
     isInLink: context.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
     isInAd: context.isInAd || adBox.test(label),
     isBeside: context.isBeside || isBeside(element),
+    poster: posterOf(element, context),
   };
 }
 
@@ -132,8 +148,13 @@ const readers: Readonly<Record<string, (element: MarkupElement, context: MarkupC
     title: (element, _context, facts) => {
       facts.title ||= textOf(element).trim();
     },
+    h1: readHeadline,
     meta: readMeta,
   };
+
+function readHeadline(element: MarkupElement, _context: MarkupContext, { subjects }: MarkupFacts): void {
+  if (subjects.length < maxSubjects) subjects.push(textOf(element).slice(0, 300));
+}
 
 function readPlayer(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   const { sightings, isPlayer } = readPlayerElement(element, context, `element ${facts.sightings.length}`);
@@ -165,7 +186,9 @@ function readFrame(element: MarkupElement, context: MarkupContext, facts: Markup
     return;
   }
   facts.sightings.push(
-    sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], { title: attribute(element, 'title') }),
+    sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], {
+      title: ownTitle(attribute(element, 'title')),
+    }),
   );
 }
 
@@ -173,8 +196,9 @@ function readScriptElement(element: MarkupElement, context: MarkupContext, facts
   facts.hasPlayerLibrary ||= isPlayerLibrary(attribute(element, 'src') ?? '');
   const text = textOf(element);
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
-    const { sightings, hasMediaObject, isAboutFilm } = readMediaJsonLd(text, context.base);
+    const { sightings, hasMediaObject, isAboutFilm, about } = readMediaJsonLd(text, context.base);
     facts.sightings.push(...sightings);
+    facts.about.push(...about);
     facts.isAboutFilm ||= isAboutFilm;
     facts.hasMediaObject ||= hasMediaObject;
     return;
@@ -187,6 +211,8 @@ function readMeta(element: MarkupElement, context: MarkupContext, facts: MarkupF
   const name = attribute(element, 'property') ?? attribute(element, 'name') ?? '';
   const content = attribute(element, 'content') ?? '';
   if (/^og:title$/i.test(name) && content !== '') facts.title = content.trim();
+  if (/^((og|twitter):)?description$/i.test(name) && facts.subjects.length < maxSubjects)
+    facts.subjects.push(content.slice(0, 300));
   if (/^og:type$/i.test(name)) facts.isDeclaredVideo ||= /^video/i.test(content);
   if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, context.base, {}));
 }

@@ -52,8 +52,17 @@ export function mediaUrlKey(url: string): string {
   if (!/^https?:/.test(url)) return url;
   const parsed = new URL(url);
   parsed.hash = '';
-  for (const name of ['range', 'bytestart', 'byteend', 'rn', 'rbuf']) parsed.searchParams.delete(name);
+  for (const name of [...parsed.searchParams.keys()].filter(isRangeName)) parsed.searchParams.delete(name);
   return parsed.href;
+}
+
+/** `?0-65535` is jsmpeg's. */
+const isRangeName = (name: string): boolean => /^(range|bytestart|byteend|rn|rbuf|\d+-\d+)$/.test(name);
+
+/** Returns the address of the whole file; an address without a range stays as it is, to the byte. */
+export function withoutRange(url: string): string {
+  const hasRange = /^https?:/.test(url) && [...new URL(url).searchParams.keys()].some(isRangeName);
+  return hasRange ? mediaUrlKey(url) : url;
 }
 
 export const fileName = (url: string): string => decoded(new URL(url).pathname).split('/').at(-1) ?? '';

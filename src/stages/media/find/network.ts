@@ -1,7 +1,7 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { addressesInPlaylist, baseUrlsIn, kindOfText, mediaFilesIn } from './media-text.ts';
-import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind } from './media-url.ts';
+import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind, withoutRange } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
@@ -40,7 +40,7 @@ export function readNetwork(network: readonly LoggedRequest[], declared: Readonl
   const texts = readings.flatMap((reading) => reading.sightings);
   const manifests: string[] = [];
   const sightings: Sighting[] = [];
-  const requested = [...network.flatMap(requestedMedia), ...findTracks(network)];
+  const requested = [...network.flatMap(requestedMedia), ...findTracks(network), ...findWholeStream(network)];
   const beforeRedirects = firstHops(network);
   const firstHopOf = ({ request }: RequestedMedium): LoggedRequest =>
     beforeRedirects.get(mediaUrlKey(request.redirectedTo ?? request.url)) ?? request;
@@ -130,6 +130,33 @@ function findTracks(network: readonly LoggedRequest[]): RequestedMedium[] {
   });
 }
 
+/**
+ * Finds a transport stream that a script reads as one file, for a player without playlists (mpegts.js, jsmpeg). On a page with a manifest, with several such
+ * files, or with a name of a segment, it is a piece of a stream.
+ */
+function findWholeStream(network: readonly LoggedRequest[]): RequestedMedium[] {
+  const streams = network.filter(
+    ({ url, type, status, mimeType }) =>
+      /^https?:/.test(url) &&
+      mediaTypes.has(type) &&
+      status >= 200 &&
+      status < 400 &&
+      (transportStream.test(new URL(url).pathname) || mimeType === 'video/mp2t'),
+  );
+  const [first] = streams;
+  if (first === undefined || isPieceName(fileName(first.url))) return [];
+  if (streams.some(({ url }) => mediaUrlKey(url) !== mediaUrlKey(first.url)) || network.some(isManifest)) return [];
+  return streams.map((request) => ({ request, kind: 'progressive', text: null }));
+}
+
+const transportStream = /\.(ts|m2ts|mts)$/i;
+export const isPieceName = (name: string): boolean =>
+  segmentName.test(name) || /^\d+(\.\w+)?$|[-_.]0*[01]\.\w+$/.test(name);
+
+const isManifest = ({ url, mimeType, text = null }: LoggedRequest): boolean =>
+  (text !== null && /^(hls|dash|smooth)$/.test(kindOfText(text) ?? '')) ||
+  (/^https?:/.test(url) && /^(hls|dash|smooth)$/.test(kindOfUrl(url, mimeType) ?? ''));
+
 const isTrackKind = ({ url, mimeType }: LoggedRequest): boolean =>
   /^(video|audio)\/|octet-stream/.test(mimeType) || kindOfUrl(url, mimeType) === 'segment';
 
@@ -157,7 +184,7 @@ function toSighting(
   if (isRefused) evidence.push('HTTP error');
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
   const isPost = asked.method === 'POST';
-  return sighting(asked.url, kind, evidence, {
+  return sighting(withoutRange(asked.url), kind, evidence, {
     mimeType: request.mimeType === '' ? null : request.mimeType,
     method: isPost ? 'POST' : 'GET',
     body: isPost ? (asked.requestBody ?? null) : null,

@@ -13,13 +13,14 @@ const maxDepth = 12;
 export function readMediaJsonLd(
   text: string,
   base: string,
-): { sightings: Sighting[]; hasMediaObject: boolean; isAboutFilm: boolean } {
+): { sightings: Sighting[]; hasMediaObject: boolean; isAboutFilm: boolean; about: AboutMedium[] } {
   const objects: Record<string, unknown>[] = [];
   collect(parseJson(text), objects, 0);
   const media = objects.filter((object) => hasType(object, /(^|\/)(Video|Audio)Object$|(^|\/)Clip$/));
   return {
     sightings: media.flatMap((object) => readObject(object, base)),
     hasMediaObject: media.length > 0,
+    about: media.map((object) => aboutOf(object, base)),
     isAboutFilm: objects.some((object) => hasType(object, /(^|\/)(Movie|(TV|Podcast)?(Series|Season|Episode))$/)),
   };
 }
@@ -50,11 +51,18 @@ function collect(value: unknown, objects: Record<string, unknown>[], depth: numb
   }
 }
 
+/** What a media object says, besides its address. */
+export type AboutMedium = Pick<Sighting, 'title' | 'poster' | 'durationMs'>;
+
+const aboutOf = (object: Record<string, unknown>, base: string): AboutMedium => ({
+  title: strings(object.name)[0] ?? null,
+  poster: address(object.thumbnailUrl, base) ?? address(object.thumbnail, base),
+  durationMs: isoDurationMs(strings(object.duration)[0] ?? ''),
+});
+
 function readObject(object: Record<string, unknown>, base: string): Sighting[] {
   const more = {
-    title: strings(object.name)[0] ?? null,
-    poster: address(object.thumbnailUrl, base),
-    durationMs: isoDurationMs(strings(object.duration)[0] ?? ''),
+    ...aboutOf(object, base),
     mimeType: strings(object.encodingFormat)[0] ?? null,
     entry: entryOf('JSON-LD', fieldsOf(object), { base }),
   };

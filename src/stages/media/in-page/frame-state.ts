@@ -1,5 +1,6 @@
 import type { HookReport, HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
+import { posterIn } from './poster.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
@@ -34,6 +35,8 @@ export interface FrameState {
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
+  /** Width of the largest visible canvas that could be a player; 0: there is none. */
+  readonly canvasWidthPx: number;
   /** Number of changes of the document so far. */
   readonly changes: number;
   /** Time until the next timer of its scripts fires, ms; null: none is set. */
@@ -66,7 +69,11 @@ function isCalledAd(element: HTMLMediaElement): boolean {
 }
 
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
-function readFrameState(key: string, readPlace: (element: Element) => ElementPlace): FrameState {
+function readFrameState(
+  key: string,
+  readPlace: (element: Element) => ElementPlace,
+  readPoster: (element: HTMLMediaElement) => string,
+): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -110,24 +117,30 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
       hasEnded: element.ended,
       positionMs: Math.round(element.currentTime * 1000),
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
-      poster: element instanceof HTMLVideoElement ? element.poster : '',
+      poster: (element instanceof HTMLVideoElement && element.poster) || readPoster(element),
       title: element.title || element.getAttribute('aria-label') || '',
       captions: [...element.querySelectorAll('track')]
         .filter(({ kind, src }) => src !== '' && /^(subtitles|captions)?$/.test(kind))
         .map(({ src, srclang, label }) => ({ url: src, language: srclang, label })),
     };
   };
-  const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
-  if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
+  const canvasWidths = (root: Document | ShadowRoot): number[] =>
+    [...root.querySelectorAll('canvas')].slice(0, 20).map((canvas) => {
+      const { width, height } = canvas.getBoundingClientRect();
+      return width >= 200 && height >= 100 && canvas.checkVisibility() ? Math.round(width) : 0;
+    });
+  const heard = store?.report ?? { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
+  if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
   return {
     elements: [...elements].slice(0, 60).map(describe),
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
+    canvasWidthPx: Math.max(0, ...roots.flatMap(canvasWidths)),
     changes: store?.changes ?? 0,
     timerMs: store?.waits?.nextMs() ?? null,
   };
 }
 
 export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;
+  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}, ${posterIn}); })()`;

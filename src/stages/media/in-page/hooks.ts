@@ -1,4 +1,5 @@
 import { ownSharedWorkers } from './shared-workers.ts';
+import { hookSockets, socketTrack } from './socket-recorder.ts';
 import { hookTimers, type WaitStore } from './waits.ts';
 import { hookBlobWorkers } from './worker-hooks.ts';
 
@@ -10,6 +11,8 @@ export interface HookReport {
   readonly texts: string[];
   /** Key systems that the page requested. */
   readonly keySystems: string[];
+  /** Licences that it asked for: it plays something protected. */
+  keyRequests: number;
 }
 
 /** Kept in the page, and in its workers while they are recorded, under an unguessable name. */
@@ -66,7 +69,7 @@ interface Call {
  */
 function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
-    report: { manifests: [], texts: [], keySystems: [] },
+    report: { manifests: [], texts: [], keySystems: [], keyRequests: 0 },
     mseBytes: 0,
     mseTypes: [],
     played: new Set(),
@@ -137,6 +140,7 @@ function hookElements(store: HookStore, hook: Hook): void {
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
     store.report.keySystems.push(String(system)),
   );
+  hook(window.MediaKeySession?.prototype, 'generateRequest', () => store.report.keyRequests++);
 }
 
 /** Collects manifests of blobs and data: addresses, and texts that a script decodes. */
@@ -196,7 +200,8 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 export const hooksScript = (key: string): string =>
   `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;
 
-const keepChunks = (key: string): string => `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];`;
+const keepChunks = (key: string): string =>
+  `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];(${hookSockets})(${JSON.stringify(key)}, ${JSON.stringify(socketTrack)});`;
 
 /** Returns the script for a worker whose MediaSource is recorded; it runs before the worker's own. */
 export const workerRecorderScript = (key: string): string =>

@@ -40,6 +40,8 @@ export function betterCandidates(candidates: readonly Candidate[], state: PlaySt
       !top.reasons.includes('seen on the network') &&
       (top.score < sureScore || places.length === 0) &&
       !isIts(candidate),
+    // its own element has not asked for it: what it sends, cookies among it, is seen only when it plays
+    (candidate) => candidate.kind === 'medium' && isIts(candidate) && !top.reasons.includes('seen on the network'),
   ];
   return [...new Set(tests.flatMap((test) => fresh.filter(test)))];
 }

@@ -1,5 +1,6 @@
 import type { PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
+import { carriersIn } from '../find/carriers.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
 import { hasStrongEvidence, isComplete, isLastResort, likelyScore, needsHelp } from './certainty.ts';
@@ -29,6 +30,8 @@ const completeForMs = 200;
 const quietMs = 350;
 /** Time after which a medium without an address is accepted. */
 const captureAfterMs = 5_000;
+/** The same where one socket or one answer brings it: the stream is known, and only what comes after an advertisement may be better. */
+const streamAfterMs = 2_000;
 /** Delay after a gesture, until its effect shows. */
 const afterGestureMs = 900;
 /** Delay after a step without a visible effect. */
@@ -139,7 +142,7 @@ class Play {
     const now = this.#now();
     const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
     if (key !== this.#best.key) this.#best = { key, since: now };
-    if (state.mseBytes > 0 || top?.delivery === 'mse-capture') this.#fedSince ??= now;
+    if (state.mseBytes > 0 || /^(mse-capture|websocket)$/.test(top?.delivery ?? '')) this.#fedSince ??= now;
     const count = this.#page.exchanges().length;
     if (count !== this.#requests.count) this.#requests = { count, since: now };
     if (state.activity !== this.#activity.signature) this.#activity = { signature: state.activity, since: now };
@@ -180,7 +183,7 @@ class Play {
     if (top === null) return null;
     const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
     const fedForMs = this.#fedSince === null ? 0 : this.#now() - this.#fedSince;
-    if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
+    if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= this.#captureDelayOf(top) ? 'capture' : null;
     if (!hasStrongEvidence(top) || isLastResort(top)) return null;
     const unchangedMs = this.#now() - this.#best.since;
     const sinceGestureMs = this.#now() - (this.#gestureAt ?? 0);
@@ -188,6 +191,11 @@ class Play {
     if (isSure && isComplete(state, top) && Math.min(unchangedMs, sinceGestureMs) >= completeForMs) return 'sure';
     if (isSure && Math.min(unchangedMs, sinceGestureMs) >= sure.forMs) return 'sure';
     return mayAct && top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
+  }
+
+  #captureDelayOf({ delivery }: MediaItem): number {
+    const isOneStream = delivery === 'websocket' || carriersIn(this.#page.exchanges()).length === 1;
+    return isOneStream ? streamAfterMs : captureAfterMs;
   }
 
   async #step(what: string | null, delayMs: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
-import { evidenceOfWidth } from '../find/element.ts';
+import { ownTitle } from '../find/media-names.ts';
 import { kindOfText } from '../find/media-text.ts';
 import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
@@ -13,14 +13,12 @@ import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
+import { lengthOf, sizeOf, withoutAddress } from './without-address.ts';
 
 /** From this score on, a medium is certain. */
 export const sureScore = 40;
 /** Timeout of each evaluate: in a lazy frame that never loads it would never end. */
 export const evaluateMs = 1_500;
-/** Bytes passed to MediaSource from which a script plays a medium; fewer may be a button's sound. */
-const playingBytes = 20_000;
-const socketBytes = 100_000;
 
 /** The media of a page as known so far. */
 export interface PlayState {
@@ -30,6 +28,8 @@ export interface PlayState {
   readonly isAdOn: boolean;
   readonly mseBytes: number;
   readonly keySystems: ReadonlySet<string>;
+  /** The page has asked for a licence: what it plays is protected. */
+  readonly isLicensed: boolean;
   /** Number of media elements that a person could watch or hear. */
   readonly playerElements: number;
   /** Clips that play and may be an advertisement before the film, by frame. */
@@ -40,6 +40,8 @@ export interface PlayState {
   readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
   readonly playingPx: number;
+  /** Width of the largest visible canvas, px; 0: there is none. */
+  readonly canvasWidthPx: number;
   /** Something in the content plays: no decoration, nothing beside it. */
   readonly isPlaying: boolean;
   /** Differs from the last one where the page has done something. */
@@ -58,6 +60,7 @@ export class WatchedPage {
   #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
+  #isLicensed = false;
   #gestureAt: number | null = null;
   readonly #history = new PlayHistory();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
@@ -106,14 +109,21 @@ export class WatchedPage {
     const items = this.#withoutClips(withCompanions(toItems(seen, [this.#page.url(), this.#firstUrl])));
     this.#lastKeys = items.map(({ url }) => mediaUrlKey(url));
     const hasAddress = items.some(({ role }) => role === 'main');
+    const sockets = this.#page.sockets();
     const playing = clips.filter(({ element }) => element.isPlaying);
     const shown = elements.filter(({ element }) => element.isPlaying && element.isShown);
     const [largest] = shown.toSorted((a, b) => areaOf(b.element) - areaOf(a.element));
     return {
-      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes), [])],
+      items: hasAddress
+        ? items
+        : [
+            ...items,
+            ...toItems(withoutAddress({ elements, frames, mseBytes, sockets, pageUrl: this.#page.url() }), []),
+          ],
       isAdOn: playing.some(({ element, url }) => isAdElement(element) || (url !== null && isAd(url))),
       mseBytes,
       keySystems: this.#keySystems,
+      isLicensed: this.#isLicensed,
       playerElements: elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink).length,
       interludes: this.#interludesOf(clips, isAd),
       clip: (url) => ({
@@ -125,6 +135,7 @@ export class WatchedPage {
           .filter((clip) => clip.url !== null && mediaUrlKey(clip.url) === mediaUrlKey(url))
           .map(({ frame, element }) => ({ frame, number: element.number })),
       playingPx: largest === undefined ? 0 : areaOf(largest.element),
+      canvasWidthPx: Math.max(0, ...frames.map(({ value }) => value.canvasWidthPx)),
       isPlaying: playing.some(({ element }) => isContentPlaying(element)),
       activity: this.#activityOf(frames, mseBytes, playing.length),
       timerMs: leastOf(frames.flatMap(({ value }) => value.timerMs ?? [])),
@@ -193,7 +204,8 @@ export class WatchedPage {
   }
 
   #addReport({ value, url: frameUrl }: InFrame<FrameState>): void {
-    const { manifests, texts, keySystems } = value.report;
+    const { manifests, texts, keySystems, keyRequests } = value.report;
+    this.#isLicensed ||= keyRequests > 0;
     for (const system of keySystems) this.#keySystems.add(system);
     for (const text of texts) this.#reported.push(...readScript(text, frameUrl));
     for (const { url, text } of manifests) {
@@ -203,40 +215,6 @@ export class WatchedPage {
       const address = url.startsWith('inline:') ? `inline:${++this.#inlines}` : url;
       this.#reported.push(sighting(address, kind, ['seen on the network'], { manifest: text, base: frameUrl }));
     }
-  }
-
-  /** Media without an address: MediaSource bytes, a socket, a stream. */
-  #withoutAddress(
-    elements: readonly { readonly element: MediaElementState; readonly base: string }[],
-    frames: readonly InFrame<FrameState>[],
-    mseBytes: number,
-  ): Sighting[] {
-    const pageUrl = this.#page.url();
-    const pagePath = pageUrl.replace(/^https?:\/\//, '');
-    const shown = elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink && !element.isInAd);
-    const streams = shown.filter(({ element }) => element.isStream);
-    if (streams.length > 0)
-      return streams.map(({ element }, at) =>
-        sighting(`mediastream:${pagePath}#${at + 1}`, 'mediastream', ['current source', ...sizeOf(element)], {
-          isLive: true,
-        }),
-      );
-    const fed = shown.filter(({ element }) => element.url.startsWith('blob:'));
-    const isFedByWorker = fed.some(({ element }) => element.url === 'blob:worker' && element.isPlaying);
-    if ((mseBytes < playingBytes && !isFedByWorker) || fed.length === 0) return [];
-    const mimeType = frames.flatMap(({ value }) => value.mseTypes)[0] ?? null;
-    const socket = this.#page.sockets().find(({ binaryBytes }) => binaryBytes >= socketBytes / 2);
-    const [best] = fed.toSorted((a, b) => b.element.widthPx - a.element.widthPx);
-    if (best === undefined) return [];
-    const evidence: Evidence[] = ['current source', 'seen on the network', ...sizeOf(best.element)];
-    const about = {
-      mimeType,
-      poster: mediaAddress(best.element.poster, best.base),
-      durationMs: lengthOf(best.element),
-    };
-    return socket === undefined
-      ? [sighting(`mse:${pagePath}`, 'mse-capture', evidence, about)]
-      : [sighting(socket.url, 'websocket', evidence, about)];
   }
 }
 
@@ -256,7 +234,7 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
       durationMs: lengthOf(element),
       isLive: element.durationMs === -1,
       poster: mediaAddress(element.poster, base),
-      title: element.title === '' ? null : element.title,
+      title: ownTitle(element.title),
       captions: element.captions.map(({ url: track, language, label }) => ({
         url: track,
         kind: 'subtitles',
@@ -274,13 +252,6 @@ const leastOf = (values: readonly number[]): number | null => (values.length ===
 
 const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
 
-const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
-
 /** A silent loop in a box that is named like an advertisement only decorates; with a text or a "skip" it is one that waits. */
 const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementState): boolean =>
   isCalledAd || (isInAd && !isSilentLoop);
-
-/** Evidence from the size; none for hidden elements and audio. */
-function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
-  return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
-}

@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
-import { detectFormat, findHiddenStream } from '../../../../src/stages/media/facts/magic.ts';
 import { parseManifest } from '../../../../src/stages/media/facts/manifest.ts';
-import { dashProtection, hlsProtection, withKeySystems } from '../../../../src/stages/media/facts/protection.ts';
+import {
+  dashProtection,
+  fileProtection,
+  hlsProtection,
+  withKeySystems,
+} from '../../../../src/stages/media/facts/protection.ts';
+import { detectFormat, findHiddenStream } from '../../../../src/stages/media/find/magic.ts';
 import { chooseNoMediaReason } from '../../../../src/stages/media/no-media.ts';
 import { openAdLists } from '../../../../src/stages/media/play/ad-lists.ts';
 import { withCompanions } from '../../../../src/stages/media/play/companions.ts';
@@ -57,6 +62,19 @@ describe('protection', () => {
       drmSystems: ['com.widevine.alpha'],
     });
   });
+});
+
+it('reads the protection of a file from its first bytes', () => {
+  const box = (type: string, content: string): string => `\0\0\0\0${type}${content}`;
+  const scheme = (name: string): string => box('encv', box('sinf', box('schm', `\0\0\0\0${name}\0\u0001\0\0`)));
+  const id = Buffer.from('edef8ba979d64acea3c827dcd51d21ed', 'hex').toString('latin1');
+  const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+  expect(fileProtection(bytes(scheme('cenc')))).toEqual({ protection: 'cenc', drmSystems: [] });
+  expect(fileProtection(bytes(scheme('cbcs') + box('pssh', `\0\0\0\0${id}`)))).toEqual({
+    protection: 'cbcs',
+    drmSystems: ['com.widevine.alpha'],
+  });
+  expect(fileProtection(clip('pilot.mp4')).protection).toBe('none');
 });
 
 describe('parseManifest', () => {

@@ -20,6 +20,7 @@ describe('a manifest without an address', () => {
         texts: new Map(),
         sentHeaders: new Map(),
         keySystems: new Set(),
+        isLicensed: false,
         http: {
           fetch: async (request) => {
             referers.push(request.headers?.referer);

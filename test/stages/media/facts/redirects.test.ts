@@ -49,6 +49,7 @@ async function describeAt(
     texts,
     sentHeaders: new Map(),
     keySystems: new Set(),
+    isLicensed: false,
   });
   if (described === null) throw new Error('it leads to no medium');
   return described;
@@ -105,7 +106,15 @@ describe('a manifest without an address', () => {
     const silent: Pick<HttpClient, 'fetch'> = { fetch: () => Promise.reject(new Error('no answer')) };
     const headersAfter = async (url: string, sent: Record<string, string>) => {
       const sentHeaders = new Map([[url, sent]]);
-      const ports = { http: silent, identity, pageUrl, texts: new Map(), sentHeaders, keySystems: new Set<string>() };
+      const ports = {
+        http: silent,
+        identity,
+        pageUrl,
+        texts: new Map(),
+        sentHeaders,
+        keySystems: new Set<string>(),
+        isLicensed: false,
+      };
       return (await describeItem(item, ports))?.headers;
     };
     const sent = { referer: 'http://player.example/', cookie: 'visit=1' };

@@ -254,3 +254,50 @@ describe('findMedia on hostile pages', () => {
     expect(brief(`${'<div>'.repeat(20_000)}<video src="/deep.mp4"></video>`)).toHaveLength(1);
   });
 });
+
+describe('the facts of a medium', () => {
+  const read = (html: string) => findMedia({ html, finalUrl: 'https://harbour.example/2026/night', network: [] });
+  const video = '<video src="/a.mp4"></video>';
+
+  it.each([
+    ['The night ferry', ''],
+    ['Council votes on its budget', ''],
+    ['Films of the harbour', 'Films of the harbour'],
+    ['夜の港の動画', '夜の港の動画'],
+  ])('take the title of the page where it has words of media: %s', (title, expected) => {
+    expect(read(`<title>${title}</title>${video}`).pageTitle).toBe(expected);
+  });
+
+  it('take it where the page says elsewhere that it is about a medium', () => {
+    const title = '<title>The night ferry</title>';
+    for (const more of [
+      '<meta property="og:type" content="video.movie">',
+      '<meta name="description" content="Watch how the ferry leaves.">',
+      '<h1>Video: the night ferry</h1>',
+      '<script type="application/ld+json">{"@type":"Movie","name":"The night ferry"}</script>',
+    ])
+      expect(read(title + more + video).pageTitle).toBe('The night ferry');
+  });
+
+  it('leave out what players call themselves', () => {
+    expect(read('<video src="/a.mp4" aria-label="Video Player"></video>').items[0]?.title).toBeNull();
+    expect(read('<video src="/a.mp4" title="The night ferry"></video>').items[0]?.title).toBe('The night ferry');
+  });
+
+  it.each([
+    '<video src="/a.mp4" data-poster="/p.jpg"></video>',
+    '<div data-poster="/p.jpg"><video><source src="/a.mp4"></video></div>',
+    `<video src="/a.mp4" data-setup='{"poster": "/p.jpg", "fluid": true}'></video>`,
+    '<video src="/a.mp4" poster="/p.jpg" data-poster="/small.jpg"></video>',
+  ])('have the picture of %s', (html) => {
+    expect(read(html).items[0]?.poster).toBe('https://harbour.example/p.jpg');
+  });
+
+  it('come from structured data without an address, where they are about one medium', () => {
+    const object = (name: string): string =>
+      `<script type="application/ld+json">{"@type":"VideoObject","name":"${name}","thumbnailUrl":"/p.jpg","duration":"PT2M"}</script>`;
+    const about = { title: 'Ferry', poster: 'https://harbour.example/p.jpg', durationMs: 120_000 };
+    expect(read(object('Ferry') + video).about).toEqual(about);
+    expect(read(object('Ferry') + object('Crane') + video).about).toBeNull();
+  });
+});

@@ -10,8 +10,10 @@ const film = (score: number, reasons: readonly Evidence[]) =>
 const playing = (more: Partial<PlayState> = {}): PlayState => ({
   items: [],
   isAdOn: false,
+  canvasWidthPx: 0,
   mseBytes: 0,
   keySystems: new Set(),
+  isLicensed: false,
   playerElements: 1,
   interludes: [],
   clip: () => ({ mayBeInterlude: false, overForMs: null }),

@@ -1,4 +1,4 @@
-import type { StoredMedia } from '../../../../model/media/stored-media.ts';
+import type { StoredFilm } from '../../../../model/media/films.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import type { Json, Listed } from '../../data/json.ts';
@@ -11,7 +11,7 @@ import { Table, type TableColumn } from '../../parts/table.tsx';
 import { count, span } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
 
-type Media = Json<StoredMedia>;
+type Media = Json<StoredFilm>;
 
 /** The newest media items. */
 export function MediaPage() {
@@ -70,7 +70,15 @@ const columns = (now: string): readonly TableColumn<Media>[] => [
       protection === 'none' ? <span class="dim">none</span> : <Badge text={protection} kind="failed" />,
   ],
   ['Ends', ({ expiresAt }) => expiresAt !== null && <When at={expiresAt.at} now={now} />, 'nowrap'],
-  ['Page', ({ pageUrl, site }) => <OutLink to={pageUrl}>{site}</OutLink>],
+  [
+    'Page',
+    ({ pageUrl, site, pages }) => (
+      <>
+        <OutLink to={pageUrl}>{site}</OutLink>
+        {pages.length > 1 && <span class="dim"> and {count(pages.length - 1)} more</span>}
+      </>
+    ),
+  ],
   ['Found', ({ foundAt }) => <When at={foundAt} now={now} />, 'nowrap'],
 ];
 

@@ -1,4 +1,4 @@
-import { kindOfText } from '../find/media-text.ts';
+import { kindOfText } from './media-text.ts';
 
 /** Formats by their first bytes; the Content-Type is unreliable. */
 const formats: readonly { readonly name: string; readonly matches: (bytes: Uint8Array) => boolean }[] = [
@@ -21,6 +21,47 @@ export function detectFormat(bytes: Uint8Array): string | null {
   if (binary !== undefined) return binary;
   const text = kindOfText(Buffer.from(bytes.subarray(0, 2_000)).toString('utf8'));
   return text === 'vast' ? null : text;
+}
+
+/** Formats of streams that only scripts play: the byte after the start code 00 00 01, and the next one where it matters. */
+const rawStreams: readonly { readonly name: string; readonly types: readonly number[]; readonly next?: number }[] = [
+  { name: 'mpeg', types: [0xb3, 0xba] },
+  // a parameter set or a delimiter
+  { name: 'h264', types: [0x09, 0x27, 0x67] },
+  { name: 'h265', types: [0x40, 0x42, 0x44, 0x46], next: 0x01 },
+];
+
+function rawStreamOf(bytes: Uint8Array): string | null {
+  const at = [2, 3].find((index) => bytes[index] === 1 && bytes.subarray(0, index).every((byte) => byte === 0));
+  if (at === undefined) return null;
+  const [type = 0, after] = bytes.subarray(at + 1);
+  return rawStreams.find(({ types, next }) => types.includes(type) && (next ?? after) === after)?.name ?? null;
+}
+
+/** What jsmpeg's server sends first: the size of the picture, in 8 bytes. */
+const jsmpegHead = 'jsmp';
+
+/** Offset of a stream in a socket's first message. */
+export const streamStart = (bytes: Uint8Array): number => (latin(bytes, 0, 4) === jsmpegHead ? 8 : 0);
+
+export const streamMimeTypes: Readonly<Record<string, string>> = {
+  mpegts: 'video/mp2t',
+  flv: 'video/x-flv',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  ogg: 'video/ogg',
+  mpeg: 'video/mpeg',
+  h264: 'video/h264',
+  h265: 'video/h265',
+};
+
+/** Returns the format of a stream by the first bytes of a socket's messages; null: they are something else. */
+export function detectStream(bytes: Uint8Array): string | null {
+  const body = bytes.subarray(streamStart(bytes));
+  const raw = rawStreamOf(body);
+  if (raw !== null) return raw;
+  const format = formats.find(({ matches }) => matches(body))?.name ?? null;
+  return format !== null && /^(mp4|webm|flv|mpegts|ogg)$/.test(format) ? format : null;
 }
 
 /** Returns the offset of a transport stream that follows a picture; null if there is none. */
