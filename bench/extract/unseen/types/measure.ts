@@ -13,11 +13,11 @@ const rightTypes: Readonly<Record<TrueType, readonly PageType[]>> = {
   forum: ['forum'],
   list: ['listing'],
   product: ['product'],
-  documentation: ['other', 'wiki'],
-  service: ['other'],
-  'bot wall': ['other'],
-  'login wall': ['other'],
-  'consent wall': ['other'],
+  documentation: ['documentation', 'wiki'],
+  service: ['service'],
+  'bot wall': ['bot-wall', 'other'],
+  'login wall': ['login-wall'],
+  'consent wall': ['other', 'bot-wall', 'login-wall'],
   'soft 404': ['other', 'listing'],
 };
 const origin = 'https://www.tin-harbour.example';
