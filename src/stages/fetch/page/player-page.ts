@@ -8,6 +8,7 @@ import { type Authority, normalizeHost } from '../guard/authority.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { parseWebUrl } from '../http/fetch-errors.ts';
 import { playerConsentOptions } from '../in-page/consent.ts';
+import { imageBoxesScript } from '../in-page/image-boxes.ts';
 import { consentExpression } from '../in-page/page-script.ts';
 import { recordConsole } from './page-console.ts';
 import { PlayerTraffic } from './player-traffic.ts';
@@ -21,8 +22,8 @@ export interface PlayerInput {
   readonly deadline: Deadline;
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
-  /** Whether fonts are loaded. */
-  readonly fonts: boolean;
+  /** Whether images and fonts are loaded. */
+  readonly images: boolean;
   readonly lastError: (target: Authority) => EgressError | null;
   readonly close: () => Promise<void>;
 }
@@ -44,9 +45,11 @@ const longestLoadMs = 12_000;
  * @throws NewshawkError, or Playwright's errors, which the pool converts
  */
 export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
-  const { lease, plan, deadline } = input;
+  const { lease, plan, deadline, images } = input;
   const opened = new OpenPlayerPage(input);
-  const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare(plan.workerScript)]);
+  // one script for both: each costs every frame an evaluation
+  const script = images ? plan.script : `${imageBoxesScript}\n${plan.script}`;
+  const prepared = Promise.all([lease.page.addInitScript(script), opened.prepare(plan.workerScript)]);
   await deadline.race(prepared, 'the tab was prepared');
   if (plan.turns !== undefined) {
     await deadline.excluding(plan.turns.take(plan.url));
@@ -72,11 +75,11 @@ class OpenPlayerPage implements PlayerPage {
   /** Frames and workers that still owe an answer. */
   readonly #busy = new WeakSet<Evaluator>();
 
-  constructor({ lease, block, fonts, close }: PlayerInput) {
+  constructor({ lease, block, images, close }: PlayerInput) {
     const { page } = lease;
     this.#lease = lease;
     this.#close = close;
-    this.#blocked = [...block, ...(fonts ? [] : fontPatterns)];
+    this.#blocked = [...block, ...(images ? [] : fontPatterns)];
     this.#traffic = new PlayerTraffic(page.context(), page);
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
