@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App, MediaReading } from '../../src/app.ts';
 import { openApp } from '../../src/main.ts';
+import { embedPages } from '../support/media-site/embed-pages.ts';
 import { emptyPages } from '../support/media-site/empty-pages.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
 import type { MediaPage } from '../support/media-site/media-page.ts';
@@ -16,7 +17,16 @@ import { signlessPages } from '../support/media-site/signless-pages.ts';
 // Films that come to the browser in many ways, on a local site, with the real browser: what is found, and why nothing is.
 
 const blank: MediaPage = { name: 'nothing', html: '<video controls></video>', expect: null };
-const pages = [blank, ...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...emptyPages];
+const pages = [
+  blank,
+  ...filmPages,
+  ...signlessPages,
+  ...rivalPages,
+  ...playedPages,
+  ...placedPages,
+  ...embedPages,
+  ...emptyPages,
+];
 let folder: string;
 let site: MediaSite;
 let app: App;
@@ -44,24 +54,27 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages])('$name', async (page) => {
-    const { media, noMedia } = await read(page);
-    const { expect: wanted } = page;
-    const [best] = media;
-    if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
-    const { delivery, role, protection = 'none', method = 'GET' } = wanted;
-    expect(best).toMatchObject({ delivery, role, protection, method });
-    expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
-    if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
-    if (wanted.companion !== undefined)
-      expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
-    if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
-    if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
-    if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
-    const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
-    const { never } = page;
-    if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
-  });
+  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...embedPages])(
+    '$name',
+    async (page) => {
+      const { media, noMedia } = await read(page);
+      const { expect: wanted } = page;
+      const [best] = media;
+      if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
+      const { delivery, role, protection = 'none', method = 'GET' } = wanted;
+      expect(best).toMatchObject({ delivery, role, protection, method });
+      expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
+      if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
+      if (wanted.companion !== undefined)
+        expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
+      if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
+      if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
+      if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
+      const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
+      const { never } = page;
+      if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
+    },
+  );
 });
 
 describe.concurrent('films of rendered pages', () => {

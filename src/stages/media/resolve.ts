@@ -219,10 +219,14 @@ async function playOpenedPage(
   };
 }
 
-/** What only a script names, beside what the page shows now: it may be a clip in a link to another page. */
+/**
+ * Adds what the markup names now. Where nothing else supports it, only players of other sites count: an address may be that of a clip in a link to another page.
+ */
 async function inMarkup(state: PlayState, watched: WatchedPage, { sightings }: ShownPage): Promise<PlayState> {
-  if (!state.items.some(isContent)) return state;
-  watched.declare(sightings);
+  const isSupported = state.items.some(isContent);
+  const shown = isSupported ? sightings : sightings.filter(({ delivery }) => delivery === 'embed');
+  if (shown.length === 0) return state;
+  watched.declare(shown);
   return await watched.look(playBudget.totalMs);
 }
 

@@ -2,6 +2,7 @@ import type { Entry, Evidence, Sighting } from '../../../model/media/media-sight
 import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { entryOf } from './entries.ts';
+import { maxFacades, readFacade } from './facades.ts';
 import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
@@ -14,6 +15,8 @@ import { readDeclared, readMediaJsonLd } from './structured.ts';
 /** What a page's markup says about media. */
 export interface MarkupFacts {
   readonly sightings: Sighting[];
+  /** Stand-ins for players of other sites. */
+  readonly facades: Sighting[];
   /** Number of <video> and <audio> elements, with or without an address; without silent loops and those in links. */
   playerElements: number;
   hasMediaObject: boolean;
@@ -65,6 +68,7 @@ function isPlayButton(element: MarkupElement): boolean {
 export function readMarkup(html: string, pageUrl: string): MarkupFacts {
   const facts: MarkupFacts = {
     sightings: [],
+    facades: [],
     playerElements: 0,
     hasMediaObject: false,
     hasPlayerCall: false,
@@ -91,6 +95,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
         context: 'tagName' in node ? readElement(node, row.context, facts) : row.context,
       });
   }
+  if (facts.facades.length <= maxFacades) facts.sightings.push(...facts.facades);
   return facts;
 }
 
@@ -105,6 +110,8 @@ interface SiblingCursor {
 function readElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): MarkupContext {
   readers[element.tagName]?.(element, context, facts);
   readAttributes(element, context, facts);
+  const facade = readFacade(element, context);
+  if (facade !== null) facts.facades.push(facade);
   facts.hasPlayerTag ||= playerTag.test(element.tagName);
   if (!context.isInLink && !context.isInAd && isPlayButton(element)) facts.playButtons++;
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;

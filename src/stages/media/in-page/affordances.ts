@@ -69,7 +69,8 @@ const words = {
       .source,
 } as const;
 
-type AffordanceWords = Readonly<Record<keyof typeof words, RegExp>>;
+/** `embed`: addresses of players of other sites, which are items as they are. */
+type AffordanceWords = Readonly<Record<keyof typeof words | 'embed', RegExp>>;
 
 interface Reading {
   readonly store: HookStore;
@@ -149,6 +150,7 @@ function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | 
     return element instanceof HTMLVideoElement && width >= 200 && height >= 100 ? 'player' : null;
   }
   if (width < 4 || height < 4) return null;
+  if (element instanceof HTMLIFrameElement && words.embed.test(element.src)) return null;
   const text = (element.textContent ?? '').trim();
   const short = text.length <= 60 ? text : '';
   const name = nameOf(element);
@@ -242,11 +244,12 @@ function placePointsOf(element: Element, { words, readPlace }: Reading, kind: Af
   return points;
 }
 
-const wordsSource = `{${Object.entries(words)
-  .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
-  .join(', ')}}`;
+const wordsSource = (embed: string): string =>
+  `{${Object.entries({ ...words, embed })
+    .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
+    .join(', ')}}`;
 
-/** @param names of the film in the page's address */
-export const affordancesExpression = (key: string, names: readonly string[]): string =>
+/** @param names of the film in the page's address @param hosts as in `frameStateExpression` */
+export const affordancesExpression = (key: string, names: readonly string[], hosts: string): string =>
   `(() => { const store = window[Symbol.for(${JSON.stringify(key)})]; if (store === undefined) return []; ${nameOf} ${kindOfAffordance} ${isEntryOf} ${playerBoxOf} ${placePointsOf}
-  return (${listAffordances})({ store, words: ${wordsSource}, names: ${JSON.stringify(names)}, readPlace: ${placeOf} }); })()`;
+  return (${listAffordances})({ store, words: ${wordsSource(hosts)}, names: ${JSON.stringify(names)}, readPlace: ${placeOf} }); })()`;

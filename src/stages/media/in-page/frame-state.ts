@@ -1,5 +1,6 @@
 import type { HookReport, HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
+import { readShownEmbeds, type ShownEmbed } from './shown-embeds.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
@@ -31,6 +32,8 @@ export interface MediaElementState {
 
 export interface FrameState {
   readonly elements: readonly MediaElementState[];
+  /** Players of known video hosts. */
+  readonly embeds: readonly ShownEmbed[];
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
@@ -66,7 +69,7 @@ function isCalledAd(element: HTMLMediaElement): boolean {
 }
 
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
-function readFrameState(key: string, readPlace: (element: Element) => ElementPlace): FrameState {
+function readFrameState(key: string, readPlace: (element: Element) => ElementPlace, hosts: RegExp): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -121,6 +124,7 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
   return {
     elements: [...elements].slice(0, 60).map(describe),
+    embeds: readShownEmbeds(store, { hosts, readPlace }),
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
@@ -129,5 +133,6 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
   };
 }
 
-export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;
+/** @param hosts source of a regular expression: addresses of players of known video hosts */
+export const frameStateExpression = (key: string, hosts: string): string =>
+  `(() => { ${ancestors} ${isCalledAd} ${readShownEmbeds} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}, new RegExp(${JSON.stringify(hosts)}, 'i')); })()`;

@@ -1,4 +1,5 @@
 import type { PlayerPage } from '../../../browser-port.ts';
+import { embedHostsSource } from '../find/embeds.ts';
 import { type Affordance, type AffordanceKind, affordancesExpression } from '../in-page/affordances.ts';
 import {
   aimExpression,
@@ -48,7 +49,10 @@ export class Gestures {
   async candidates(): Promise<Candidate[]> {
     if (this.#clicks >= maxClicks) return [];
     const names = filmNames(this.#page.url());
-    const listed = await this.#page.inFrames<Affordance[]>(affordancesExpression(this.#key, names), evaluateMs);
+    const listed = await this.#page.inFrames<Affordance[]>(
+      affordancesExpression(this.#key, names, embedHostsSource),
+      evaluateMs,
+    );
     const placed = await Promise.all(
       listed.map(async ({ frame, value }) => {
         const corner = value.length === 0 ? null : await this.#page.cornerOf(frame);

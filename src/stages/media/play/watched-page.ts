@@ -3,6 +3,7 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
 import { evidenceOfWidth } from '../find/element.ts';
+import { embedHostsSource } from '../find/embeds.ts';
 import { kindOfText } from '../find/media-text.ts';
 import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
@@ -13,6 +14,7 @@ import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
+import { ShownEmbeds } from './shown-embeds.ts';
 
 /** From this score on, a medium is certain. */
 export const sureScore = 40;
@@ -60,6 +62,7 @@ export class WatchedPage {
   readonly #keySystems = new Set<string>();
   #gestureAt: number | null = null;
   readonly #history = new PlayHistory();
+  readonly #embeds = new ShownEmbeds();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
   readonly #otherEntries = new Set<string>();
   #lastKeys: readonly string[] = [];
@@ -79,7 +82,7 @@ export class WatchedPage {
 
   /** @param nowMs on a clock that only goes forward */
   async look(nowMs: number): Promise<PlayState> {
-    const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
+    const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key, embedHostsSource), evaluateMs);
     for (const frame of frames) this.#addReport(frame);
     const declared = new Set(this.#declared.map(({ url }) => mediaUrlKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
@@ -99,7 +102,8 @@ export class WatchedPage {
     );
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
     const reported = this.#reported.map((item) => withSegmentHeaders(item, this.#page.exchanges()));
-    const seen = [...this.#declared, ...reported, ...sightings, ...current].map((item) =>
+    const embeds = this.#embeds.sightings(frames, nowMs, this.#gestureAt);
+    const seen = [...this.#declared, ...reported, ...sightings, ...embeds, ...current].map((item) =>
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
