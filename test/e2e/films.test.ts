@@ -7,6 +7,7 @@ import { openApp } from '../../src/main.ts';
 import { embedPages } from '../support/media-site/embed-pages.ts';
 import { emptyPages } from '../support/media-site/empty-pages.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
+import { lastResortPages } from '../support/media-site/last-resort-pages.ts';
 import type { MediaPage } from '../support/media-site/media-page.ts';
 import { type MediaSite, openMediaSite } from '../support/media-site/open-media-site.ts';
 import { placedPages } from '../support/media-site/placed-pages.ts';
@@ -25,6 +26,7 @@ const pages = [
   ...playedPages,
   ...placedPages,
   ...embedPages,
+  ...lastResortPages,
   ...emptyPages,
 ];
 let folder: string;
@@ -54,27 +56,32 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each([...filmPages, ...signlessPages, ...rivalPages, ...playedPages, ...placedPages, ...embedPages])(
-    '$name',
-    async (page) => {
-      const { media, noMedia } = await read(page);
-      const { expect: wanted } = page;
-      const [best] = media;
-      if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
-      const { delivery, role, protection = 'none', method = 'GET' } = wanted;
-      expect(best).toMatchObject({ delivery, role, protection, method });
-      expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
-      if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
-      if (wanted.companion !== undefined)
-        expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
-      if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
-      if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
-      if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
-      const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
-      const { never } = page;
-      if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
-    },
-  );
+  it.each([
+    ...filmPages,
+    ...signlessPages,
+    ...rivalPages,
+    ...playedPages,
+    ...placedPages,
+    ...embedPages,
+    ...lastResortPages,
+  ])('$name', async (page) => {
+    const { media, noMedia } = await read(page);
+    const { expect: wanted } = page;
+    const [best] = media;
+    if (wanted === null || best === undefined) throw new Error(`no item: ${noMedia}`);
+    const { delivery, role, protection = 'none', method = 'GET' } = wanted;
+    expect(best).toMatchObject({ delivery, role, protection, method });
+    expect(best.url.slice(0, absolute(wanted.url).length)).toBe(absolute(wanted.url));
+    if (wanted.hasInlineManifest === true) expect(best.inlineManifest).toMatch(/^#EXTM3U/);
+    if (wanted.companion !== undefined)
+      expect(best.companions.map(({ url }) => url)).toContain(absolute(wanted.companion));
+    if (wanted.rendition !== undefined) expect(best.variants[0]?.url).toContain(wanted.rendition);
+    if (wanted.needs !== undefined) expect(best.probe?.needs).toEqual(wanted.needs);
+    if (wanted.expires === true) expect(best.expiresAt).not.toBeNull();
+    const mains = media.filter((item) => item.role === 'main').map(({ url }) => url);
+    const { never } = page;
+    if (never !== undefined) expect(mains.filter((url) => url.includes(never))).toEqual([]);
+  });
 });
 
 describe.concurrent('films of rendered pages', () => {

@@ -187,6 +187,10 @@ async function playOpenedPage(
   const played = await playPage(player, watched, {
     key,
     budget,
+    mayInsist: async (state) => {
+      const reason = noMediaReasonOf(player, await readFacts(player, key, ports), { ...state, isVideoPage });
+      return reason === 'no-media' || reason === 'not-video-page';
+    },
     onStep: picture,
     signal: new AbortController().signal,
   });

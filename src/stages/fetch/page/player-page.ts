@@ -1,5 +1,5 @@
 import type { Frame, Response, Worker } from 'playwright-core';
-import type { InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
+import type { ClickKind, InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
 import type { PageLease } from '../browser/context-pool.ts';
@@ -35,6 +35,8 @@ const consentTimeoutMs = 1_500;
 const backTimeoutMs = 3_000;
 /** A busy page needs a second; one that hangs never answers. */
 const gestureTimeoutMs = 4_000;
+/** Pages that want a button held ask for one to two seconds. */
+const holdMs = 2_200;
 /** Expressions are evaluated in at most this many frames: a page with more is an attack. */
 const maxFrames = 40;
 /** A document without DOMContentLoaded after this time is played as far as it has loaded. */
@@ -155,10 +157,15 @@ class OpenPlayerPage implements PlayerPage {
     return frame === undefined ? null : await frameOffset(frame);
   }
 
-  async click(number: number, x: number, y: number): Promise<boolean> {
+  async click(number: number, x: number, y: number, how: ClickKind = 'once'): Promise<boolean> {
     const corner = await this.cornerOf(number);
     if (corner === null) return false;
-    return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
+    const options = { clickCount: how === 'twice' ? 2 : 1, delay: how === 'long' ? holdMs : 0 };
+    return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y, options));
+  }
+
+  async press(key: 'Space' | 'Enter'): Promise<void> {
+    await waitBriefly(this.#lease.page.keyboard.press(key));
   }
 
   async wheel(deltaY: number): Promise<void> {

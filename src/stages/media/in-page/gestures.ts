@@ -31,6 +31,19 @@ function aim(key: string, target: number): ClickPoint | null {
 
 export const aimExpression = (key: string, target: number): string => `(${aim})(${JSON.stringify(key)}, ${target})`;
 
+/** Runs in a frame (as source text): gives a listed element the focus. @returns false: it is gone */
+function focus(key: string, target: number): boolean {
+  const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
+  const element = store?.targets[target];
+  if (element === undefined || !element.isConnected) return false;
+  if (document.activeElement !== element) (document.activeElement as HTMLElement | null)?.blur();
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  (element as HTMLElement).focus({ preventScroll: true });
+  return true;
+}
+
+export const focusExpression = (key: string, target: number): string => `(${focus})(${JSON.stringify(key)}, ${target})`;
+
 /** Runs in a frame (as source text): starts a listed media element, muted. @returns whether it had a source */
 function start(key: string, target: number): boolean {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
@@ -66,8 +79,8 @@ function hurryShortClips(key: string, numbers: readonly number[]): number {
 export const hurryExpression = (key: string, numbers: readonly number[]): string =>
   `(${hurryShortClips})(${JSON.stringify(key)}, ${JSON.stringify(numbers)})`;
 
-/** Runs in a frame (as source text): scrolls one step down, and waits until it is drawn. @returns whether it moved */
-async function scrollDown(): Promise<boolean> {
+/** Runs in a frame (as source text): scrolls one step down, and waits until it is drawn. @returns the height of the page if it moved, px; otherwise 0 */
+async function scrollDown(): Promise<number> {
   const page = document.scrollingElement ?? document.documentElement;
   const inner = [...document.querySelectorAll('main, [role="main"], body > div, body > div > div')].filter(
     (box) => box.scrollHeight > box.clientHeight + 100 && /auto|scroll/.test(getComputedStyle(box).overflowY),
@@ -81,7 +94,7 @@ async function scrollDown(): Promise<boolean> {
   const drawn = new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   const soon = new Promise<void>((done) => setTimeout(done, 120)); // a hidden frame is never drawn
   if (hasMoved) await Promise.race([drawn, soon]);
-  return hasMoved;
+  return hasMoved ? page.scrollHeight : 0;
 }
 
 export const scrollExpression = `(${scrollDown})()`;

@@ -36,6 +36,12 @@ export interface HookStore {
   /** Elements whose scripts listen for a click, and for the mouse coming over them. */
   readonly clickable: WeakSet<Element>;
   readonly hoverable: WeakSet<Element>;
+  /** Likewise for a double click, a button held down, a key. */
+  readonly doubled: WeakSet<Element>;
+  readonly held: WeakSet<Element>;
+  readonly keyed: WeakSet<Element>;
+  /** The same, of listeners at the window, the document and the boxes of the whole page. */
+  readonly heard: Set<'double' | 'hold' | 'key'>;
   /** Elements that the last reading named, by number. */
   targets: readonly Element[];
   /** Whether the texts around an element called it an advertisement, and how often it was looked at while it played. */
@@ -79,6 +85,10 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     startedWith: new WeakMap(),
     clickable: new WeakSet(),
     hoverable: new WeakSet(),
+    doubled: new WeakSet(),
+    held: new WeakSet(),
+    keyed: new WeakSet(),
+    heard: new Set(),
     targets: [],
     calledAd: new WeakMap(),
     numbers: new WeakMap(),
@@ -128,10 +138,20 @@ function hookElements(store: HookStore, hook: Hook): void {
       }
   };
   document.addEventListener('DOMContentLoaded', () => collect(document));
+  const listeners = [
+    [/^(click|(mouse|pointer)(down|up)|touch(start|end))$/, store.clickable, null],
+    [/^(mouse|pointer)(enter|over|move)$/, store.hoverable, null],
+    [/^dblclick$/, store.doubled, 'double'],
+    [/^((mouse|pointer)down|touchstart)$/, store.held, 'hold'],
+    [/^key(down|up|press)$/, store.keyed, 'key'],
+  ] as const;
   hook(EventTarget.prototype, 'addEventListener', ({ args: [type], self }) => {
-    if (!(self instanceof Element)) return;
-    if (/^(click|(mouse|pointer)(down|up)|touch(start|end))$/.test(String(type))) store.clickable.add(self);
-    else if (/^(mouse|pointer)(enter|over|move)$/.test(String(type))) store.hoverable.add(self);
+    const isWide = !(self instanceof Element) || self.parentElement === document.body || self === document.body;
+    for (const [pattern, elements, name] of listeners) {
+      if (!pattern.test(String(type))) continue;
+      if (self instanceof Element) elements.add(self);
+      if (isWide && name !== null) store.heard.add(name);
+    }
   });
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>

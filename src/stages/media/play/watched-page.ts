@@ -2,16 +2,16 @@ import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
-import { evidenceOfWidth } from '../find/element.ts';
 import { embedHostsSource } from '../find/embeds.ts';
 import { kindOfText } from '../find/media-text.ts';
-import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
+import { mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
 import { readScript } from '../find/script-text.ts';
 import { sighting, toItems } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
+import { areaOf, isAdElement, isContentPlaying, lengthOf, sightingOf, sizeOf } from './element-sighting.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
 import { ShownEmbeds } from './shown-embeds.ts';
@@ -36,8 +36,12 @@ export interface PlayState {
   readonly playerElements: number;
   /** Clips that play and may be an advertisement before the film, by frame. */
   readonly interludes: readonly { readonly frame: number; readonly numbers: readonly number[] }[];
-  /** What is known of the clip with an address: it may be an advertisement; how long it is over, ms (null: it is not). */
-  readonly clip: (url: string) => { readonly mayBeInterlude: boolean; readonly overForMs: number | null };
+  /** What is known of the clip with an address: it may be an advertisement; it has begun; how long it is over, ms (null: it is not). */
+  readonly clip: (url: string) => {
+    readonly mayBeInterlude: boolean;
+    readonly hasBegun: boolean;
+    readonly overForMs: number | null;
+  };
   /** The elements whose source is an address. */
   readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
@@ -122,6 +126,7 @@ export class WatchedPage {
       interludes: this.#interludesOf(clips, isAd),
       clip: (url) => ({
         mayBeInterlude: this.#history.mayBeInterlude(url),
+        hasBegun: this.#history.startedAt(url) !== null,
         overForMs: this.#history.overForMs(url, nowMs),
       }),
       elementsOf: (url) =>
@@ -244,47 +249,4 @@ export class WatchedPage {
   }
 }
 
-function sightingOf(element: MediaElementState, base: string): Sighting[] {
-  const url = mediaAddress(element.url, base);
-  if (url === null) return [];
-  const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address looks like
-  if (kind === 'segment') return [];
-  const evidence: Evidence[] = ['current source', ...sizeOf(element)];
-  if (element.isSilentLoop) evidence.push('silent loop without controls');
-  if (element.isInLink) evidence.push('inside a link');
-  if (element.isInAd) evidence.push('ad');
-  if (element.place.isBeside) evidence.push('beside the content');
-  if (element.place.isTrailer) evidence.push('under a trailer heading');
-  return [
-    sighting(url, kind, evidence, {
-      durationMs: lengthOf(element),
-      isLive: element.durationMs === -1,
-      poster: mediaAddress(element.poster, base),
-      title: element.title === '' ? null : element.title,
-      captions: element.captions.map(({ url: track, language, label }) => ({
-        url: track,
-        kind: 'subtitles',
-        language: language === '' ? null : language,
-        label: label === '' ? null : label,
-      })),
-    }),
-  ];
-}
-
-const isContentPlaying = ({ isSilentLoop, isInLink, isInAd, place, positionMs }: MediaElementState): boolean =>
-  !isSilentLoop && !isInLink && !isInAd && !place.isBeside && !place.isTrailer && positionMs > 0;
-
 const leastOf = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values));
-
-const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
-
-const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
-
-/** A silent loop in a box that is named like an advertisement only decorates; with a text or a "skip" it is one that waits. */
-const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementState): boolean =>
-  isCalledAd || (isInAd && !isSilentLoop);
-
-/** Evidence from the size; none for hidden elements and audio. */
-function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
-  return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
-}
