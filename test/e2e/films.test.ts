@@ -13,6 +13,7 @@ import { type MediaSite, openMediaSite } from '../support/media-site/open-media-
 import { placedPages } from '../support/media-site/placed-pages.ts';
 import { playedPages } from '../support/media-site/played-pages.ts';
 import { rivalPages } from '../support/media-site/rival-pages.ts';
+import { secondaryPages } from '../support/media-site/secondary-pages.ts';
 import { signlessPages } from '../support/media-site/signless-pages.ts';
 
 // Films that come to the browser in many ways, on a local site, with the real browser: what is found, and why nothing is.
@@ -27,6 +28,7 @@ const pages = [
   ...placedPages,
   ...embedPages,
   ...lastResortPages,
+  ...secondaryPages,
   ...emptyPages,
 ];
 let folder: string;
@@ -64,6 +66,7 @@ describe.concurrent('films', () => {
     ...placedPages,
     ...embedPages,
     ...lastResortPages,
+    ...secondaryPages,
   ])('$name', async (page) => {
     const { media, noMedia } = await read(page);
     const { expect: wanted } = page;

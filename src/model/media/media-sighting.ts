@@ -23,6 +23,8 @@ export type Evidence =
   | 'inside a link'
   | 'under 6 seconds'
   | 'small element'
+  | 'a short sound'
+  | 'called a preview'
   | 'no address'
   | 'ad word in the path';
 

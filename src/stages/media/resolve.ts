@@ -289,5 +289,6 @@ function noMediaReasonOf(
     teasers: teasers.length,
     playerElements: state.playerElements,
     isVideoPage: state.isVideoPage,
+    isDecorated: state.items.length > 0 && state.items.every(({ role }) => role === 'background'),
   });
 }

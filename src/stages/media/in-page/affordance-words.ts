@@ -26,6 +26,9 @@ export const words = {
       .source,
   skip: /^\W*skip( this)?( the)?( ads?| advert(isement)?| intro)?( now)?\W*$|^\W*(close|dismiss)( this)?( the)? (ad|advert(isement)?)\W*$|^\W*(跳过(广告)?|关闭广告)\W*$|überspringen|^\W*(passer|ignorer)( l.annonce| la pub)?\W*$|omitir|saltar|пропустить|пропустити|スキップ|건너뛰기|^\W*(overslaan|pomiń( reklamę)?|hoppa över|spring over|hopp over|ohita|přeskočit|kihagyás|reklamı (geç|atla)|salta( annuncio)?|pular( anúncio)?|تخطي( الإعلان)?|छोड़ें|bỏ qua( quảng cáo)?|lewati( iklan)?|παράλειψη|דלג)\W*$/
     .source,
+  trailer:
+    /\b(trailers?|teasers?|previews?|vorschau|bande[- ]annonce|extrait|tráiler|fragman|zwiastun)\b|трейлер|预告|預告|予告|예고|试看/
+      .source,
   aside:
     /(^|[\s_-])(related|recommend(ed|ations)?|sidebar|up-?next|more-(videos|from|like)|suggest(ed|ions)|promo|teasers?|carousel)([\s_-]|$)/
       .source,

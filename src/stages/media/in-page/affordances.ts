@@ -208,9 +208,12 @@ function placePointsOf(element: Element, { words, readPlace }: Reading, kind: Af
     break;
   }
   if (/^(medium|player|play button)$/.test(kind)) {
-    const { isBeside, isTrailer } = readPlace(element);
-    if (isBeside || isTrailer) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
+    const { isBeside, isTrailer, isPreview } = readPlace(element);
+    if (isBeside || isTrailer || isPreview) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
   }
+  // the film comes first, where both are offered
+  const label = `${element.textContent?.slice(0, 60) ?? ''} ${nameOf(element)}`;
+  if (words.trailer.test(label) && !words.trailer.test(document.querySelector('h1')?.textContent ?? '')) points -= 4;
   const kin = element.getAttribute('class') ?? '';
   if (kind !== 'entry' && kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
   return points;

@@ -6,8 +6,10 @@ import { readShownEmbeds, type ShownEmbed } from './shown-embeds.ts';
 export interface MediaElementState {
   /** Unique in the frame, the same with each reading. */
   readonly number: number;
-  /** Current address; '' if none. `blob:` is a MediaSource, or a file that a script assembled. */
+  /** Current address; '' if none. `blob:` is a MediaSource, or a file of unknown origin; of other blobs it is the address that the bytes came from. */
   readonly url: string;
+  /** Size of the file in a blob of unknown origin; null: it is none. */
+  readonly blobBytes: number | null;
   readonly isStream: boolean;
   readonly isAudio: boolean;
   readonly widthPx: number;
@@ -95,10 +97,13 @@ function readFrameState(key: string, readPlace: (element: Element) => ElementPla
     const above = [...ancestors(element)];
     const { duration } = element;
     const isAudio = element instanceof HTMLAudioElement;
+    const address = element.currentSrc || element.src;
+    const blob = store?.blobs.get(address);
     return {
       number: numberOf(element),
       // the MediaSource of a worker is set as an object
-      url: element.currentSrc || element.src || (element.srcObject === null ? '' : 'blob:worker'),
+      url: blob?.source ?? (address || (element.srcObject === null ? '' : 'blob:worker')),
+      blobBytes: blob?.source === null ? blob.sizeBytes : null,
       isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
       isAudio,
       widthPx: Math.round(box.width),

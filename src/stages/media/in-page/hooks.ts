@@ -1,3 +1,4 @@
+import { hookBlobs } from './blob-sources.ts';
 import { ownSharedWorkers } from './shared-workers.ts';
 import { hookTimers, type WaitStore } from './waits.ts';
 import { hookBlobWorkers } from './worker-hooks.ts';
@@ -46,6 +47,8 @@ export interface HookStore {
   targets: readonly Element[];
   /** Whether the texts around an element called it an advertisement, and how often it was looked at while it played. */
   readonly calledAd: WeakMap<HTMLMediaElement, { readonly looks: number; readonly value: boolean }>;
+  /** By their addresses: where the bytes of blobs came from (null: unknown), and how many they are. */
+  readonly blobs: Map<string, { readonly source: string | null; readonly sizeBytes: number }>;
   /** Numbers of media elements, the same with each reading. */
   readonly numbers: WeakMap<HTMLMediaElement, number>;
   lastNumber: number;
@@ -91,6 +94,7 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     heard: new Set(),
     targets: [],
     calledAd: new WeakMap(),
+    blobs: new Map(),
     numbers: new WeakMap(),
     lastNumber: 0,
     changes: 0,
@@ -214,7 +218,7 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 
 /** Returns the script to run before the page's scripts. @param key unguessable, so that a page can't find the hooks */
 export const hooksScript = (key: string): string =>
-  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;
+  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookBlobs}, ${hookTimers}, ${ownSharedWorkers}]);`;
 
 const keepChunks = (key: string): string => `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];`;
 

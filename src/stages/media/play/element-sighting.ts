@@ -1,4 +1,5 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import type { Exchange } from '../../../model/web/exchange.ts';
 import { evidenceOfWidth } from '../find/element.ts';
 import { kindOfUrl, mediaAddress } from '../find/media-url.ts';
 import { sighting } from '../find/sighting.ts';
@@ -16,6 +17,8 @@ export function sightingOf(element: MediaElementState, base: string): Sighting[]
   if (element.isInAd) evidence.push('ad');
   if (element.place.isBeside) evidence.push('beside the content');
   if (element.place.isTrailer) evidence.push('under a trailer heading');
+  if (element.place.isPreview) evidence.push('called a preview');
+  if (isSoundOfControls(element)) evidence.push('a short sound');
   return [
     sighting(url, kind, evidence, {
       durationMs: lengthOf(element),
@@ -32,6 +35,10 @@ export function sightingOf(element: MediaElementState, base: string): Sighting[]
   ];
 }
 
+/** A click or a chime, of an element that is not in the document. */
+const isSoundOfControls = ({ isAudio, isShown, durationMs }: MediaElementState): boolean =>
+  isAudio && !isShown && durationMs !== null && durationMs > 0 && durationMs < 1_500;
+
 export const isContentPlaying = ({ isSilentLoop, isInLink, isInAd, place, positionMs }: MediaElementState): boolean =>
   !isSilentLoop && !isInLink && !isInAd && !place.isBeside && !place.isTrailer && positionMs > 0;
 
@@ -46,4 +53,18 @@ export const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementSt
 /** Evidence from the size; none for hidden elements and audio. */
 export function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
   return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
+}
+
+/** Smaller blobs may have the size of any other file. */
+const minBlobBytes = 20_000;
+
+/** An element that plays a blob of unknown origin, with the address of the file of the same size that the page has requested, where that is a medium. */
+export function withFileOf(element: MediaElementState, exchanges: readonly Exchange[]): MediaElementState {
+  const { blobBytes } = element;
+  if (blobBytes === null || blobBytes < minBlobBytes) return element;
+  const file = exchanges.findLast(
+    ({ url, sizeBytes, mimeType }) =>
+      sizeBytes === blobBytes && /^https?:/.test(url) && kindOfUrl(url, mimeType) === 'progressive',
+  );
+  return file === undefined ? element : { ...element, url: file.url };
 }

@@ -219,7 +219,7 @@ class Play {
 
   async #try(candidate: Candidate): Promise<boolean> {
     if (candidate.kind === 'named entry') this.#watched.startOver();
-    this.#watched.noteGesture(this.#now());
+    this.#watched.noteGesture(this.#now(), candidate.label);
     this.#waitingSince = null;
     return await this.#step(await this.#gestures.try(candidate), afterGestureMs);
   }

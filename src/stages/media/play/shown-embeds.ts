@@ -25,6 +25,7 @@ export class ShownEmbeds {
         if (isInAd) evidence.push('ad');
         if (place.isBeside) evidence.push('beside the content');
         if (place.isTrailer) evidence.push('under a trailer heading');
+        if (place.isPreview) evidence.push('called a preview');
         return [sighting(url, 'embed', evidence, { title: title === '' ? null : title })];
       }),
     );

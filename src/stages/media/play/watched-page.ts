@@ -11,7 +11,7 @@ import { sighting, toItems } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
-import { areaOf, isAdElement, isContentPlaying, lengthOf, sightingOf, sizeOf } from './element-sighting.ts';
+import { areaOf, isAdElement, isContentPlaying, lengthOf, sightingOf, sizeOf, withFileOf } from './element-sighting.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
 import { ShownEmbeds } from './shown-embeds.ts';
@@ -64,7 +64,8 @@ export class WatchedPage {
   #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
-  #gestureAt: number | null = null;
+  /** Times of the gestures, and whether what they started was called a trailer. */
+  readonly #gestures: { readonly atMs: number; readonly isTrailer: boolean }[] = [];
   readonly #history = new PlayHistory();
   readonly #embeds = new ShownEmbeds();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
@@ -92,21 +93,21 @@ export class WatchedPage {
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
     const isAd = (url: string): boolean => ads.has(mediaUrlKey(url)) || this.#lists.isAd(url, this.#page.url());
     const elements = frames.flatMap((frame) =>
-      frame.value.elements.map((element) => ({ element, base: frame.url, frame: frame.frame })),
+      frame.value.elements.map((element) => ({
+        element: withFileOf(element, this.#page.exchanges()),
+        base: frame.url,
+        frame: frame.frame,
+      })),
     );
     const clips = elements.map((seen) => ({ ...seen, url: mediaAddress(seen.element.url, seen.base) }));
     this.#history.observe(clips, nowMs);
     const passed = this.#history.interludes();
     const current = clips.flatMap(({ element, base, url }) =>
-      sightingOf(element, base).map((item) =>
-        this.#hasBegunByGesture(url)
-          ? { ...item, evidence: [...item.evidence, 'started by a gesture' as const] }
-          : item,
-      ),
+      sightingOf(element, base).map((item) => ({ ...item, evidence: [...item.evidence, ...this.#startOf(url)] })),
     );
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
     const reported = this.#reported.map((item) => withSegmentHeaders(item, this.#page.exchanges()));
-    const embeds = this.#embeds.sightings(frames, nowMs, this.#gestureAt);
+    const embeds = this.#embeds.sightings(frames, nowMs, this.#gestures[0]?.atMs ?? null);
     const seen = [...this.#declared, ...reported, ...sightings, ...embeds, ...current].map((item) =>
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
@@ -157,8 +158,8 @@ export class WatchedPage {
   }
 
   /** The play has clicked or started something: what begins from now on is what a person would see. */
-  noteGesture(nowMs: number): void {
-    this.#gestureAt ??= nowMs;
+  noteGesture(nowMs: number, label = ''): void {
+    this.#gestures.push({ atMs: nowMs, isTrailer: trailerLabel.test(label) });
   }
 
   /** Another entry of the page's list was chosen: the media so far belong to others. */
@@ -175,9 +176,12 @@ export class WatchedPage {
     });
   }
 
-  #hasBegunByGesture(url: string | null): boolean {
+  /** Evidence from the gesture that started a medium. */
+  #startOf(url: string | null): Evidence[] {
     const startedAt = url === null ? null : this.#history.startedAt(url);
-    return startedAt !== null && this.#gestureAt !== null && startedAt >= this.#gestureAt;
+    if (startedAt === null) return [];
+    const gesture = this.#gestures.findLast(({ atMs }) => atMs <= startedAt);
+    return gesture === undefined ? [] : [gesture.isTrailer ? 'under a trailer heading' : 'started by a gesture'];
   }
 
   #judged(item: Sighting, isAd: boolean): Sighting {
@@ -248,5 +252,8 @@ export class WatchedPage {
       : [sighting(socket.url, 'websocket', evidence, about)];
   }
 }
+
+/** In the label of a control, whose kind comes first. */
+const trailerLabel = /\b(trailers?|teasers?|bande[- ]annonce|tráiler|fragman|zwiastun)\b|трейлер|预告|預告|予告|예고/iu;
 
 const leastOf = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values));
