@@ -25,6 +25,7 @@ export type Evidence =
   | 'small element'
   | 'a short sound'
   | 'called a preview'
+  | 'called a trailer'
   | 'no address'
   | 'ad word in the path';
 

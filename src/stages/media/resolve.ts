@@ -118,7 +118,8 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
   const mains = finding.items.filter(({ role }) => role === 'main');
   const [best] = mains;
   if (best === undefined) return null;
-  if (best.delivery === 'embed') return mains;
+  // a stand-in shows its player's address when it is clicked
+  if (best.delivery === 'embed' && (ports.openPlayer === null || hasStrongEvidence(best))) return mains;
   // which of several films the page shows is seen only when it plays
   if (mains.length > 1 && ports.openPlayer !== null) return null;
   if (finding.isScripted || !mains.every(({ reasons }) => reasons.includes('JSON-LD or Open Graph'))) return null;
@@ -188,6 +189,7 @@ async function playOpenedPage(
     key,
     budget,
     mayInsist: async (state) => {
+      if (state.items.some(isContent)) return false;
       const reason = noMediaReasonOf(player, await readFacts(player, key, ports), { ...state, isVideoPage });
       return reason === 'no-media' || reason === 'not-video-page';
     },

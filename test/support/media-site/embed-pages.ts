@@ -50,6 +50,14 @@ export const embedPages: readonly MediaPage[] = [
     never: 'youtube',
   },
   {
+    name: 'a facade that names its film, and shows it at another address',
+    html: page(
+      `<main><h1>The lock keeper</h1><lite-youtube videoid="${id}" style="display: block; width: 640px; height: 360px"></lite-youtube>${text}</main>`,
+      `customElements.define('lite-youtube', class extends HTMLElement { connectedCallback() { this.addEventListener('click', () => { const frame = document.createElement('iframe'); frame.width = 640; frame.height = 360; frame.src = 'https://www.youtube-nocookie.com/embed/' + this.getAttribute('videoid') + '?autoplay=1'; this.replaceChildren(frame); }); } });`,
+    ),
+    expect: embed(tube),
+  },
+  {
     name: 'a facade that is an element of its own, whose script does not come',
     html: page(`<main><h1>The lock keeper</h1><lite-youtube videoid="${id}"></lite-youtube>${text}</main>`),
     expect: embed(`https://www.youtube.com/embed/${id}`),

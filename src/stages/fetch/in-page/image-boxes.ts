@@ -23,8 +23,8 @@ function styleImages(): void {
   const sheet = new CSSStyleSheet();
   // in a layer, so that every style of the page wins
   sheet.replaceSync(`@layer {
-    img { display: inline-block; overflow: hidden; contain: size; contain-intrinsic-size: ${natural} }
-    img:not([width][height]) { aspect-ratio: 16 / 9 }
+    img, input[type="image" i] { display: inline-block; overflow: hidden; contain: size; contain-intrinsic-size: ${natural} }
+    :is(img, input[type="image" i]):not([width][height]) { aspect-ratio: 16 / 9 }
     :is(${small}):not([width], [height]) { contain-intrinsic-size: 32px 32px; aspect-ratio: 1 }
   }`);
   const isOurs = (root: Node): boolean => (root.ownerDocument ?? root) === document;

@@ -41,10 +41,40 @@ export function readFacade(element: MarkupElement, context: MarkupContext): Sigh
   for (const host of hosts) {
     const id = idOf(element, host);
     const url = id === null ? null : mediaAddress(host.player + id, context.base);
+    // the frame that takes its place has more evidence, and the address that the page uses
     if (url !== null)
-      return sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], {
+      return sighting(url, 'embed', ['in script text', ...contextEvidence(context)], {
         title: attribute(element, 'title') ?? attribute(element, 'playlabel'),
+        medium: embedMedium(url),
       });
+  }
+  return null;
+}
+
+/** Calls of the hosts' own libraries, and sources in the configuration of another player. */
+const calls: readonly (readonly [RegExp, player: string])[] = [
+  [/\bnew\s+YT\.Player\s*\([^;]{0,400}?\bvideoId["']?\s*:\s*["']([\w-]{11})["']/g, 'https://www.youtube.com/embed/'],
+  [/["']video\/youtube["'][^;]{0,120}?(?:v=|youtu\.be\/|embed\/)([\w-]{11})\b/g, 'https://www.youtube.com/embed/'],
+  [
+    /\bnew\s+Vimeo\.Player\s*\([^;]{0,300}?\b(?:id|url)["']?\s*:\s*["']?(?:https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/)?)?(\d{6,12})\b/g,
+    'https://player.vimeo.com/video/',
+  ],
+  [/["']video\/vimeo["'][^;]{0,120}?vimeo\.com\/(?:video\/)?(\d{6,12})\b/g, 'https://player.vimeo.com/video/'],
+];
+
+/** The films that a script gives to a player of another site. */
+export const readEmbedCalls = (script: string): Sighting[] =>
+  calls.flatMap(([call, player]) =>
+    [...script.matchAll(call)].map(([, id = '']) =>
+      sighting(player + id, 'embed', ['in script text'], { medium: embedMedium(player + id) }),
+    ),
+  );
+
+/** The film that the player of a known video host shows, whatever the host and the parameters of its address; null: another host's. */
+export function embedMedium(url: string): string | null {
+  for (const { name, page } of hosts) {
+    const id = page.exec(url)?.[1];
+    if (id !== undefined) return `${name.source} ${id}`;
   }
   return null;
 }

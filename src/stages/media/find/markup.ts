@@ -2,7 +2,7 @@ import type { Entry, Evidence, Sighting } from '../../../model/media/media-sight
 import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { entryOf } from './entries.ts';
-import { maxFacades, readFacade } from './facades.ts';
+import { embedMedium, maxFacades, readEmbedCalls, readFacade } from './facades.ts';
 import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
@@ -172,7 +172,10 @@ function readFrame(element: MarkupElement, context: MarkupContext, facts: Markup
     return;
   }
   facts.sightings.push(
-    sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], { title: attribute(element, 'title') }),
+    sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], {
+      title: attribute(element, 'title'),
+      medium: embedMedium(url),
+    }),
   );
 }
 
@@ -187,6 +190,7 @@ function readScriptElement(element: MarkupElement, context: MarkupContext, facts
     return;
   }
   facts.sightings.push(...readScript(text, context.base));
+  facts.facades.push(...readEmbedCalls(text));
   facts.hasPlayerCall ||= callsPlayer(text);
 }
 
@@ -211,6 +215,7 @@ function readAttributes(element: MarkupElement, context: MarkupContext, facts: M
     if (mediaExtension.test(value) && !/[\s"']/.test(value))
       addFile(value, context, ['in the markup'], facts, { entry: entryOfElement(element, context) });
     else facts.sightings.push(...readScript(value, context.base));
+    if (name === 'data-setup') facts.facades.push(...readEmbedCalls(value));
   }
 }
 

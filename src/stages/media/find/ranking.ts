@@ -25,6 +25,7 @@ export const points: Readonly<Record<Evidence, number>> = {
   'beside the content': -60,
   'preview name': -50,
   'called a preview': -50,
+  'called a trailer': -50,
   'under a trailer heading': -40,
   'of another entry': -40,
   'inside a link': -25,
@@ -75,7 +76,7 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   // a clip of the page that the link leads to
   if (evidence.has('inside a link') && score < mainFrom) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
-  if (evidence.has('under a trailer heading')) return 'trailer';
+  if (evidence.has('under a trailer heading') || evidence.has('called a trailer')) return 'trailer';
   // another film, until nothing else is left
   if (evidence.has('of another entry') || evidence.has('beside the content')) return 'unknown';
   return score >= mainFrom ? 'main' : 'unknown';

@@ -102,8 +102,8 @@ const isManifestSighting = ({ delivery }: Sighting): boolean => /^(hls|dash|smoo
 export const isInline = (url: string): boolean => /^(inline|data|blob):/.test(url);
 
 /**
- * If no item has the score of a main medium, the best unknown one with a positive score becomes main; else what is only called a preview, but is what the page
- * plays in a large element.
+ * If no item has the score of a main medium, the best unknown one with a positive score becomes main; else what is only called a preview or a trailer, but is what
+ * the page plays in a large element.
  */
 function ensureMain(items: readonly MediaItem[]): MediaItem[] {
   if (items.some(({ role }) => role === 'main')) return [...items];
@@ -113,7 +113,8 @@ function ensureMain(items: readonly MediaItem[]): MediaItem[] {
 }
 
 const isPlayedPreview = ({ role, reasons }: MediaItem): boolean =>
-  role === 'preview' &&
+  (role === 'preview' || (role === 'trailer' && reasons.includes('called a trailer'))) &&
+  !reasons.includes('under a trailer heading') &&
   ['current source', 'big element', 'seen on the network'].every((reason) => reasons.includes(reason)) &&
   !reasons.includes('inside a link') &&
   !reasons.includes('beside the content');

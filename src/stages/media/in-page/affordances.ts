@@ -208,8 +208,8 @@ function placePointsOf(element: Element, { words, readPlace }: Reading, kind: Af
     break;
   }
   if (/^(medium|player|play button)$/.test(kind)) {
-    const { isBeside, isTrailer, isPreview } = readPlace(element);
-    if (isBeside || isTrailer || isPreview) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
+    const { isBeside, isTrailer, isCalledTrailer, isPreview } = readPlace(element);
+    if (isBeside || isTrailer || isCalledTrailer || isPreview) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
   }
   // the film comes first, where both are offered
   const label = `${element.textContent?.slice(0, 60) ?? ''} ${nameOf(element)}`;

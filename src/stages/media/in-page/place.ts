@@ -2,8 +2,10 @@
 export interface ElementPlace {
   /** In a menu or a sidebar, after the main part, or under a heading such as "Related". */
   readonly isBeside: boolean;
-  /** Under a heading such as "Trailer", or with such a label. */
+  /** Under a heading such as "Trailer". */
   readonly isTrailer: boolean;
+  /** With a label such as "Trailer". */
+  readonly isCalledTrailer: boolean;
   /** With a label such as "Preview". */
   readonly isPreview: boolean;
 }
@@ -67,7 +69,8 @@ export function placeOf(element: Element): ElementPlace {
   }
   return {
     isBeside: isBeside || relatedHeading.test(heading ?? ''),
-    isTrailer: trailerHeading.test(heading ?? '') || (!isOwn && labels.some((label) => trailerHeading.test(label))),
+    isTrailer: trailerHeading.test(heading ?? ''),
+    isCalledTrailer: !isOwn && labels.some((label) => trailerHeading.test(label)),
     isPreview: labels.some((label) => previewLabel.test(label)),
   };
 }

@@ -17,6 +17,7 @@ export function sightingOf(element: MediaElementState, base: string): Sighting[]
   if (element.isInAd) evidence.push('ad');
   if (element.place.isBeside) evidence.push('beside the content');
   if (element.place.isTrailer) evidence.push('under a trailer heading');
+  if (element.place.isCalledTrailer) evidence.push('called a trailer');
   if (element.place.isPreview) evidence.push('called a preview');
   if (isSoundOfControls(element)) evidence.push('a short sound');
   return [

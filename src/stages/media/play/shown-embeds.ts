@@ -2,6 +2,7 @@ import type { InFrame } from '../../../browser-port.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { evidenceOfWidth } from '../find/element.ts';
 import { isKnownEmbed } from '../find/embeds.ts';
+import { embedMedium } from '../find/facades.ts';
 import { mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { sighting } from '../find/sighting.ts';
 import type { FrameState } from '../in-page/frame-state.ts';
@@ -25,8 +26,9 @@ export class ShownEmbeds {
         if (isInAd) evidence.push('ad');
         if (place.isBeside) evidence.push('beside the content');
         if (place.isTrailer) evidence.push('under a trailer heading');
+        if (place.isCalledTrailer) evidence.push('called a trailer');
         if (place.isPreview) evidence.push('called a preview');
-        return [sighting(url, 'embed', evidence, { title: title === '' ? null : title })];
+        return [sighting(url, 'embed', evidence, { title: title === '' ? null : title, medium: embedMedium(url) })];
       }),
     );
   }

@@ -181,7 +181,7 @@ export class WatchedPage {
     const startedAt = url === null ? null : this.#history.startedAt(url);
     if (startedAt === null) return [];
     const gesture = this.#gestures.findLast(({ atMs }) => atMs <= startedAt);
-    return gesture === undefined ? [] : [gesture.isTrailer ? 'under a trailer heading' : 'started by a gesture'];
+    return gesture === undefined ? [] : [gesture.isTrailer ? 'called a trailer' : 'started by a gesture'];
   }
 
   #judged(item: Sighting, isAd: boolean): Sighting {

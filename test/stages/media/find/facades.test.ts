@@ -17,6 +17,18 @@ it.each([
     '<youtube-video src="https://www.youtube.com/watch?v=k3eperOfLo0"></youtube-video>',
     'https://www.youtube.com/embed/k3eperOfLo0',
   ],
+  [
+    `<script>new YT.Player('box', { height: 360, videoId: 'k3eperOfLo0' })</script>`,
+    'https://www.youtube.com/embed/k3eperOfLo0',
+  ],
+  [
+    `<div data-setup='{"techOrder": ["youtube"], "sources": [{"type": "video/youtube", "src": "https://www.youtube.com/watch?v=k3eperOfLo0"}]}'></div>`,
+    'https://www.youtube.com/embed/k3eperOfLo0',
+  ],
+  [
+    `<lite-youtube videoid="k3eperOfLo0"><iframe src="https://www.youtube-nocookie.com/embed/k3eperOfLo0?autoplay=1"></iframe></lite-youtube>`,
+    'https://www.youtube-nocookie.com/embed/k3eperOfLo0?autoplay=1',
+  ],
 ])('reads a stand-in for a player of another site: %s', (html, url) => {
   expect(embedsIn(html)).toEqual([url]);
 });

@@ -35,7 +35,7 @@ const seen = ({
     isSilentLoop: false,
     isInLink: false,
     isInAd: false,
-    place: { isBeside: false, isTrailer: false, isPreview: false },
+    place: { isBeside: false, isTrailer: false, isCalledTrailer: false, isPreview: false },
     isCalledAd,
     isPlaying: !hasEnded && !isPaused,
     hasEnded,
