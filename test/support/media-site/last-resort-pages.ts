@@ -101,6 +101,30 @@ export const lastResortPages: readonly MediaPage[] = [
     ),
     expect: film,
   },
+  {
+    name: 'a choice that the button beside it needs',
+    html: page(
+      `<label><input type="radio" name="q" value="1"> 360</label> <label><input type="radio" name="q" value="2"> 720</label> <button id="b1">OK</button>${stage}`,
+      `${show} b1.onclick = () => { if (document.querySelector('input:checked') !== null) show(); };`,
+    ),
+    expect: film,
+  },
+  {
+    name: 'a gate that asks for a year, over a poster',
+    html: page(
+      '<div id="gate" style="position: fixed; inset: 0; background: #000"><select id="year"><option value="">Year</option><option>1970</option><option>1980</option><option>2020</option></select><button id="go" disabled>Confirm</button></div><div id="stage"><img alt="The keeper" src="/poster.jpg" width="640" height="360"></div>',
+      `${show} year.onchange = () => { go.disabled = !(Number(year.value) < 2000); }; go.onclick = () => gate.remove(); stage.onclick = show;`,
+    ),
+    expect: film,
+  },
+  {
+    name: 'slides with arrows that have no names',
+    html: page(
+      `<div id="stage" style="width: 640px; height: 200px">Slide A</div><button id="b1">${icon}</button><button id="b2">${icon}</button>`,
+      `${show} let at = 0; const turn = (by) => { at = Math.max(0, at + by); if (at === 2) return show(); stage.textContent = 'Slide ' + 'ABC'[at]; }; b1.onclick = () => turn(-1); b2.onclick = () => turn(1);`,
+    ),
+    expect: film,
+  },
   labelled('nl', 'Speel af'),
   labelled('pl', 'Odtwórz'),
   labelled('sv', 'Spela upp'),

@@ -41,6 +41,15 @@ export const secondaryPages: readonly MediaPage[] = [
     never: other,
   },
   {
+    name: 'a trailer that plays by itself, and the film in the same element',
+    html: page(
+      `<main><h1>The lock keeper</h1><div style="width: 640px; position: relative"><video id="stage" muted autoplay playsinline style="width: 640px" src="${other}"></video><span style="position: absolute; top: 4px">Official Trailer</span></div><button id="go">Watch the full film</button>${text}</main>`,
+      `go.onclick = () => { document.querySelector('span').remove(); stage.src = ['/media', 'pilot.mp4'].join('/'); stage.play(); };`,
+    ),
+    expect: film,
+    never: other,
+  },
+  {
     name: 'a button for the trailer before the one for the film',
     html: page(
       `<main><h1>The lock keeper</h1>${stage}<button id="a">Watch trailer</button> <button id="b">Watch the film</button>${text}</main>`,

@@ -12,6 +12,11 @@ function aim(key: string, target: number): ClickPoint | null {
   const element = store?.targets[target];
   if (store === undefined || element === undefined || !element.isConnected) return null;
   store.tried.set(element, (store.tried.get(element) ?? 0) + 1);
+  store.changesAtTrial.set(element, store.changes);
+  store.lastTried = element;
+  const box = element instanceof HTMLLabelElement ? element.control : element;
+  if (box instanceof HTMLOptionElement || (box instanceof HTMLInputElement && /^(radio|checkbox)$/.test(box.type)))
+    store.choices++;
   const select = element instanceof HTMLOptionElement ? element.closest('select') : null;
   if (select !== null) {
     select.value = (element as HTMLOptionElement).value;
@@ -26,7 +31,17 @@ function aim(key: string, target: number): ClickPoint | null {
   const goal = isPicture && store.tried.get(element) === 1 ? (controls[0] ?? element) : element;
   goal.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = goal.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
+  const root = goal.getRootNode() as Document | ShadowRoot;
+  // the middle, unless something else lies over it and not over the rest
+  const places: readonly (readonly [number, number])[] = [
+    [0.5, 0.5],
+    [0.25, 0.5],
+    [0.75, 0.5],
+    [0.5, 0.2],
+    [0.5, 0.8],
+  ];
+  const points = places.map(([x, y]) => ({ x: left + width * x, y: top + height * y }));
+  return points.find(({ x, y }) => goal.contains(root.elementFromPoint(x, y))) ?? points[0] ?? null;
 }
 
 export const aimExpression = (key: string, target: number): string => `(${aim})(${JSON.stringify(key)}, ${target})`;

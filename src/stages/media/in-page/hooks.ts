@@ -32,6 +32,11 @@ export interface HookStore {
   readonly texts: Map<string, number>;
   /** How often the play has clicked or started an element. */
   readonly tried: WeakMap<Element, number>;
+  /** `changes` at that time. */
+  readonly changesAtTrial: WeakMap<Element, number>;
+  lastTried: Element | null;
+  /** How many options, radio buttons and check boxes it has chosen. */
+  choices: number;
   /** Source with which the play has started an element. */
   readonly startedWith: WeakMap<HTMLMediaElement, string>;
   /** Elements whose scripts listen for a click, and for the mouse coming over them. */
@@ -85,6 +90,9 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     counts: new Map(),
     texts: new Map(),
     tried: new WeakMap(),
+    changesAtTrial: new WeakMap(),
+    lastTried: null,
+    choices: 0,
     startedWith: new WeakMap(),
     clickable: new WeakSet(),
     hoverable: new WeakSet(),

@@ -14,7 +14,7 @@ export interface Remaining {
 /** Sources of regular expressions that ignore case. */
 const words = {
   onward:
-    /^\W*(next|continue|proceed|forward|onward|go on|enter|start|begin|ok(ay)?|yes|got it|weiter|nächste[rs]?|suivant|continuer|siguiente|continuar|seguinte|próximo|avanti|prosegui|volgende|verder|nästa|fortsätt|næste|fortsæt|neste|seuraava|jatka|dalej|następny|další|pokračovat|tovább|următorul|continuă|devam|sonraki|далее|дальше|продолжить|продовжити|далі|напред|επόμενο|συνέχεια|הבא|המשך|التالي|متابعة|استمرار|بعدی|ادامه|अगला|आगे|ต่อไป|ถัดไป|tiếp( tục| theo)?|lanjut(kan)?|berikutnya|下一步|下一页|继续|繼續|次へ|続ける|다음|계속)(\W.{0,20})?$/
+    /^\W*(next|continue|proceed|forward|onward|go on|enter|start|begin|ok(ay)?|yes|got it|confirm|apply|select|choose|bestätigen|auswählen|valider|confirmer|choisir|confirmar|elegir|conferma|scegli|bevestig(en)?|potwierdź|bekräfta|onayla|подтвердить|выбрать|确认|選択|決定|확인|تأكيد|weiter|nächste[rs]?|suivant|continuer|siguiente|continuar|seguinte|próximo|avanti|prosegui|volgende|verder|nästa|fortsätt|næste|fortsæt|neste|seuraava|jatka|dalej|następny|další|pokračovat|tovább|următorul|continuă|devam|sonraki|далее|дальше|продолжить|продовжити|далі|напред|επόμενο|συνέχεια|הבא|המשך|التالي|متابعة|استمرار|بعدی|ادامه|अगला|आगे|ต่อไป|ถัดไป|tiếp( tục| theo)?|lanjut(kan)?|berikutnya|下一步|下一页|继续|繼續|次へ|続ける|다음|계속)(\W.{0,20})?$/
       .source,
   /** What has other effects, or leads elsewhere. */
   never:
@@ -74,8 +74,12 @@ function pointsOfControl(element: HTMLElement | SVGElement, { store, words }: Re
   const kin = isOption ? (element.closest('select')?.name ?? '') : '';
   const said = `${text.slice(0, 80)} ${names.join(' ')} ${kin}`.replace(/[_-]/g, ' ');
   if (text.length > 120 || words.never.test(said)) return null;
-  if (words.onward.test(text)) return 6; // as `onwardPoints`
-  if (isOption) return 4;
+  if (words.onward.test(text)) return 6;
+  // the first choice of each group: what follows may need one
+  const group = isOption ? [...(element.closest('select')?.options ?? [])].filter(({ value }) => value !== '') : null;
+  if (group !== null) return group.some((option) => store.tried.has(option)) ? 2.2 : 4.5;
+  const box = element instanceof HTMLLabelElement ? element.control : element;
+  if (box instanceof HTMLInputElement && /^(radio|checkbox)$/.test(box.type)) return box.checked ? 1 : 4.5;
   if (element.localName === 'summary') return 5;
   const { width, height } = element.getBoundingClientRect();
   const hasIcon = element.querySelector('svg, img, i, canvas') !== null || element.localName === 'svg';
@@ -94,7 +98,7 @@ function listRemaining(reading: RemainingReading): Remaining[] {
     if (remaining.length < 60) remaining.push({ target: targets.push(element) - 1, gesture, points, label });
   };
   const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-  const onwardPoints = 6;
+  const maxTrials = 4;
   let visited = 0;
   for (const root of [document, ...store.roots])
     for (const element of root.querySelectorAll<HTMLElement | SVGElement>('*')) {
@@ -112,10 +116,14 @@ function listRemaining(reading: RemainingReading): Remaining[] {
       if (points === null && !isLarge && !isDoubled && !isHeld) continue;
       if (!isOnStage(seen, words) || !isSeen(seen)) continue;
       if (isLarge) stages.push({ element, areaPx });
-      // what leads on may be needed several times
-      const isDone = (store.tried.get(element) ?? 0) > (points === onwardPoints ? 4 : 0);
+      const tried = store.tried.get(element) ?? 0;
+      const hasChanged = store.changes > (store.changesAtTrial.get(element) ?? store.changes);
+      // once more after a choice, or where the last click had an effect
+      const mayRepeat = tried <= store.choices || (hasChanged && tried < maxTrials);
+      const isDone = tried > 0 && !(option === null && mayRepeat);
       const isChoice = option !== null && (option.selected || option.value === '' || option.index > 3);
-      if (points !== null && !isDone && !isChoice) add(element, 'click', points);
+      if (points !== null && !isDone && !isChoice)
+        add(element, 'click', points - (points > 5 ? 0.5 : 2) * tried + (element === store.lastTried ? 1 : 0));
       if (isDoubled || (element as HTMLElement).ondblclick != null) add(element, 'double click', 4);
       if (isHeld) add(element, 'hold', 3);
       if (store.keyed.has(element)) add(element, 'space', 4);

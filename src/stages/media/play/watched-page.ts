@@ -70,6 +70,8 @@ export class WatchedPage {
   readonly #embeds = new ShownEmbeds();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
   readonly #otherEntries = new Set<string>();
+  /** What media were called while they played, by `mediaUrlKey`: a label may go with its clip. */
+  readonly #calls = new Map<string, readonly Evidence[]>();
   #lastKeys: readonly string[] = [];
   #inlines = 0;
 
@@ -105,6 +107,10 @@ export class WatchedPage {
     const current = clips.flatMap(({ element, base, url }) =>
       sightingOf(element, base).map((item) => ({ ...item, evidence: [...item.evidence, ...this.#startOf(url)] })),
     );
+    for (const { url, evidence } of current) {
+      const calls = evidence.filter((name) => /^(called a|under a trailer)/.test(name));
+      if (calls.length > 0) this.#calls.set(mediaUrlKey(url), calls);
+    }
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
     const reported = this.#reported.map((item) => withSegmentHeaders(item, this.#page.exchanges()));
     const embeds = this.#embeds.sightings(frames, nowMs, this.#gestures[0]?.atMs ?? null);
@@ -188,6 +194,7 @@ export class WatchedPage {
     const evidence: Evidence[] = [];
     if (isAd) evidence.push('ad');
     if (this.#otherEntries.has(mediaUrlKey(item.url))) evidence.push('of another entry');
+    evidence.push(...(this.#calls.get(mediaUrlKey(item.url)) ?? []));
     return evidence.length === 0 ? item : { ...item, evidence: [...item.evidence, ...evidence] };
   }
 
