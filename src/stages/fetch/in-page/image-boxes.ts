@@ -24,8 +24,8 @@ function styleImages(): void {
   // in a layer, so that every style of the page wins
   sheet.replaceSync(`@layer {
     img, input[type="image" i] { display: inline-block; overflow: hidden; contain: size; contain-intrinsic-size: ${natural} }
-    :is(img, input[type="image" i]):not([width][height]) { aspect-ratio: 16 / 9 }
-    :is(${small}):not([width], [height]) { contain-intrinsic-size: 32px 32px; aspect-ratio: 1 }
+    :where(img, input[type="image" i]):not([width][height]) { aspect-ratio: 16 / 9 }
+    :is(${small}):not([width]):not([height]) { contain-intrinsic-size: 32px 32px; aspect-ratio: 1 }
   }`);
   const isOurs = (root: Node): boolean => (root.ownerDocument ?? root) === document;
   wrapNative(Element.prototype, ['attachShadow', 'value'], ({ native }) => {
