@@ -86,6 +86,9 @@ export interface InFrame<T> {
   readonly value: T;
 }
 
+/** `long`: the button is held as long as pages that want a hold ask for. */
+export type ClickKind = 'once' | 'twice' | 'long';
+
 /** A page that is open to be played, in a separate browser context. Closing it closes the context with its service workers and pop-ups. */
 export interface PlayerPage extends AsyncDisposable {
   /** The document's; 0 before its response. */
@@ -101,8 +104,10 @@ export interface PlayerPage extends AsyncDisposable {
   inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]>;
   /** Upper left corner of a frame in the viewport, CSS px; null where the frame is gone or not visible. */
   cornerOf(frame: number): Promise<{ readonly x: number; readonly y: number } | null>;
-  /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
-  click(frame: number, x: number, y: number): Promise<boolean>;
+  /** A trusted click, in CSS px from the frame's upper left corner. @param how default: once @returns false where the frame is gone or not visible */
+  click(frame: number, x: number, y: number, how?: ClickKind): Promise<boolean>;
+  /** Presses a key, for the element that has the focus. */
+  press(key: 'Space' | 'Enter'): Promise<void>;
   wheel(deltaY: number): Promise<void>;
   /** Accepts in a consent dialog, as players may wait for it. @returns whether the page has one */
   consent(): Promise<boolean>;

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { App, MediaReading } from '../../src/app.ts';
 import { openApp } from '../../src/main.ts';
+import { embedPages } from '../support/media-site/embed-pages.ts';
 import { emptyPages } from '../support/media-site/empty-pages.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
+import { lastResortPages } from '../support/media-site/last-resort-pages.ts';
 import type { MediaPage } from '../support/media-site/media-page.ts';
 import { namedPages } from '../support/media-site/named-pages.ts';
 import { type MediaSite, openMediaSite } from '../support/media-site/open-media-site.ts';
 import { placedPages } from '../support/media-site/placed-pages.ts';
 import { playedPages } from '../support/media-site/played-pages.ts';
 import { rivalPages } from '../support/media-site/rival-pages.ts';
+import { secondaryPages } from '../support/media-site/secondary-pages.ts';
 import { signlessPages } from '../support/media-site/signless-pages.ts';
 import { streamPages } from '../support/media-site/stream-pages.ts';
 
@@ -27,6 +30,9 @@ const pages = [
   ...placedPages,
   ...namedPages,
   ...streamPages,
+  ...embedPages,
+  ...lastResortPages,
+  ...secondaryPages,
   ...emptyPages,
 ];
 let folder: string;
@@ -64,6 +70,9 @@ describe.concurrent('films', () => {
     ...placedPages,
     ...namedPages,
     ...streamPages,
+    ...embedPages,
+    ...lastResortPages,
+    ...secondaryPages,
   ])('$name', async (page) => {
     const { media, noMedia } = await read(page);
     const { expect: wanted } = page;

@@ -23,6 +23,9 @@ export type Evidence =
   | 'inside a link'
   | 'under 6 seconds'
   | 'small element'
+  | 'a short sound'
+  | 'called a preview'
+  | 'called a trailer'
   | 'no address'
   | 'ad word in the path';
 

@@ -9,6 +9,8 @@ export interface Exchange {
   /** 0 without an answer (yet). */
   readonly status: number;
   readonly mimeType: string;
+  /** Of the whole file, as the answer says; null or undefined: it does not. */
+  readonly sizeBytes?: number | null;
   /** As sent, cookies included, lower-case names. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;

@@ -131,7 +131,7 @@ class ContextBrowserPool implements BrowserPool {
           plan,
           deadline,
           block: this.#options.browsers.block,
-          fonts: this.#options.browsers.images,
+          images: this.#options.browsers.images,
           lastError: (target) => this.#options.guard.lastError(plan.identity.guardUrl, target),
           close: () => tab.close(),
         }),

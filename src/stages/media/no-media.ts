@@ -14,6 +14,8 @@ interface NoMediaFacts {
   readonly teasers: number;
   readonly playerElements: number;
   readonly isVideoPage: boolean;
+  /** It has loops without sound or controls, and nothing else. */
+  readonly isDecorated: boolean;
 }
 
 const botWords =
@@ -22,6 +24,8 @@ const loginWords =
   /(log|sign) ?in (to|and) (watch|view|play|continue|listen)|(subscribe|register|sign up|become a member) (to|and) (watch|view|play|listen)|(for )?members? only|only (available )?(for|to) (members|subscribers)|登录(后|即可)(观看|播放)|请先登录|会员(专享|专属|可看)|(anmelden|einloggen),? um .{0,20}(sehen|schauen|anzusehen)|zum (ansehen|abspielen|anhören) (bitte )?(anmelden|einloggen|registrieren)|(connectez-vous|abonnez-vous) pour (regarder|voir|écouter)|(inicia|iniciar) sesión para (ver|reproducir|escuchar)|accedi per (guardare|vedere|ascoltare)|(entre|faça login) para (assistir|ver|ouvir)|войдите,? чтобы (смотреть|посмотреть|слушать)|ログインして(視聴|再生)/i;
 /** Characters; the page of a wall has little other text. */
 const shortText = 1_500;
+/** Characters from which a page with nothing but a loop is an article. */
+const articleText = 600;
 
 interface Rule {
   readonly reason: NoMediaReason;
@@ -46,7 +50,11 @@ const rules: readonly Rule[] = [
     applies: ({ playLinks, teasers, playerElements }) =>
       playLinks === 'detail' || (playerElements === 0 && (playLinks === 'list' || teasers >= 3)),
   },
-  { reason: 'not-video-page', applies: ({ isVideoPage, playerElements }) => !isVideoPage && playerElements === 0 },
+  {
+    reason: 'not-video-page',
+    applies: ({ isVideoPage, playerElements, isDecorated, text }) =>
+      playerElements === 0 && (!isVideoPage || (isDecorated && text.length >= articleText)),
+  },
 ];
 
 /** Returns why a played page has no media. */

@@ -128,7 +128,8 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
   const mains = finding.items.filter(({ role }) => role === 'main');
   const [best] = mains;
   if (best === undefined) return null;
-  if (best.delivery === 'embed') return mains;
+  // a stand-in shows its player's address when it is clicked
+  if (best.delivery === 'embed' && (ports.openPlayer === null || hasStrongEvidence(best))) return mains;
   // which of several films the page shows is seen only when it plays
   if (mains.length > 1 && ports.openPlayer !== null) return null;
   if (finding.isScripted || !mains.every(({ reasons }) => reasons.includes('JSON-LD or Open Graph'))) return null;
@@ -202,6 +203,11 @@ async function playOpenedPage(
   const played = await playPage(player, watched, {
     key,
     budget,
+    mayInsist: async (state) => {
+      if (state.items.some(isContent)) return false;
+      const reason = noMediaReasonOf(player, await readFacts(player, key, ports), { ...state, isVideoPage });
+      return reason === 'no-media' || reason === 'not-video-page';
+    },
     onStep: picture,
     signal: new AbortController().signal,
   });
@@ -233,10 +239,14 @@ async function playOpenedPage(
   };
 }
 
-/** What only a script names, beside what the page shows now: it may be a clip in a link to another page. */
+/**
+ * Adds what the markup names now. Where nothing else supports it, only players of other sites count: an address may be that of a clip in a link to another page.
+ */
 async function inMarkup(state: PlayState, watched: WatchedPage, { sightings }: ShownPage): Promise<PlayState> {
-  if (!state.items.some(isContent)) return state;
-  watched.declare(sightings);
+  const isSupported = state.items.some(isContent);
+  const shown = isSupported ? sightings : sightings.filter(({ delivery }) => delivery === 'embed');
+  if (shown.length === 0) return state;
+  watched.declare(shown);
   return await watched.look(playBudget.totalMs);
 }
 
@@ -295,5 +305,6 @@ function noMediaReasonOf(
     teasers: teasers.length,
     playerElements: state.playerElements,
     isVideoPage: state.isVideoPage,
+    isDecorated: state.items.length > 0 && state.items.every(({ role }) => role === 'background'),
   });
 }

@@ -20,6 +20,13 @@ const stream = (number: number): Buffer =>
   );
 const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(54, 7)]);
 
+/** 0.2 s of silence: 8 kHz, 8 bits. */
+const click = Buffer.concat([
+  Buffer.from('524946466406000057415645666d74201000000001000100401f0000401f00000100080064617461', 'hex'),
+  Buffer.from('40060000', 'hex'),
+  Buffer.alloc(1_600, 128),
+]);
+
 type Answer = { readonly body: Buffer | string; readonly type: string; readonly status?: number };
 
 export interface MediaSite extends AsyncDisposable {
@@ -104,6 +111,10 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
         return { body: [...playlist()].reverse().join(''), type: 'text/plain' };
       case '/api/posted':
         return method === 'POST' ? { body: playlist(), type: 'application/vnd.apple.mpegurl' } : null;
+      case '/sounds/click.wav':
+        return { body: click, type: 'audio/wav' };
+      case '/lone/film.ts':
+        return { body: read('carriers/v0-0.mpegts'), type: 'video/mp2t' };
       case '/split/picture-30080.m4s':
         return { body: stream(0), type: 'video/mp4' };
       case '/split/sound-30280.m4s':

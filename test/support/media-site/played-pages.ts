@@ -80,6 +80,31 @@ export const playedPages: readonly MediaPage[] = [
     expect: film,
   },
   {
+    name: 'a clip that waits for a click before the film, in the same element, under a hidden "skip"',
+    html: page(
+      '<div style="position: relative; width: 640px; height: 360px"><video id="film" muted controls src="/media/loop.mp4" style="width: 640px; height: 360px"></video><button id="skip" style="display: none; position: absolute; bottom: 40px; right: 0">Skip ad</button></div>',
+      "const video = document.getElementById('film'); const film = () => { skip.remove(); video.onended = null; video.src = ['/media', 'pilot.mp4'].join('/'); video.play(); }; video.onplay = () => setTimeout(() => { skip.style.display = 'block'; }, 2000); skip.onclick = film; video.onended = film;",
+    ),
+    expect: film,
+    never: '/media/loop.mp4',
+  },
+  {
+    name: 'a poster with a text instead of a picture',
+    html: page(
+      '<div id="box"><img alt="The harbour" width="640" height="360" src="/media/images/none.jpg"></div>',
+      `${show} document.querySelector('img').addEventListener('click', () => show(document.getElementById('box')));`,
+    ),
+    expect: film,
+  },
+  {
+    name: 'a player that is set up when its poster is loaded',
+    html: page(
+      '<div id="box"><img id="poster" alt="" style="width: 100%" data-src="/media/images/none.jpg"></div>',
+      `${show} poster.onload = () => { poster.onclick = () => show(document.getElementById('box')); }; setTimeout(() => { poster.src = poster.dataset.src; }, 100);`,
+    ),
+    expect: film,
+  },
+  {
     name: 'a dialog that has to be opened',
     html: page(
       '<button id="open">See the film</button><dialog><div id="box" style="width: 640px; height: 360px"><button id="go" class="start">►</button></div></dialog>',

@@ -1,5 +1,5 @@
 import type { Frame, Response, Worker } from 'playwright-core';
-import type { InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
+import type { ClickKind, InFrame, PlayerPage, PlayerPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
 import type { PageLease } from '../browser/context-pool.ts';
@@ -8,6 +8,7 @@ import { type Authority, normalizeHost } from '../guard/authority.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { parseWebUrl } from '../http/fetch-errors.ts';
 import { playerConsentOptions } from '../in-page/consent.ts';
+import { imageBoxesScript } from '../in-page/image-boxes.ts';
 import { consentExpression } from '../in-page/page-script.ts';
 import { cookieHeader, isSameSite } from './media-cookies.ts';
 import { recordConsole } from './page-console.ts';
@@ -22,8 +23,8 @@ export interface PlayerInput {
   readonly deadline: Deadline;
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
-  /** Whether fonts are loaded. */
-  readonly fonts: boolean;
+  /** Whether images and fonts are loaded. */
+  readonly images: boolean;
   readonly lastError: (target: Authority) => EgressError | null;
   readonly close: () => Promise<void>;
 }
@@ -36,6 +37,8 @@ const backTimeoutMs = 3_000;
 const cookiesTimeoutMs = 1_500;
 /** A busy page needs a second; one that hangs never answers. */
 const gestureTimeoutMs = 4_000;
+/** Pages that want a button held ask for one to two seconds. */
+const holdMs = 2_200;
 /** Expressions are evaluated in at most this many frames: a page with more is an attack. */
 const maxFrames = 40;
 /** A document without DOMContentLoaded after this time is played as far as it has loaded. */
@@ -46,9 +49,11 @@ const longestLoadMs = 12_000;
  * @throws NewshawkError, or Playwright's errors, which the pool converts
  */
 export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
-  const { lease, plan, deadline } = input;
+  const { lease, plan, deadline, images } = input;
   const opened = new OpenPlayerPage(input);
-  const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare(plan.workerScript)]);
+  // one script for both: each costs every frame an evaluation
+  const script = images ? plan.script : `${imageBoxesScript}\n${plan.script}`;
+  const prepared = Promise.all([lease.page.addInitScript(script), opened.prepare(plan.workerScript)]);
   await deadline.race(prepared, 'the tab was prepared');
   if (plan.turns !== undefined) {
     await deadline.excluding(plan.turns.take(plan.url));
@@ -74,11 +79,11 @@ class OpenPlayerPage implements PlayerPage {
   /** Frames and workers that still owe an answer. */
   readonly #busy = new WeakSet<Evaluator>();
 
-  constructor({ lease, block, fonts, close }: PlayerInput) {
+  constructor({ lease, block, images, close }: PlayerInput) {
     const { page } = lease;
     this.#lease = lease;
     this.#close = close;
-    this.#blocked = [...block, ...(fonts ? [] : fontPatterns)];
+    this.#blocked = [...block, ...(images ? [] : fontPatterns)];
     this.#traffic = new PlayerTraffic(page.context(), page);
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
@@ -160,10 +165,15 @@ class OpenPlayerPage implements PlayerPage {
     return frame === undefined ? null : await frameOffset(frame);
   }
 
-  async click(number: number, x: number, y: number): Promise<boolean> {
+  async click(number: number, x: number, y: number, how: ClickKind = 'once'): Promise<boolean> {
     const corner = await this.cornerOf(number);
     if (corner === null) return false;
-    return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
+    const options = { clickCount: how === 'twice' ? 2 : 1, delay: how === 'long' ? holdMs : 0 };
+    return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y, options));
+  }
+
+  async press(key: 'Space' | 'Enter'): Promise<void> {
+    await waitBriefly(this.#lease.page.keyboard.press(key));
   }
 
   async wheel(deltaY: number): Promise<void> {

@@ -75,6 +75,7 @@ export class PlayerTraffic {
     if (exchange === undefined) return;
     exchange.status = response.status();
     exchange.isWorkers = response.fromServiceWorker();
+    exchange.sizeBytes = sizeOf(response);
     exchange.mimeType = (response.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     // the exchange has the address before redirects: cookies and origin of later hops are others
     if (response.request().redirectedFrom() !== null) return;
@@ -123,6 +124,13 @@ export class PlayerTraffic {
       } else if (traffic.texts.length < maxSocketTexts) traffic.texts.push(payload.slice(0, maxSocketChars));
     });
   }
+}
+
+/** Of the whole file, where the answer says it. */
+function sizeOf(response: Response): number | null {
+  const { 'content-range': range = '', 'content-length': length = '' } = response.headers();
+  const total = /\/(\d+)\s*$/.exec(range)?.[1] ?? (response.status() === 200 ? length : '');
+  return total === '' ? null : Number(total);
 }
 
 /** The body as text; null for a binary one, which cannot be repeated. */

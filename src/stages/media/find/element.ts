@@ -86,7 +86,9 @@ function playableSighting(
   more: Partial<Sighting>,
 ): Sighting | null {
   const kind = kindOfUrl(url, type) ?? 'progressive'; // a media element names only media, whatever the address looks like
-  return kind === 'segment' ? null : sighting(url, kind, evidence, { ...more, mimeType: type });
+  const isStream = /\.(ts|m2ts)$/i.test(new URL(url).pathname); // a player gets it as a whole: it is a film
+  if (kind === 'segment' && !isStream) return null;
+  return sighting(url, kind === 'segment' ? 'progressive' : kind, evidence, { ...more, mimeType: type });
 }
 
 function readSources(element: MarkupElement, base: string): { url: string; type: string | null }[] {

@@ -32,3 +32,6 @@ export function isKnownEmbed(url: string): boolean {
   const { hostname, pathname } = new URL(url);
   return players.some(([host, path]) => (hostname === host || hostname.endsWith(`.${host}`)) && path.test(pathname));
 }
+
+/** Source of a regular expression that matches every address of those hosts, and some others: a quick test for scripts in a page. */
+export const embedHostsSource = `^https?://([\\w-]+\\.)*(${players.map(([host]) => host.replaceAll('.', '\\.')).join('|')})/`;

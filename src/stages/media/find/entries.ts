@@ -1,4 +1,5 @@
 import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import { decoded } from '../../../text/decoded.ts';
 import { namesInAddress, namesOf } from './address-names.ts';
 import { mediaAddress, mediaExtension, mediaUrlKey } from './media-url.ts';
 
@@ -113,10 +114,34 @@ export function judgeEntries(sightings: readonly Sighting[], addresses: readonly
       else if (meant !== null) verdicts.set(key, 'named by the address');
     }
   }
+  for (const group of filesByShape(sightings).values()) {
+    const keys = new Set(group.map(({ key }) => key));
+    const meant = keys.size < 2 ? null : meantKeys(group, keys.size, addresses);
+    if (meant === null) continue;
+    for (const key of keys)
+      if (!verdicts.has(key)) verdicts.set(key, meant.has(key) ? 'named by the address' : 'of another entry');
+  }
   return sightings.map((seen) => {
     const verdict = verdicts.get(mediaUrlKey(seen.url));
     return verdict === undefined ? seen : { ...seen, evidence: [...seen.evidence, verdict] };
   });
+}
+
+/** Files in no list whose addresses differ in one part only: `/clips/7712/index.m3u8` and `/clips/7690/index.m3u8` are two entries of one. */
+function filesByShape(sightings: readonly Sighting[]): Map<string, Listed[]> {
+  const shaped = sightings.flatMap(({ url, entry }) => {
+    if (entry !== null || !/^https?:/.test(url)) return [];
+    const { origin, pathname } = new URL(url);
+    const parts = pathname.split('/');
+    return [parts.length - 1, parts.length - 2].flatMap((at) => {
+      const [, stem = '', extension = ''] = /^(.+?)(\.\w{2,5})?$/.exec(parts[at] ?? '') ?? [];
+      if (stem === '') return [];
+      const group = `${origin}${parts.with(at, `*${extension}`).join('/')}`;
+      const listed: Entry = { group, names: namesOf('', decoded(stem)), pages: [], isOthers: false };
+      return [{ key: mediaUrlKey(url), entry: listed }];
+    });
+  });
+  return Map.groupBy(shaped, ({ entry }) => entry.group);
 }
 
 interface Listed {

@@ -9,6 +9,7 @@ import {
 } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { entryOf } from './entries.ts';
+import { embedMedium, maxFacades, readEmbedCalls, readFacade } from './facades.ts';
 import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
@@ -22,6 +23,8 @@ import { type AboutMedium, readDeclared, readMediaJsonLd } from './structured.ts
 /** What a page's markup says about media. */
 export interface MarkupFacts {
   readonly sightings: Sighting[];
+  /** Stand-ins for players of other sites. */
+  readonly facades: Sighting[];
   /** Number of <video> and <audio> elements, with or without an address; without silent loops and those in links. */
   playerElements: number;
   hasMediaObject: boolean;
@@ -78,6 +81,7 @@ function isPlayButton(element: MarkupElement): boolean {
 export function readMarkup(html: string, pageUrl: string): MarkupFacts {
   const facts: MarkupFacts = {
     sightings: [],
+    facades: [],
     playerElements: 0,
     hasMediaObject: false,
     hasPlayerCall: false,
@@ -106,6 +110,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
         context: 'tagName' in node ? readElement(node, row.context, facts) : row.context,
       });
   }
+  if (facts.facades.length <= maxFacades) facts.sightings.push(...facts.facades);
   return facts;
 }
 
@@ -120,6 +125,8 @@ interface SiblingCursor {
 function readElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): MarkupContext {
   readers[element.tagName]?.(element, context, facts);
   readAttributes(element, context, facts);
+  const facade = readFacade(element, context);
+  if (facade !== null) facts.facades.push(facade);
   facts.hasPlayerTag ||= playerTag.test(element.tagName);
   if (!context.isInLink && !context.isInAd && isPlayButton(element)) facts.playButtons++;
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
@@ -188,6 +195,7 @@ function readFrame(element: MarkupElement, context: MarkupContext, facts: Markup
   facts.sightings.push(
     sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], {
       title: ownTitle(attribute(element, 'title')),
+      medium: embedMedium(url),
     }),
   );
 }
@@ -204,6 +212,7 @@ function readScriptElement(element: MarkupElement, context: MarkupContext, facts
     return;
   }
   facts.sightings.push(...readScript(text, context.base));
+  facts.facades.push(...readEmbedCalls(text));
   facts.hasPlayerCall ||= callsPlayer(text);
 }
 
@@ -230,6 +239,7 @@ function readAttributes(element: MarkupElement, context: MarkupContext, facts: M
     if (mediaExtension.test(value) && !/[\s"']/.test(value))
       addFile(value, context, ['in the markup'], facts, { entry: entryOfElement(element, context) });
     else facts.sightings.push(...readScript(value, context.base));
+    if (name === 'data-setup') facts.facades.push(...readEmbedCalls(value));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
-import { addressesInPlaylist, baseUrlsIn, kindOfText, mediaFilesIn } from './media-text.ts';
+import { kindOfText, mediaFilesIn, partsOfManifest } from './media-text.ts';
 import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind, withoutRange } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
@@ -8,7 +8,7 @@ import { sighting } from './sighting.ts';
 
 /** A request of the page; the optional fields may be missing from a stored log. */
 type LoggedRequest = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders'> &
-  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers'>>;
+  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers' | 'sizeBytes'>>;
 
 /** File names of segments that have the extension of a whole file. */
 const segmentName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;
@@ -37,10 +37,11 @@ export function readNetwork(network: readonly LoggedRequest[], declared: Readonl
   const readings = network.flatMap((request) => readOnce(request) ?? []);
   const ads = new Set(readings.flatMap((reading) => reading.ads));
   const children = new Set(readings.flatMap((reading) => reading.children));
+  const folders = [...new Set(readings.flatMap((reading) => reading.folders))];
   const texts = readings.flatMap((reading) => reading.sightings);
   const manifests: string[] = [];
   const sightings: Sighting[] = [];
-  const requested = [...network.flatMap(requestedMedia), ...findTracks(network), ...findWholeStream(network)];
+  const requested = [...network.flatMap(requestedMedia), ...findTracks(network), ...findWholeStream(network, children)];
   const beforeRedirects = firstHops(network);
   const firstHopOf = ({ request }: RequestedMedium): LoggedRequest =>
     beforeRedirects.get(mediaUrlKey(request.redirectedTo ?? request.url)) ?? request;
@@ -48,7 +49,8 @@ export function readNetwork(network: readonly LoggedRequest[], declared: Readonl
     const [first] = group;
     if (first === undefined || children.has(key)) continue;
     const isManifest = /^(hls|dash|smooth)$/.test(first.kind);
-    if (!declared.has(key) && manifests.some((manifest) => isChild(first, manifest))) continue;
+    const isPart = manifests.some((manifest) => isChild(first, manifest)) || isPartIn(first, folders, children);
+    if (!declared.has(key) && isPart) continue;
     if (isManifest) manifests.push(...group.map(({ request }) => request.redirectedTo ?? request.url));
     sightings.push(toSighting(firstHopOf(first), first, group));
   }
@@ -73,6 +75,8 @@ function firstHops(network: readonly LoggedRequest[]): Map<string, LoggedRequest
 /** What the text of a response names: renditions and segments (keys), advertisements (keys), and media in scripts or JSON. */
 interface TextReading {
   readonly children: readonly string[];
+  /** Folders in which a manifest numbers its segments. */
+  readonly folders: readonly string[];
   readonly ads: readonly string[];
   readonly sightings: readonly Sighting[];
 }
@@ -91,10 +95,10 @@ function readOnce(request: LoggedRequest): TextReading | null {
 
 function readText(text: string, base: string): TextReading {
   const kind = kindOfText(text);
-  const children =
-    kind === 'hls' ? [...addressesInPlaylist(text, base)] : kind === 'dash' ? baseUrlsIn(text, base) : [];
+  const { files, folders } = kind === null ? { files: [], folders: [] } : partsOfManifest(kind, text, base);
   return {
-    children: children.map(mediaUrlKey),
+    children: files.map(mediaUrlKey),
+    folders,
     ads: kind === 'vast' ? mediaFilesIn(text, base).map(mediaUrlKey) : [],
     sightings: kind === null ? readScript(text, base) : [],
   };
@@ -134,21 +138,24 @@ function findTracks(network: readonly LoggedRequest[]): RequestedMedium[] {
  * Finds a transport stream that a script reads as one file, for a player without playlists (mpegts.js, jsmpeg). On a page with a manifest, with several such
  * files, or with a name of a segment, it is a piece of a stream.
  */
-function findWholeStream(network: readonly LoggedRequest[]): RequestedMedium[] {
+function findWholeStream(network: readonly LoggedRequest[], children: ReadonlySet<string>): RequestedMedium[] {
   const streams = network.filter(
     ({ url, type, status, mimeType }) =>
       /^https?:/.test(url) &&
       mediaTypes.has(type) &&
       status >= 200 &&
       status < 400 &&
+      !isCode.test(mimeType) &&
       (transportStream.test(new URL(url).pathname) || mimeType === 'video/mp2t'),
   );
   const [first] = streams;
-  if (first === undefined || isPieceName(fileName(first.url))) return [];
+  if (first === undefined || children.has(mediaUrlKey(first.url)) || isPieceName(fileName(first.url))) return [];
   if (streams.some(({ url }) => mediaUrlKey(url) !== mediaUrlKey(first.url)) || network.some(isManifest)) return [];
   return streams.map((request) => ({ request, kind: 'progressive', text: null }));
 }
 
+/** TypeScript has the same ending. */
+const isCode = /^text\/(?:html|javascript|typescript)|json/;
 const transportStream = /\.(ts|m2ts|mts)$/i;
 export const isPieceName = (name: string): boolean =>
   segmentName.test(name) || /^\d+(\.\w+)?$|[-_.]0*[01]\.\w+$/.test(name);
@@ -172,6 +179,15 @@ function isChild({ request, kind, text }: RequestedMedium, manifest: string): bo
   return folderOf(request.url) !== folder || !looksLikeMaster(request.url);
 }
 
+/** Whether a file that a script reads is where a manifest has its parts, which may be another host. Players add parameters of their own. */
+function isPartIn({ request, kind }: RequestedMedium, folders: readonly string[], files: ReadonlySet<string>): boolean {
+  const { url, type } = request;
+  if (kind !== 'progressive' || type === 'media') return false;
+  return (
+    folders.some((folder) => url.startsWith(folder)) || (/\.\w+\?/.test(url) && files.has(url.split('?')[0] ?? ''))
+  );
+}
+
 /** @param asked the request before any redirect: its address and headers are those that a downloader needs */
 function toSighting(
   asked: LoggedRequest,
@@ -183,6 +199,7 @@ function toSighting(
   const evidence: Evidence[] = request.isWorkers === true ? [] : ['seen on the network'];
   if (isRefused) evidence.push('HTTP error');
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
+  if (group.some(isShortSound)) evidence.push('a short sound');
   const isPost = asked.method === 'POST';
   return sighting(withoutRange(asked.url), kind, evidence, {
     mimeType: request.mimeType === '' ? null : request.mimeType,
@@ -192,6 +209,15 @@ function toSighting(
     manifest: text,
   });
 }
+
+/** Sounds of controls: a click, a chime. A second of speech has more bytes. */
+const maxSoundBytes = 8_000;
+
+const isShortSound = ({ request: { url, mimeType, status, sizeBytes = null } }: RequestedMedium): boolean =>
+  (status === 200 || status === 206) &&
+  sizeBytes !== null &&
+  sizeBytes <= maxSoundBytes &&
+  (/^audio\//.test(mimeType) || /\.(mp3|m4a|ogg|oga|opus|wav|aac|flac)$/i.test(new URL(url).pathname));
 
 /** The headers that a downloader must send; servers ignore the others. */
 export const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -21,8 +21,11 @@ export const points: Readonly<Record<Evidence, number>> = {
   ad: -80,
   'silent loop without controls': -60,
   'HTTP error': -60,
+  'a short sound': -80,
   'beside the content': -60,
   'preview name': -50,
+  'called a preview': -50,
+  'called a trailer': -50,
   'under a trailer heading': -40,
   'of another entry': -40,
   'inside a link': -25,
@@ -65,12 +68,15 @@ export function scoreOf(evidence: ReadonlySet<Evidence>): { score: number; reaso
 
 export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: number): MediaRole {
   if (evidence.has('ad')) return 'ad';
-  if (evidence.has('silent loop without controls')) return 'background';
-  if (evidence.has('preview name')) return 'preview';
+  if (evidence.has('a short sound')) return 'background';
+  // an item of a feed of loops
+  const isMeant = evidence.has('named by the address') && evidence.has('current source');
+  if (evidence.has('silent loop without controls') && !isMeant) return 'background';
+  if (evidence.has('preview name') || evidence.has('called a preview')) return 'preview';
   // a clip of the page that the link leads to
   if (evidence.has('inside a link') && score < mainFrom) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
-  if (evidence.has('under a trailer heading')) return 'trailer';
+  if (evidence.has('under a trailer heading') || evidence.has('called a trailer')) return 'trailer';
   // another film, until nothing else is left
   if (evidence.has('of another entry') || evidence.has('beside the content')) return 'unknown';
   return score >= mainFrom ? 'main' : 'unknown';

@@ -101,12 +101,23 @@ const isManifestSighting = ({ delivery }: Sighting): boolean => /^(hls|dash|smoo
 /** Whether the address cannot be fetched by HTTP. */
 export const isInline = (url: string): boolean => /^(inline|data|blob):/.test(url);
 
-/** If no item has the score of a main medium, the best unknown one with a positive score becomes main. */
+/**
+ * If no item has the score of a main medium, the best unknown one with a positive score becomes main; else what is only called a preview or a trailer, but is what
+ * the page plays in a large element.
+ */
 function ensureMain(items: readonly MediaItem[]): MediaItem[] {
   if (items.some(({ role }) => role === 'main')) return [...items];
-  const best = items.findIndex(({ role, score }) => role === 'unknown' && score > 0);
+  const unknown = items.findIndex(({ role, score }) => role === 'unknown' && score > 0);
+  const best = unknown >= 0 ? unknown : items.findIndex(isPlayedPreview);
   return items.map((item, index) => (index === best ? { ...item, role: 'main' } : item));
 }
+
+const isPlayedPreview = ({ role, reasons }: MediaItem): boolean =>
+  (role === 'preview' || (role === 'trailer' && reasons.includes('called a trailer'))) &&
+  !reasons.includes('under a trailer heading') &&
+  ['current source', 'big element', 'seen on the network'].every((reason) => reasons.includes(reason)) &&
+  !reasons.includes('inside a link') &&
+  !reasons.includes('beside the content');
 
 function firstNonNull<T>(group: readonly Sighting[], field: (seen: Sighting) => T | null): T | null {
   return group.map(field).find((value) => value !== null) ?? null;

@@ -1,3 +1,4 @@
+import { words } from './affordance-words.ts';
 import type { HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
 
@@ -38,38 +39,8 @@ export interface Affordance {
   readonly coversSilent: boolean;
 }
 
-/** Sources of regular expressions that ignore case. */
-const words = {
-  play: /(^|[^a-z])play(er)?([^a-z]|$)|(big|btn|button|icon|start|video|click)[-_ ]?to?[-_ ]?play|play[-_ ]?(btn|button|icon|overlay|video|start|now|circle)|poster[-_ ]?play|播放|再生|재생/
-    .source,
-  notPlay:
-    /playlist|playback[-_ ]?rate|display|autoplay|replay|gameplay|(^|[^a-z])(next|prev(ious)?|settings|share|close|pause[^-]*$|mute)([^a-z]|$)/
-      .source,
-  player: /(^|[\s_-])(player|video|jwplayer|video-js|poster|cover|stage|embed|thumb(nail)?|lightbox-item)([\s_-]|$)/
-    .source,
-  watch:
-    /^\W*(watch|play|listen|stream)( (now|this|the|full|video|film|movie|episode|trailer|online|live|it|here))*\W*$|^\W*(立即|在线|点击|正片)?(播放|观看)(视频|正片)?\W*$|^\W*(jetzt )?(ansehen|abspielen|anhören)\W*$|^\W*(regarder|lire|écouter|lecture)\W*$|^\W*(ver|reproducir|guarda|assistir|смотреть|見る|再生する?|보기)( ahora| ora| agora| онлайн)?\W*$/
-      .source,
-  load: /\b(load|show|activate|enable|display|accept|allow|agree|unblock)\b.{0,40}\b(video|player|content|media|embed(ded)?|external|film|watch|play)\b|(video|inhalte?|player|film).{0,20}(laden|anzeigen|aktivieren|akzeptieren)|(afficher|charger|activer|accepter).{0,20}(vidéo|contenu|lecteur)|(cargar|mostrar|activar).{0,20}(v[ií]deo|contenido)|(加载|显示)(视频|播放器|内容)/
-    .source,
-  /** An entry of a list of episodes, parts or servers. */
-  entry:
-    /^\W*(episode|épisode|episodio|episódio|folge|teil|part|partie|chapter|chapitre|capítulo|серия|server|serveur|source|mirror|option|player|ep\.?)\s*\d+\b|^\W*第\s*\d+|^\W*线路\s*\d+/
-      .source,
-  opener:
-    /\b(video|film|movie|trailer|clip|episode|stream|player|watch|play|listen)\b|视频|影片|正片|预告|播放|观看|vidéo|película|фильм|видео|動画|영상|^\W*(start|begin|enter|continue|open|show|view|reveal|go|next|proceed|los|weiter|starten|anzeigen|öffnen|démarrer|commencer|ouvrir|empezar|abrir|iniciar|开始|进入|打开)\b.{0,30}$|^\W*(开始|进入|打开)|\b(18|21)\+?\b/
-      .source,
-  notOpener:
-    /\b(share|download|report|comment|repl(y|ies)|like|save|subscribe|sign|log|register|buy|rent|cart|search|menu|settings|language|next|previous|prev|embed code|copy|rate|follow|cancel|close|decline|reject|leave|exit|cookies?|privacy|newsletter)\b|分享|下载|评论|登录|注册|收藏/
-      .source,
-  skip: /^\W*skip( this)?( the)?( ads?| advert(isement)?| intro)?( now)?\W*$|^\W*(close|dismiss)( this)?( the)? (ad|advert(isement)?)\W*$|^\W*(跳过(广告)?|关闭广告)\W*$|überspringen|^\W*(passer|ignorer)( l.annonce| la pub)?\W*$|omitir|saltar|пропустить|スキップ/
-    .source,
-  aside:
-    /(^|[\s_-])(related|recommend(ed|ations)?|sidebar|up-?next|more-(videos|from|like)|suggest(ed|ions)|promo|teasers?|carousel)([\s_-]|$)/
-      .source,
-} as const;
-
-type AffordanceWords = Readonly<Record<keyof typeof words, RegExp>>;
+/** `embed`: addresses of players of other sites, which are items as they are. */
+type AffordanceWords = Readonly<Record<keyof typeof words | 'embed', RegExp>>;
 
 interface Reading {
   readonly store: HookStore;
@@ -149,6 +120,7 @@ function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | 
     return element instanceof HTMLVideoElement && width >= 200 && height >= 100 ? 'player' : null;
   }
   if (width < 4 || height < 4) return null;
+  if (element instanceof HTMLIFrameElement && words.embed.test(element.src)) return null;
   const text = (element.textContent ?? '').trim();
   const short = text.length <= 60 ? text : '';
   const name = nameOf(element);
@@ -159,7 +131,9 @@ function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | 
     (element as HTMLElement).onclick != null ||
     /^(button|tab|option|menuitem|link)$/.test(element.getAttribute('role') ?? '');
   if (isEntryOf(element, reading.names, isClickable)) return 'named entry';
-  if (isSmall && ((short !== '' && words.skip.test(short)) || /skip[-_ ]?(ad|btn|button)/i.test(name)))
+  // not the box around it, whose click pauses the film
+  const isInner = element.querySelector('video, audio, button, [role="button"], a') === null;
+  if (isSmall && isInner && ((short !== '' && words.skip.test(short)) || /skip[-_ ]?(ad|btn|button)/i.test(name)))
     return 'skip the ad';
   if (isClickable && isSmall && short !== '' && words.load.test(short)) return 'load the player';
   if (isSmall && ((words.play.test(name) && !words.notPlay.test(name)) || /^\s*[▶►⏵⯈]\ufe0f?\s*$/.test(short)))
@@ -234,19 +208,23 @@ function placePointsOf(element: Element, { words, readPlace }: Reading, kind: Af
     break;
   }
   if (/^(medium|player|play button)$/.test(kind)) {
-    const { isBeside, isTrailer } = readPlace(element);
-    if (isBeside || isTrailer) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
+    const { isBeside, isTrailer, isCalledTrailer, isPreview } = readPlace(element);
+    if (isBeside || isTrailer || isCalledTrailer || isPreview) points = Math.min(points, -8); // the page's own film comes first, even where it has to be waited for
   }
+  // the film comes first, where both are offered
+  const label = `${element.textContent?.slice(0, 60) ?? ''} ${nameOf(element)}`;
+  if (words.trailer.test(label) && !words.trailer.test(document.querySelector('h1')?.textContent ?? '')) points -= 4;
   const kin = element.getAttribute('class') ?? '';
   if (kind !== 'entry' && kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
   return points;
 }
 
-const wordsSource = `{${Object.entries(words)
-  .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
-  .join(', ')}}`;
+const wordsSource = (embed: string): string =>
+  `{${Object.entries({ ...words, embed })
+    .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
+    .join(', ')}}`;
 
-/** @param names of the film in the page's address */
-export const affordancesExpression = (key: string, names: readonly string[]): string =>
+/** @param names of the film in the page's address @param hosts as in `frameStateExpression` */
+export const affordancesExpression = (key: string, names: readonly string[], hosts: string): string =>
   `(() => { const store = window[Symbol.for(${JSON.stringify(key)})]; if (store === undefined) return []; ${nameOf} ${kindOfAffordance} ${isEntryOf} ${playerBoxOf} ${placePointsOf}
-  return (${listAffordances})({ store, words: ${wordsSource}, names: ${JSON.stringify(names)}, readPlace: ${placeOf} }); })()`;
+  return (${listAffordances})({ store, words: ${wordsSource(hosts)}, names: ${JSON.stringify(names)}, readPlace: ${placeOf} }); })()`;

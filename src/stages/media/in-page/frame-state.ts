@@ -1,13 +1,16 @@
 import type { HookReport, HookStore } from './hooks.ts';
 import { type ElementPlace, placeOf } from './place.ts';
 import { posterIn } from './poster.ts';
+import { readShownEmbeds, type ShownEmbed } from './shown-embeds.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
   /** Unique in the frame, the same with each reading. */
   readonly number: number;
-  /** Current address; '' if none. `blob:` is a MediaSource, or a file that a script assembled. */
+  /** Current address; '' if none. `blob:` is a MediaSource, or a file of unknown origin; of other blobs it is the address that the bytes came from. */
   readonly url: string;
+  /** Size of the file in a blob of unknown origin; null: it is none. */
+  readonly blobBytes: number | null;
   readonly isStream: boolean;
   readonly isAudio: boolean;
   readonly widthPx: number;
@@ -32,6 +35,8 @@ export interface MediaElementState {
 
 export interface FrameState {
   readonly elements: readonly MediaElementState[];
+  /** Players of known video hosts. */
+  readonly embeds: readonly ShownEmbed[];
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
@@ -68,12 +73,24 @@ function isCalledAd(element: HTMLMediaElement): boolean {
   return texts.some((text) => text.length > 1 && text.length <= 60 && adText.test(text));
 }
 
+/** Widths of a root's canvases that may show a film; 0 for others. */
+function canvasWidths(root: Document | ShadowRoot): number[] {
+  return [...root.querySelectorAll('canvas')].slice(0, 20).map((canvas) => {
+    const { width, height } = canvas.getBoundingClientRect();
+    return width >= 200 && height >= 100 && canvas.checkVisibility() ? Math.round(width) : 0;
+  });
+}
+
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
 function readFrameState(
   key: string,
-  readPlace: (element: Element) => ElementPlace,
-  readPoster: (element: HTMLMediaElement) => string,
+  helpers: {
+    readonly readPlace: (element: Element) => ElementPlace;
+    readonly readPoster: (element: HTMLMediaElement) => string;
+    readonly hosts: RegExp;
+  },
 ): FrameState {
+  const { readPlace, readPoster, hosts } = helpers;
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -99,10 +116,13 @@ function readFrameState(
     const above = [...ancestors(element)];
     const { duration } = element;
     const isAudio = element instanceof HTMLAudioElement;
+    const address = element.currentSrc || element.src;
+    const blob = store?.blobs.get(address);
     return {
       number: numberOf(element),
       // the MediaSource of a worker is set as an object
-      url: element.currentSrc || element.src || (element.srcObject === null ? '' : 'blob:worker'),
+      url: blob?.source ?? (address || (element.srcObject === null ? '' : 'blob:worker')),
+      blobBytes: blob?.source === null ? blob.sizeBytes : null,
       isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
       isAudio,
       widthPx: Math.round(box.width),
@@ -124,15 +144,11 @@ function readFrameState(
         .map(({ src, srclang, label }) => ({ url: src, language: srclang, label })),
     };
   };
-  const canvasWidths = (root: Document | ShadowRoot): number[] =>
-    [...root.querySelectorAll('canvas')].slice(0, 20).map((canvas) => {
-      const { width, height } = canvas.getBoundingClientRect();
-      return width >= 200 && height >= 100 && canvas.checkVisibility() ? Math.round(width) : 0;
-    });
   const heard = store?.report ?? { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
   return {
     elements: [...elements].slice(0, 60).map(describe),
+    embeds: readShownEmbeds(store, { hosts, readPlace }),
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
@@ -142,5 +158,6 @@ function readFrameState(
   };
 }
 
-export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}, ${posterIn}); })()`;
+/** @param hosts source of a regular expression: addresses of players of known video hosts */
+export const frameStateExpression = (key: string, hosts: string): string =>
+  `(() => { ${ancestors} ${isCalledAd} ${canvasWidths} ${readShownEmbeds} return (${readFrameState})(${JSON.stringify(key)}, { readPlace: ${placeOf}, readPoster: ${posterIn}, hosts: new RegExp(${JSON.stringify(hosts)}, 'i') }); })()`;

@@ -12,6 +12,11 @@ function aim(key: string, target: number): ClickPoint | null {
   const element = store?.targets[target];
   if (store === undefined || element === undefined || !element.isConnected) return null;
   store.tried.set(element, (store.tried.get(element) ?? 0) + 1);
+  store.changesAtTrial.set(element, store.changes);
+  store.lastTried = element;
+  const box = element instanceof HTMLLabelElement ? element.control : element;
+  if (box instanceof HTMLOptionElement || (box instanceof HTMLInputElement && /^(radio|checkbox)$/.test(box.type)))
+    store.choices++;
   const select = element instanceof HTMLOptionElement ? element.closest('select') : null;
   if (select !== null) {
     select.value = (element as HTMLOptionElement).value;
@@ -26,10 +31,33 @@ function aim(key: string, target: number): ClickPoint | null {
   const goal = isPicture && store.tried.get(element) === 1 ? (controls[0] ?? element) : element;
   goal.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = goal.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
+  const root = goal.getRootNode() as Document | ShadowRoot;
+  // the middle, unless something else lies over it and not over the rest
+  const places: readonly (readonly [number, number])[] = [
+    [0.5, 0.5],
+    [0.25, 0.5],
+    [0.75, 0.5],
+    [0.5, 0.2],
+    [0.5, 0.8],
+  ];
+  const points = places.map(([x, y]) => ({ x: left + width * x, y: top + height * y }));
+  return points.find(({ x, y }) => goal.contains(root.elementFromPoint(x, y))) ?? points[0] ?? null;
 }
 
 export const aimExpression = (key: string, target: number): string => `(${aim})(${JSON.stringify(key)}, ${target})`;
+
+/** Runs in a frame (as source text): gives a listed element the focus. @returns false: it is gone */
+function focus(key: string, target: number): boolean {
+  const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
+  const element = store?.targets[target];
+  if (element === undefined || !element.isConnected) return false;
+  if (document.activeElement !== element) (document.activeElement as HTMLElement | null)?.blur();
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  (element as HTMLElement).focus({ preventScroll: true });
+  return true;
+}
+
+export const focusExpression = (key: string, target: number): string => `(${focus})(${JSON.stringify(key)}, ${target})`;
 
 /** Runs in a frame (as source text): starts a listed media element, muted. @returns whether it had a source */
 function start(key: string, target: number): boolean {
@@ -66,8 +94,8 @@ function hurryShortClips(key: string, numbers: readonly number[]): number {
 export const hurryExpression = (key: string, numbers: readonly number[]): string =>
   `(${hurryShortClips})(${JSON.stringify(key)}, ${JSON.stringify(numbers)})`;
 
-/** Runs in a frame (as source text): scrolls one step down, and waits until it is drawn. @returns whether it moved */
-async function scrollDown(): Promise<boolean> {
+/** Runs in a frame (as source text): scrolls one step down, and waits until it is drawn. @returns the height of the page if it moved, px; otherwise 0 */
+async function scrollDown(): Promise<number> {
   const page = document.scrollingElement ?? document.documentElement;
   const inner = [...document.querySelectorAll('main, [role="main"], body > div, body > div > div')].filter(
     (box) => box.scrollHeight > box.clientHeight + 100 && /auto|scroll/.test(getComputedStyle(box).overflowY),
@@ -81,7 +109,7 @@ async function scrollDown(): Promise<boolean> {
   const drawn = new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   const soon = new Promise<void>((done) => setTimeout(done, 120)); // a hidden frame is never drawn
   if (hasMoved) await Promise.race([drawn, soon]);
-  return hasMoved;
+  return hasMoved ? page.scrollHeight : 0;
 }
 
 export const scrollExpression = `(${scrollDown})()`;

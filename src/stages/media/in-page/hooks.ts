@@ -1,3 +1,4 @@
+import { hookBlobs } from './blob-sources.ts';
 import { ownSharedWorkers } from './shared-workers.ts';
 import { hookSockets, socketTrack } from './socket-recorder.ts';
 import { hookTimers, type WaitStore } from './waits.ts';
@@ -34,15 +35,28 @@ export interface HookStore {
   readonly texts: Map<string, number>;
   /** How often the play has clicked or started an element. */
   readonly tried: WeakMap<Element, number>;
+  /** `changes` at that time. */
+  readonly changesAtTrial: WeakMap<Element, number>;
+  lastTried: Element | null;
+  /** How many options, radio buttons and check boxes it has chosen. */
+  choices: number;
   /** Source with which the play has started an element. */
   readonly startedWith: WeakMap<HTMLMediaElement, string>;
   /** Elements whose scripts listen for a click, and for the mouse coming over them. */
   readonly clickable: WeakSet<Element>;
   readonly hoverable: WeakSet<Element>;
+  /** Likewise for a double click, a button held down, a key. */
+  readonly doubled: WeakSet<Element>;
+  readonly held: WeakSet<Element>;
+  readonly keyed: WeakSet<Element>;
+  /** The same, of listeners at the window, the document and the boxes of the whole page. */
+  readonly heard: Set<'double' | 'hold' | 'key'>;
   /** Elements that the last reading named, by number. */
   targets: readonly Element[];
   /** Whether the texts around an element called it an advertisement, and how often it was looked at while it played. */
   readonly calledAd: WeakMap<HTMLMediaElement, { readonly looks: number; readonly value: boolean }>;
+  /** By their addresses: where the bytes of blobs came from (null: unknown), and how many they are. */
+  readonly blobs: Map<string, { readonly source: string | null; readonly sizeBytes: number }>;
   /** Numbers of media elements, the same with each reading. */
   readonly numbers: WeakMap<HTMLMediaElement, number>;
   lastNumber: number;
@@ -79,11 +93,19 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     counts: new Map(),
     texts: new Map(),
     tried: new WeakMap(),
+    changesAtTrial: new WeakMap(),
+    lastTried: null,
+    choices: 0,
     startedWith: new WeakMap(),
     clickable: new WeakSet(),
     hoverable: new WeakSet(),
+    doubled: new WeakSet(),
+    held: new WeakSet(),
+    keyed: new WeakSet(),
+    heard: new Set(),
     targets: [],
     calledAd: new WeakMap(),
+    blobs: new Map(),
     numbers: new WeakMap(),
     lastNumber: 0,
     changes: 0,
@@ -131,10 +153,20 @@ function hookElements(store: HookStore, hook: Hook): void {
       }
   };
   document.addEventListener('DOMContentLoaded', () => collect(document));
+  const listeners = [
+    [/^(click|(mouse|pointer)(down|up)|touch(start|end))$/, store.clickable, null],
+    [/^(mouse|pointer)(enter|over|move)$/, store.hoverable, null],
+    [/^dblclick$/, store.doubled, 'double'],
+    [/^((mouse|pointer)down|touchstart)$/, store.held, 'hold'],
+    [/^key(down|up|press)$/, store.keyed, 'key'],
+  ] as const;
   hook(EventTarget.prototype, 'addEventListener', ({ args: [type], self }) => {
-    if (!(self instanceof Element)) return;
-    if (/^(click|(mouse|pointer)(down|up)|touch(start|end))$/.test(String(type))) store.clickable.add(self);
-    else if (/^(mouse|pointer)(enter|over|move)$/.test(String(type))) store.hoverable.add(self);
+    const isWide = !(self instanceof Element) || self.parentElement === document.body || self === document.body;
+    for (const [pattern, elements, name] of listeners) {
+      if (!pattern.test(String(type))) continue;
+      if (self instanceof Element) elements.add(self);
+      if (isWide && name !== null) store.heard.add(name);
+    }
   });
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
@@ -198,7 +230,7 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 
 /** Returns the script to run before the page's scripts. @param key unguessable, so that a page can't find the hooks */
 export const hooksScript = (key: string): string =>
-  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;
+  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookBlobs}, ${hookTimers}, ${ownSharedWorkers}]);`;
 
 const keepChunks = (key: string): string =>
   `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];(${hookSockets})(${JSON.stringify(key)}, ${JSON.stringify(socketTrack)});`;

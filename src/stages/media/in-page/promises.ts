@@ -18,7 +18,7 @@ const words = {
     /^\W*((video|player|stream|film|content|please wait,?) )?(is )?(still )?(loading|buffering|preparing|connecting|initiali[sz]ing|please wait|one moment)\b.{0,40}$|^\W*(加载中|正在加载|请稍候|缓冲中|读取中|読み込み中|로딩).{0,20}$|^\W*(wird geladen|lädt|bitte warten|chargement|veuillez patienter|cargando|espere|caricamento|carregando|загрузка|подождите).{0,40}$/
       .source,
   countdown:
-    /\b(starts?|begins?|starting|beginning|wait|ready|continues?|plays?|playing|available|loads?|opens?|unlocks?)\b.{0,20}\b\d{1,3}\b|\b\d{1,3} ?(s|sec|secs|seconds)\b.{0,12}(left|remaining|to go|$)|\d{1,3} ?(秒后|秒後|秒|초)|(startet|beginnt|in noch|noch) .{0,12}\d{1,3} ?(s|sek)|dans \d{1,3} ?s|en \d{1,3} ?s|через \d{1,3}/
+    /\b(starts?|begins?|starting|beginning|wait|ready|continues?|plays?|playing|available|loads?|opens?|unlocks?)\b.{0,20}\b\d{1,3}\b|\b\d{1,3} ?(s|sec|secs|seconds)\b.{0,12}(left|remaining|to go)|\b\d{1,3} ?(s|sec|secs|seconds)\W*$|\d{1,3} ?(秒后|秒後|秒|초)|(startet|beginnt|in noch|noch) .{0,12}\d{1,3} ?(s|sek)|dans \d{1,3} ?s|en \d{1,3} ?s|через \d{1,3}/
       .source,
   spinner: /(^|[\s_-])(spinner|spin|loading|loader|buffering|preloader|progress-circular|waiting)([\s_-]|$)/.source,
   player: /(^|[\s_-])(player|video|jwplayer|video-js|video-container|media-player|stream)([\s_-]|$)/.source,

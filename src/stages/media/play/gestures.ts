@@ -1,12 +1,15 @@
-import type { PlayerPage } from '../../../browser-port.ts';
+import type { ClickKind, PlayerPage } from '../../../browser-port.ts';
+import { embedHostsSource } from '../find/embeds.ts';
 import { type Affordance, type AffordanceKind, affordancesExpression } from '../in-page/affordances.ts';
 import {
   aimExpression,
   type ClickPoint,
+  focusExpression,
   hurryExpression,
   scrollExpression,
   startExpression,
 } from '../in-page/gestures.ts';
+import { type Remaining, remainingExpression } from '../in-page/remaining.ts';
 import { filmNames } from './film-names.ts';
 import { type Candidate, prominentFirst } from './prominence.ts';
 import { evaluateMs, type PlayState } from './watched-page.ts';
@@ -22,10 +25,14 @@ const maxTrialsOfOthers = 2;
 /** Clicks per page. */
 const maxClicks = 16;
 const maxEntryClicks = 2;
+/** Gestures that no word recommends, per page. */
+const maxInsisted = 14;
 /** Dialogs that follow each other; one that stays after its answer is left alone. */
 const maxConsents = 3;
-/** Steps of one way down the page. */
+/** Steps down a page that does not grow; each growth allows as many again. */
 const maxScrolls = 15;
+/** Of a page that grows without end. */
+const maxScrollsInAll = 90;
 
 /** The gestures of one play: keeps what was tried. */
 export class Gestures {
@@ -37,7 +44,11 @@ export class Gestures {
   #clicks = 0;
   #entryClicks = 0;
   #scrolls = 0;
+  #scrollsInAll = 0;
+  #heightPx = 0;
   #consents = 0;
+  /** What was tried as a last resort. */
+  readonly #insisted = new Set<string>();
 
   constructor(page: PlayerPage, key: string) {
     this.#page = page;
@@ -48,7 +59,10 @@ export class Gestures {
   async candidates(): Promise<Candidate[]> {
     if (this.#clicks >= maxClicks) return [];
     const names = filmNames(this.#page.url());
-    const listed = await this.#page.inFrames<Affordance[]>(affordancesExpression(this.#key, names), evaluateMs);
+    const listed = await this.#page.inFrames<Affordance[]>(
+      affordancesExpression(this.#key, names, embedHostsSource),
+      evaluateMs,
+    );
     const placed = await Promise.all(
       listed.map(async ({ frame, value }) => {
         const corner = value.length === 0 ? null : await this.#page.cornerOf(frame);
@@ -75,12 +89,56 @@ export class Gestures {
   async #click({ frame, target, kind, label }: Candidate): Promise<string | null> {
     this.#clicks++;
     if (kind === 'named entry') this.#entryClicks++;
+    return await this.#clickAt({ frame, target, label }, 'once');
+  }
+
+  async #clickAt(
+    { frame, target, label }: { readonly frame: number; readonly target: number; readonly label: string },
+    how: ClickKind,
+  ): Promise<string | null> {
     const point = await this.#inFrame<ClickPoint | null>(frame, aimExpression(this.#key, target));
     if (point === null) return null;
     this.#last = { label, pageUrl: this.#page.url() };
-    if (!(await this.#page.click(frame, point.x, point.y))) return null;
+    if (!(await this.#page.click(frame, point.x, point.y, how))) return null;
     await new Promise((resolve) => setTimeout(resolve, 50));
     return (await this.returnFromElsewhere()) ?? `clicked on ${label}`;
+  }
+
+  /** Tries what no word recommends, one thing at a time: other controls, choices, keys, double clicks. @returns null: nothing is left */
+  async insist(): Promise<string | null> {
+    if (this.#insisted.size >= maxInsisted) return null;
+    const listed = await this.#page.inFrames<Remaining[]>(remainingExpression(this.#key), evaluateMs);
+    const remaining = listed
+      .flatMap(({ frame, value }) => value.map((item) => ({ ...item, frame })))
+      .filter((item) => !this.#leadAway.has(item.label) && this.#mayRepeat(item))
+      .toSorted((a, b) => b.points - a.points);
+    for (const item of remaining.slice(0, 3)) {
+      const step = await this.#tryRemaining(item);
+      if (step !== null) return step;
+    }
+    return null;
+  }
+
+  /** The frame counts clicks; the other gestures are made once for each element of a name. */
+  #mayRepeat({ frame, gesture, label }: Remaining & { readonly frame: number }): boolean {
+    return gesture === 'click' || !this.#insisted.has(`${frame} ${label}`);
+  }
+
+  async #tryRemaining({
+    frame,
+    target,
+    gesture,
+    label,
+  }: Remaining & { readonly frame: number }): Promise<string | null> {
+    this.#insisted.add(gesture === 'click' ? `${this.#insisted.size} ${label}` : `${frame} ${label}`);
+    if (gesture === 'space' || gesture === 'enter') {
+      if ((await this.#inFrame<boolean>(frame, focusExpression(this.#key, target))) !== true) return null;
+      await this.#page.press(gesture === 'space' ? 'Space' : 'Enter');
+      return `pressed ${label}`;
+    }
+    const how = gesture === 'click' ? 'once' : gesture === 'hold' ? 'long' : 'twice';
+    const step = await this.#clickAt({ frame, target, label }, how);
+    return step === null && label.includes('<option>') ? `chose ${label}` : step; // chosen at once, without a click
   }
 
   /** Goes back where the last click led to another page, perhaps only some time later. @returns a description; null: it did not */
@@ -111,10 +169,14 @@ export class Gestures {
 
   /** Scrolls one step down in all frames. @returns whether anything moved */
   async scroll(): Promise<boolean> {
-    if (this.#scrolls >= maxScrolls) return false;
+    if (this.#scrolls >= maxScrolls || this.#scrollsInAll >= maxScrollsInAll) return false;
     this.#scrolls++;
-    const moves = await this.#page.inFrames<boolean>(scrollExpression, evaluateMs);
-    return moves.some(({ value }) => value);
+    this.#scrollsInAll++;
+    const heights = await this.#page.inFrames<number>(scrollExpression, evaluateMs);
+    const heightPx = heights.reduce((sum, { value }) => sum + value, 0);
+    if (heightPx > this.#heightPx && this.#heightPx > 0) this.#scrolls = 0;
+    this.#heightPx = Math.max(this.#heightPx, heightPx);
+    return heightPx > 0;
   }
 
   /** Ends an advertisement: clicks its "skip", otherwise plays it quickly to its end. */

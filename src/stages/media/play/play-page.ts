@@ -3,11 +3,28 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 import { carriersIn } from '../find/carriers.ts';
 import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
 import { betterCandidates, promising } from './better-candidate.ts';
-import { hasStrongEvidence, isComplete, isLastResort, likelyScore, needsHelp } from './certainty.ts';
+import { hasStrongEvidence, isComplete, isLastResort, needsHelp } from './certainty.ts';
 import { Gestures } from './gestures.ts';
+import {
+  afterClipMs,
+  afterGestureMs,
+  afterNothingMs,
+  captureAfterMs,
+  completeForMs,
+  likely,
+  maxChecks,
+  maxHurries,
+  patienceMs,
+  pollMs,
+  quietMs,
+  settleMs,
+  streamAfterMs,
+  sure,
+  waitMs,
+} from './play-times.ts';
 import type { Candidate } from './prominence.ts';
 import { countdown, isPending, justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
-import { evaluateMs, type PlayState, sureScore, type WatchedPage } from './watched-page.ts';
+import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
 export interface PlayBudget {
@@ -17,35 +34,6 @@ export interface PlayBudget {
 }
 
 export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
-
-const pollMs = 120;
-/** Delay before the first gesture: most pages start by themselves. */
-const settleMs = 350;
-/** Scores that end the play once they stay the same for this time: a certain one, and a likely one. */
-const sure = { score: sureScore, forMs: 600 };
-const likely = { score: likelyScore, forMs: 1_500 };
-/** A certain medium was requested, and the content plays: nothing better is to come. */
-const completeForMs = 200;
-/** A gesture has had its effect when the page has been idle for this time, with no pending request and no timer that ends soon. */
-const quietMs = 350;
-/** Time after which a medium without an address is accepted. */
-const captureAfterMs = 5_000;
-/** The same where one socket or one answer brings it: the stream is known, and only what comes after an advertisement may be better. */
-const streamAfterMs = 2_000;
-/** Delay after a gesture, until its effect shows. */
-const afterGestureMs = 900;
-/** Delay after a step without a visible effect. */
-const afterNothingMs = 60;
-/** Delay between two looks at a page that waits. */
-const waitMs = 300;
-/** Time after which a spinner is no reason any more to leave what can be clicked, ms. */
-const patienceMs = 3_000;
-/** Time after the end of a short clip in which the film follows, if there is one. */
-const afterClipMs = 700;
-/** Tries to end a clip that may be an advertisement. */
-const maxHurries = 3;
-/** Checks, before the play ends, whether the page offers another medium. */
-const maxChecks = 5;
 
 /** A step of the play, for the trace. */
 export interface PlayStep {
@@ -65,6 +53,8 @@ interface PlayOptions {
   /** Key of the hooks. */
   readonly key: string;
   readonly budget: PlayBudget;
+  /** Called once, when nothing that looks like a player is left: whether other controls may be tried. Default: they may. */
+  readonly mayInsist?: (state: PlayState) => Promise<boolean>;
   /** Called after each step. */
   readonly onStep: (what: string) => Promise<void>;
   readonly signal: AbortSignal;
@@ -101,6 +91,8 @@ class Play {
   /** Activity of the page when nothing was left to try; null: something was. */
   #restedWith: string | null = null;
   #isDown = false;
+  /** Null: not asked yet. */
+  #mayInsist: boolean | null = null;
   /** Since when nothing but waiting is done, ms; null: the last step was a gesture. */
   #waitingSince: number | null = null;
   /** When the last sign of waiting was seen; 0: none was. */
@@ -161,8 +153,15 @@ class Play {
   }
 
   async #endAd(state: PlayState, top: MediaItem | null): Promise<void> {
-    if (await this.#step(await this.#gestures.endAd(state), waitMs))
+    if (await this.#step(await this.#gestures.endAd(state), waitMs)) {
       if (top !== null) this.#hurried.set(top.url, (this.#hurried.get(top.url) ?? 0) + 1);
+      return;
+    }
+    // a clip that waits for the click, as the film behind it does
+    if (top === null || state.clip(top.url).hasBegun || state.playingPx > 0) return;
+    const candidates = await this.#gestures.candidates();
+    const [best] = candidates.filter((item) => item.isProminent && this.#gestures.isLeft(item));
+    if (best !== undefined) await this.#try(best);
   }
 
   /** Whether the page has done nothing since it was last out of promises: what a timer began may not show at once. */
@@ -227,7 +226,7 @@ class Play {
 
   async #try(candidate: Candidate): Promise<boolean> {
     if (candidate.kind === 'named entry') this.#watched.startOver();
-    this.#watched.noteGesture(this.#now());
+    this.#watched.noteGesture(this.#now(), candidate.label);
     this.#waitingSince = null;
     return await this.#step(await this.#gestures.try(candidate), afterGestureMs);
   }
@@ -249,7 +248,18 @@ class Play {
     }
     const reason = await this.#reasonToWait(state);
     if (best !== undefined && !this.#isWorthWaiting(reason)) return await this.#tryOneOf([best, ...others]);
-    return reason !== null && (await this.#wait(reason));
+    if (reason !== null) return await this.#wait(reason);
+    // it may have grown meanwhile
+    this.#isDown = !(await this.#gestures.scroll());
+    return !this.#isDown || (await this.#insist(state));
+  }
+
+  /** The last resort, on a page that gives no reason why it has no film. */
+  async #insist(state: PlayState): Promise<boolean> {
+    this.#mayInsist ??= (await this.#options.mayInsist?.(state)) ?? true;
+    if (!this.#mayInsist) return false;
+    this.#watched.noteGesture(this.#now());
+    return await this.#step(await this.#gestures.insist(), afterGestureMs);
   }
 
   /** Whether it comes before what can still be clicked. A spinner may be part of a page that waits for the click. */

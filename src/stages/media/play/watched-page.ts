@@ -2,18 +2,20 @@ import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
-import { ownTitle } from '../find/media-names.ts';
+import { embedHostsSource } from '../find/embeds.ts';
 import { kindOfText } from '../find/media-text.ts';
-import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
+import { mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
 import { readScript } from '../find/script-text.ts';
 import { sighting, toItems } from '../find/sighting.ts';
-import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
+import type { FrameState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
+import { areaOf, isAdElement, isContentPlaying, sightingOf, withFileOf } from './element-sighting.ts';
 import { withSegmentHeaders } from './inline-manifest.ts';
 import { PlayHistory, type SeenElement } from './play-history.ts';
-import { lengthOf, sizeOf, withoutAddress } from './without-address.ts';
+import { ShownEmbeds } from './shown-embeds.ts';
+import { withoutAddress } from './without-address.ts';
 
 /** From this score on, a medium is certain. */
 export const sureScore = 40;
@@ -34,8 +36,12 @@ export interface PlayState {
   readonly playerElements: number;
   /** Clips that play and may be an advertisement before the film, by frame. */
   readonly interludes: readonly { readonly frame: number; readonly numbers: readonly number[] }[];
-  /** What is known of the clip with an address: it may be an advertisement; how long it is over, ms (null: it is not). */
-  readonly clip: (url: string) => { readonly mayBeInterlude: boolean; readonly overForMs: number | null };
+  /** What is known of the clip with an address: it may be an advertisement; it has begun; how long it is over, ms (null: it is not). */
+  readonly clip: (url: string) => {
+    readonly mayBeInterlude: boolean;
+    readonly hasBegun: boolean;
+    readonly overForMs: number | null;
+  };
   /** The elements whose source is an address. */
   readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
@@ -61,10 +67,14 @@ export class WatchedPage {
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
   #isLicensed = false;
-  #gestureAt: number | null = null;
+  /** Times of the gestures, and whether what they started was called a trailer. */
+  readonly #gestures: { readonly atMs: number; readonly isTrailer: boolean }[] = [];
   readonly #history = new PlayHistory();
+  readonly #embeds = new ShownEmbeds();
   /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
   readonly #otherEntries = new Set<string>();
+  /** What media were called while they played, by `mediaUrlKey`: a label may go with its clip. */
+  readonly #calls = new Map<string, readonly Evidence[]>();
   #lastKeys: readonly string[] = [];
   #inlines = 0;
 
@@ -82,27 +92,32 @@ export class WatchedPage {
 
   /** @param nowMs on a clock that only goes forward */
   async look(nowMs: number): Promise<PlayState> {
-    const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
+    const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key, embedHostsSource), evaluateMs);
     for (const frame of frames) this.#addReport(frame);
     const declared = new Set(this.#declared.map(({ url }) => mediaUrlKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
     const isAd = (url: string): boolean => ads.has(mediaUrlKey(url)) || this.#lists.isAd(url, this.#page.url());
     const elements = frames.flatMap((frame) =>
-      frame.value.elements.map((element) => ({ element, base: frame.url, frame: frame.frame })),
+      frame.value.elements.map((element) => ({
+        element: withFileOf(element, this.#page.exchanges()),
+        base: frame.url,
+        frame: frame.frame,
+      })),
     );
     const clips = elements.map((seen) => ({ ...seen, url: mediaAddress(seen.element.url, seen.base) }));
     this.#history.observe(clips, nowMs);
     const passed = this.#history.interludes();
     const current = clips.flatMap(({ element, base, url }) =>
-      sightingOf(element, base).map((item) =>
-        this.#hasBegunByGesture(url)
-          ? { ...item, evidence: [...item.evidence, 'started by a gesture' as const] }
-          : item,
-      ),
+      sightingOf(element, base).map((item) => ({ ...item, evidence: [...item.evidence, ...this.#startOf(url)] })),
     );
+    for (const { url, evidence } of current) {
+      const calls = evidence.filter((name) => /^(called a|under a trailer)/.test(name));
+      if (calls.length > 0) this.#calls.set(mediaUrlKey(url), calls);
+    }
     for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
     const reported = this.#reported.map((item) => withSegmentHeaders(item, this.#page.exchanges()));
-    const seen = [...this.#declared, ...reported, ...sightings, ...current].map((item) =>
+    const embeds = this.#embeds.sightings(frames, nowMs, this.#gestures[0]?.atMs ?? null);
+    const seen = [...this.#declared, ...reported, ...sightings, ...embeds, ...current].map((item) =>
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
@@ -128,6 +143,7 @@ export class WatchedPage {
       interludes: this.#interludesOf(clips, isAd),
       clip: (url) => ({
         mayBeInterlude: this.#history.mayBeInterlude(url),
+        hasBegun: this.#history.startedAt(url) !== null,
         overForMs: this.#history.overForMs(url, nowMs),
       }),
       elementsOf: (url) =>
@@ -159,8 +175,8 @@ export class WatchedPage {
   }
 
   /** The play has clicked or started something: what begins from now on is what a person would see. */
-  noteGesture(nowMs: number): void {
-    this.#gestureAt ??= nowMs;
+  noteGesture(nowMs: number, label = ''): void {
+    this.#gestures.push({ atMs: nowMs, isTrailer: trailerLabel.test(label) });
   }
 
   /** Another entry of the page's list was chosen: the media so far belong to others. */
@@ -177,15 +193,19 @@ export class WatchedPage {
     });
   }
 
-  #hasBegunByGesture(url: string | null): boolean {
+  /** Evidence from the gesture that started a medium. */
+  #startOf(url: string | null): Evidence[] {
     const startedAt = url === null ? null : this.#history.startedAt(url);
-    return startedAt !== null && this.#gestureAt !== null && startedAt >= this.#gestureAt;
+    if (startedAt === null) return [];
+    const gesture = this.#gestures.findLast(({ atMs }) => atMs <= startedAt);
+    return gesture === undefined ? [] : [gesture.isTrailer ? 'called a trailer' : 'started by a gesture'];
   }
 
   #judged(item: Sighting, isAd: boolean): Sighting {
     const evidence: Evidence[] = [];
     if (isAd) evidence.push('ad');
     if (this.#otherEntries.has(mediaUrlKey(item.url))) evidence.push('of another entry');
+    evidence.push(...(this.#calls.get(mediaUrlKey(item.url)) ?? []));
     return evidence.length === 0 ? item : { ...item, evidence: [...item.evidence, ...evidence] };
   }
 
@@ -218,40 +238,7 @@ export class WatchedPage {
   }
 }
 
-function sightingOf(element: MediaElementState, base: string): Sighting[] {
-  const url = mediaAddress(element.url, base);
-  if (url === null) return [];
-  const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address looks like
-  if (kind === 'segment') return [];
-  const evidence: Evidence[] = ['current source', ...sizeOf(element)];
-  if (element.isSilentLoop) evidence.push('silent loop without controls');
-  if (element.isInLink) evidence.push('inside a link');
-  if (element.isInAd) evidence.push('ad');
-  if (element.place.isBeside) evidence.push('beside the content');
-  if (element.place.isTrailer) evidence.push('under a trailer heading');
-  return [
-    sighting(url, kind, evidence, {
-      durationMs: lengthOf(element),
-      isLive: element.durationMs === -1,
-      poster: mediaAddress(element.poster, base),
-      title: ownTitle(element.title),
-      captions: element.captions.map(({ url: track, language, label }) => ({
-        url: track,
-        kind: 'subtitles',
-        language: language === '' ? null : language,
-        label: label === '' ? null : label,
-      })),
-    }),
-  ];
-}
-
-const isContentPlaying = ({ isSilentLoop, isInLink, isInAd, place, positionMs }: MediaElementState): boolean =>
-  !isSilentLoop && !isInLink && !isInAd && !place.isBeside && !place.isTrailer && positionMs > 0;
+/** In the label of a control, whose kind comes first. */
+const trailerLabel = /\b(trailers?|teasers?|bande[- ]annonce|tráiler|fragman|zwiastun)\b|трейлер|预告|預告|予告|예고/iu;
 
 const leastOf = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.min(...values));
-
-const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
-
-/** A silent loop in a box that is named like an advertisement only decorates; with a text or a "skip" it is one that waits. */
-const isAdElement = ({ isInAd, isCalledAd, isSilentLoop }: MediaElementState): boolean =>
-  isCalledAd || (isInAd && !isSilentLoop);

@@ -6,6 +6,7 @@ import { detectStream, streamMimeTypes } from '../find/magic.ts';
 import { mediaAddress } from '../find/media-url.ts';
 import { sighting } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
+import { lengthOf, sizeOf } from './element-sighting.ts';
 
 /** Bytes passed to MediaSource from which a script plays a medium; fewer may be a button's sound. */
 const playingBytes = 20_000;
@@ -67,12 +68,4 @@ function drawn({ url, firstBytes }: SocketTraffic, frames: readonly InFrame<Fram
     mimeType: streamMimeTypes[detectStream(firstBytes) ?? ''] ?? null,
     isLive: true,
   });
-}
-
-/** The duration of an element's medium; null: unknown, or endless. */
-export const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
-
-/** Evidence from the size; none for hidden elements and audio. */
-export function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
-  return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
 }

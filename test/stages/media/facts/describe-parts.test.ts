@@ -122,6 +122,7 @@ describe('chooseNoMediaReason', () => {
     playLinks: null,
     teasers: 0,
     playerElements: 0,
+    isDecorated: false,
     isVideoPage: true,
   };
   it('names the first reason that applies', () => {
@@ -154,6 +155,9 @@ describe('chooseNoMediaReason', () => {
       'not-video-page',
     );
     expect(chooseNoMediaReason({ ...page, playLinks: 'list', playerElements: 1 })).toBe('no-media');
+    const loop = { ...page, isVideoPage: true, isDecorated: true };
+    expect(chooseNoMediaReason({ ...loop, text: 'The gate still stands. '.repeat(40) })).toBe('not-video-page');
+    expect(chooseNoMediaReason({ ...loop, text: 'The film is not here any more.' })).toBe('no-media');
   });
 });
 

@@ -67,4 +67,33 @@ describe('the main medium', () => {
       'unknown /b.mp4',
     ]);
   });
+
+  it('is the loop of a feed that the address names, and no other loop', () => {
+    const loop: Evidence[] = ['current source', 'big element', 'seen on the network', 'silent loop without controls'];
+    const clips = ['7690', '7712', '7731'].map((id) => file(`https://cdn.example/s/${id}`, loop));
+    const items = toItems(clips, ['https://films.example/reel?v=7712']);
+    expect(items.map(({ url, role }) => `${role} ${new URL(url).pathname}`)).toEqual([
+      'main /s/7712',
+      'background /s/7690',
+      'background /s/7731',
+    ]);
+    expect(toItems(clips, page).map(({ role }) => role)).toEqual(['background', 'background', 'background']);
+  });
+
+  it('is a file called a preview only where the page plays it, and nothing else', () => {
+    const played: Evidence[] = ['current source', 'big element', 'seen on the network'];
+    const preview = file('https://cdn.example/out/1/preview', played);
+    expect(roles(preview)).toEqual(['main /out/1/preview']);
+    expect(roles(preview, hls('one', ['seen on the network']))).toEqual([
+      'main /one/master.m3u8',
+      'preview /out/1/preview',
+    ]);
+    expect(roles(file('https://cdn.example/out/1/preview', ['current source']))).toEqual(['preview /out/1/preview']);
+  });
+
+  it('is never the sound of a button', () => {
+    expect(
+      roles(file('https://cdn.example/click.mp3', ['current source', 'seen on the network', 'a short sound'])),
+    ).toEqual(['background /click.mp3']);
+  });
 });

@@ -16,7 +16,7 @@ const playing = (more: Partial<PlayState> = {}): PlayState => ({
   isLicensed: false,
   playerElements: 1,
   interludes: [],
-  clip: () => ({ mayBeInterlude: false, overForMs: null }),
+  clip: () => ({ mayBeInterlude: false, hasBegun: true, overForMs: null }),
   elementsOf: () => [],
   playingPx: 230_400,
   isPlaying: true,
@@ -46,6 +46,8 @@ describe('a medium of a played page', () => {
     expect(isComplete(playing(), film(53, ['current source', 'in the markup']))).toBe(false);
     expect(isComplete(playing({ isPlaying: false }), seen)).toBe(false);
     expect(isComplete(playing({ isAdOn: true }), seen)).toBe(false);
-    expect(isComplete(playing({ clip: () => ({ mayBeInterlude: true, overForMs: null }) }), seen)).toBe(false);
+    expect(isComplete(playing({ clip: () => ({ mayBeInterlude: true, hasBegun: true, overForMs: null }) }), seen)).toBe(
+      false,
+    );
   });
 });

@@ -26,6 +26,7 @@ const seen = ({
   const element: MediaElementState = {
     number,
     url: source,
+    blobBytes: null,
     isStream: false,
     isAudio: false,
     widthPx: 640,
@@ -34,7 +35,7 @@ const seen = ({
     isSilentLoop: false,
     isInLink: false,
     isInAd: false,
-    place: { isBeside: false, isTrailer: false },
+    place: { isBeside: false, isTrailer: false, isCalledTrailer: false, isPreview: false },
     isCalledAd,
     isPlaying: !hasEnded && !isPaused,
     hasEnded,
