@@ -3,7 +3,7 @@ import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
-import { playBudget } from './play/play-page.ts';
+import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
 import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
 

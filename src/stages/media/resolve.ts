@@ -4,11 +4,9 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import type { Evidence } from '../../model/media/media-sighting.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
-import type { Exchange } from '../../model/web/exchange.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, Reader } from '../../ports.ts';
 import { findAsServed } from './as-served.ts';
-import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
-import { withoutRenditions } from './facts/manifest.ts';
+import { describeAll, maxDescribed, noPlayEvidence, type PlayEvidence, textsByUrl } from './facts/describe-all.ts';
 import { mediaUrlKey } from './find/media-url.ts';
 import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
@@ -17,7 +15,8 @@ import { chooseNoMediaReason } from './no-media.ts';
 import { withBrowserCookies } from './play/browser-cookies.ts';
 import { hasStrongEvidence } from './play/certainty.ts';
 import { hookKey } from './play/hook-key.ts';
-import { type PlayBudget, type PlayStep, playBudget, playPage } from './play/play-page.ts';
+import { type PlayStep, playPage } from './play/play-page.ts';
+import { type PlayBudget, playBudget } from './play/play-times.ts';
 import { stopPlaying } from './play/stop-playing.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
 import { withStreamAddress } from './stream-address.ts';
@@ -44,8 +43,6 @@ const mediaWords =
 
 /** Roles of media besides the page's content. */
 const decorativeRoles: ReadonlySet<MediaItem['role']> = new Set(['ad', 'background', 'preview']);
-/** At most this many items are described; a page with more is a list of media. */
-const maxDescribed = 12;
 /** Time to load the page and its manifests, besides playing. */
 const openMs = 15_000;
 
@@ -138,15 +135,6 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 }
 
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
-
-/** What a played page adds to the description of its media. */
-type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems' | 'isLicensed'>;
-export const noPlayEvidence: PlayEvidence = {
-  texts: new Map(),
-  sentHeaders: new Map(),
-  keySystems: new Set(),
-  isLicensed: false,
-};
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const described = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
@@ -248,30 +236,6 @@ async function inMarkup(state: PlayState, watched: WatchedPage, { sightings }: S
   if (shown.length === 0) return state;
   watched.declare(shown);
   return await watched.look(playBudget.totalMs);
-}
-
-/** The texts that a page fetched, under the address that was requested and the one that answered. */
-function textsByUrl(exchanges: readonly Exchange[]): Map<string, FetchedText> {
-  const texts = new Map<string, FetchedText>();
-  for (const { url, redirectedTo, text } of exchanges) {
-    if (text === null) continue;
-    const fetched = { text, url: redirectedTo ?? url };
-    for (const address of [url, fetched.url]) texts.set(mediaUrlKey(address), fetched);
-  }
-  return texts;
-}
-
-/** Describes at most 12 items; renditions of other items and addresses without a medium are left out. */
-export async function describeAll(
-  items: readonly MediaItem[],
-  pageUrl: string,
-  evidence: PlayEvidence,
-  { http, identity }: Pick<MediaPorts, 'http' | 'identity'>,
-): Promise<MediaItem[]> {
-  const described = await Promise.all(
-    items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...evidence })),
-  );
-  return withoutRenditions(described.filter((item) => item !== null));
 }
 
 /** What a played page shows, and where it leads. */

@@ -12,7 +12,7 @@ import type { PageGeometry } from '../page/page-geometry.ts';
 import { type PageTree, withoutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { applyWrapper, type WrappedBody } from '../wrapper/apply-wrapper.ts';
-import { findBoilerplate } from './boilerplate.ts';
+import { findBoilerplate } from './boilerplate/boilerplate.ts';
 import { completeTables } from './complete-tables.ts';
 import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
 import { findLayoutOutliers } from './layout-outliers.ts';

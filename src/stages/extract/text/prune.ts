@@ -2,7 +2,7 @@ import type { Document } from '../dom/document.ts';
 import { type Element, isElement, type Node } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 import { cutBlocks, inlineTags } from '../page/page-tree.ts';
-import { shownPieces } from './notes.ts';
+import { shownPieces } from './boilerplate/notes.ts';
 
 /** Elements whose content is never text of the body. */
 const unwantedTags = new Set(

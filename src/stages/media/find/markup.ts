@@ -7,9 +7,9 @@ import {
   posterOf,
   readPlayerElement,
 } from './element.ts';
-import { isKnownEmbed } from './embeds.ts';
+import { isKnownEmbed } from './embeds/embeds.ts';
+import { embedMedium, maxFacades, readEmbedCalls, readFacade } from './embeds/facades.ts';
 import { entryOf } from './entries.ts';
-import { embedMedium, maxFacades, readEmbedCalls, readFacade } from './facades.ts';
 import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';

@@ -1,5 +1,5 @@
 import type { Sighting } from '../../../model/media/media-sighting.ts';
-import { isKnownEmbed } from './embeds.ts';
+import { isKnownEmbed } from './embeds/embeds.ts';
 import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';

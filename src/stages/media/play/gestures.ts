@@ -1,5 +1,5 @@
 import type { ClickKind, PlayerPage } from '../../../browser-port.ts';
-import { embedHostsSource } from '../find/embeds.ts';
+import { embedHostsSource } from '../find/embeds/embeds.ts';
 import { type Affordance, type AffordanceKind, affordancesExpression } from '../in-page/affordances.ts';
 import {
   aimExpression,

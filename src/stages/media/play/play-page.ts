@@ -14,6 +14,7 @@ import {
   likely,
   maxChecks,
   maxHurries,
+  type PlayBudget,
   patienceMs,
   pollMs,
   quietMs,
@@ -25,15 +26,6 @@ import {
 import type { Candidate } from './prominence.ts';
 import { countdown, isPending, justOver, type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
 import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
-
-/** Limits of playing one page. */
-export interface PlayBudget {
-  readonly totalMs: number;
-  /** Time to wait for the end of an advertisement, from its start. */
-  readonly adMs: number;
-}
-
-export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
 
 /** A step of the play, for the trace. */
 export interface PlayStep {

@@ -3,6 +3,15 @@ import { sureScore } from './watched-page.ts';
 
 // How long the play of a page waits for what, ms, and how often it tries.
 
+/** Limits of playing one page. */
+export interface PlayBudget {
+  readonly totalMs: number;
+  /** Time to wait for the end of an advertisement, from its start. */
+  readonly adMs: number;
+}
+
+export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
+
 export const pollMs = 120;
 /** Delay before the first gesture: most pages start by themselves. */
 export const settleMs = 350;

@@ -1,8 +1,8 @@
 import type { InFrame } from '../../../browser-port.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { evidenceOfWidth } from '../find/element.ts';
-import { isKnownEmbed } from '../find/embeds.ts';
-import { embedMedium } from '../find/facades.ts';
+import { isKnownEmbed } from '../find/embeds/embeds.ts';
+import { embedMedium } from '../find/embeds/facades.ts';
 import { mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { sighting } from '../find/sighting.ts';
 import type { FrameState } from '../in-page/frame-state.ts';

@@ -2,7 +2,7 @@ import type { InFrame, PlayerPage } from '../../../browser-port.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { AdLists } from '../../../ports.ts';
-import { embedHostsSource } from '../find/embeds.ts';
+import { embedHostsSource } from '../find/embeds/embeds.ts';
 import { kindOfText } from '../find/media-text.ts';
 import { mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';

@@ -6,8 +6,9 @@ import { type MediaItem, mediaItem } from '../../../model/media/media-item.ts';
 import type { MediaPage, MediaResolver, PartialMediaItem } from '../../../model/media/media-resolver.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
+import { describeAll, noPlayEvidence } from '../facts/describe-all.ts';
 import { kindOfUrl, mediaAddress } from '../find/media-url.ts';
-import { describeAll, isContent, type MediaPorts, noPlayEvidence, resolveGeneric, withoutMedia } from '../resolve.ts';
+import { isContent, type MediaPorts, resolveGeneric, withoutMedia } from '../resolve.ts';
 import { siteTools } from './site-tools.ts';
 
 /** A page for which a site's functions are called. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
-import { limitRemovals, type RemovalRule } from '../../../../src/stages/extract/text/removal-limits.ts';
+import { limitRemovals, type RemovalRule } from '../../../../src/stages/extract/text/boilerplate/removal-limits.ts';
 
 const words = { name: 'words', isOneKind: true };
 const place = { name: 'place' };

@@ -1,16 +1,16 @@
-import { likeness, tokensOf } from '../../../text/likeness.ts';
-import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
-import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, lettersIn } from '../page/blocks.ts';
-import { allRulesOn, type RulesOff } from '../rules-off.ts';
-import { isButton } from './buttons.ts';
+import { likeness, tokensOf } from '../../../../text/likeness.ts';
+import { isCreditLine, isLabelledAdvertisement } from '../../authors/credit-lines.ts';
+import type { Element } from '../../dom/tree.ts';
+import { type Block, endsSentence, lettersIn } from '../../page/blocks.ts';
+import { allRulesOn, type RulesOff } from '../../rules-off.ts';
+import { isButton } from '../buttons.ts';
+import { type LayoutOutliers, noOutliers } from '../layout-outliers.ts';
+import { findDoubtfulCopies, findRepeated, findSecondCopy } from '../second-copy.ts';
+import { commentsBesideText } from '../whole-text.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { findInserted, type Inserted } from './inserted.ts';
-import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { fullParagraphLetters, OfferBoxes } from './offer-boxes.ts';
 import { limitRemovals, type RemovalRule } from './removal-limits.ts';
-import { findDoubtfulCopies, findRepeated, findSecondCopy } from './second-copy.ts';
-import { commentsBesideText } from './whole-text.ts';
 
 interface Candidate {
   readonly block: Block;

@@ -1,7 +1,7 @@
-import type { Element } from '../dom/tree.ts';
-import { type Block, isLinkLine, lengthOf } from '../page/blocks.ts';
-import { offerNames } from '../page/furniture-names.ts';
-import { cutBlocks } from '../page/page-tree.ts';
+import type { Element } from '../../dom/tree.ts';
+import { type Block, isLinkLine, lengthOf } from '../../page/blocks.ts';
+import { offerNames } from '../../page/furniture-names.ts';
+import { cutBlocks } from '../../page/page-tree.ts';
 
 const offer = new RegExp(`(?:^|[-_\\s])(?:${offerNames})(?:$|[-_\\s])`, 'i');
 const maxOfferLevels = 4;

@@ -1,6 +1,6 @@
-import type { Element, Text } from '../dom/tree.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
-import { forScreenReaders } from '../page/furniture-names.ts';
+import type { Element, Text } from '../../dom/tree.ts';
+import { type Block, lengthOf } from '../../page/blocks.ts';
+import { forScreenReaders } from '../../page/furniture-names.ts';
 
 /** Latin letters of a note. */
 const maxNote = 150;

@@ -1,7 +1,7 @@
-import type { Sighting } from '../../../model/media/media-sighting.ts';
-import { attribute, contextEvidence, type MarkupContext, type MarkupElement } from './element.ts';
-import { mediaAddress } from './media-url.ts';
-import { sighting } from './sighting.ts';
+import type { Sighting } from '../../../../model/media/media-sighting.ts';
+import { attribute, contextEvidence, type MarkupContext, type MarkupElement } from '../element.ts';
+import { mediaAddress } from '../media-url.ts';
+import { sighting } from '../sighting.ts';
 
 /** A page with more stand-ins is a list of films: none of them is the page's. */
 export const maxFacades = 3;

@@ -1,6 +1,6 @@
-import { closestWhere } from '../dom/closest-where.ts';
-import { type Element, isElement } from '../dom/tree.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { closestWhere } from '../../dom/closest-where.ts';
+import { type Element, isElement } from '../../dom/tree.ts';
+import { type Block, lengthOf } from '../../page/blocks.ts';
 
 // What sites insert between the paragraphs of a text: placeholders of embedded content, tokens that a template left, captions, appeals.
 

@@ -1,4 +1,4 @@
-import { type Block, lettersIn } from '../page/blocks.ts';
+import { type Block, lettersIn } from '../../page/blocks.ts';
 
 /** The sign or the word at the beginning of a line. */
 const sign = /^[\s*•–-]*(?:©|\(c\)\s|&copy;|copyright\b)/iu;

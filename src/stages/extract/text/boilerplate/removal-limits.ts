@@ -1,6 +1,6 @@
-import { type Block, isLong, lettersIn } from '../page/blocks.ts';
-import type { RulesOff } from '../rules-off.ts';
-import { certainText } from './layout-outliers.ts';
+import { type Block, isLong, lettersIn } from '../../page/blocks.ts';
+import type { RulesOff } from '../../rules-off.ts';
+import { certainText } from '../layout-outliers.ts';
 
 /** A rule that removes chosen blocks, as far as the limits are concerned. */
 export interface RemovalRule {

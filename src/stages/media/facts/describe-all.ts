@@ -1,0 +1,41 @@
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import type { Exchange } from '../../../model/web/exchange.ts';
+import { mediaUrlKey } from '../find/media-url.ts';
+import { type DescribePorts, describeItem, type FetchedText } from './describe.ts';
+import { withoutRenditions } from './manifest.ts';
+
+/** At most this many items are described; a page with more is a list of media. */
+export const maxDescribed = 12;
+
+/** What a played page adds to the description of its media. */
+export type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems' | 'isLicensed'>;
+export const noPlayEvidence: PlayEvidence = {
+  texts: new Map(),
+  sentHeaders: new Map(),
+  keySystems: new Set(),
+  isLicensed: false,
+};
+
+/** The texts that a page fetched, under the address that was requested and the one that answered. */
+export function textsByUrl(exchanges: readonly Exchange[]): Map<string, FetchedText> {
+  const texts = new Map<string, FetchedText>();
+  for (const { url, redirectedTo, text } of exchanges) {
+    if (text === null) continue;
+    const fetched = { text, url: redirectedTo ?? url };
+    for (const address of [url, fetched.url]) texts.set(mediaUrlKey(address), fetched);
+  }
+  return texts;
+}
+
+/** Describes at most 12 items; renditions of other items and addresses without a medium are left out. */
+export async function describeAll(
+  items: readonly MediaItem[],
+  pageUrl: string,
+  evidence: PlayEvidence,
+  { http, identity }: Pick<DescribePorts, 'http' | 'identity'>,
+): Promise<MediaItem[]> {
+  const described = await Promise.all(
+    items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...evidence })),
+  );
+  return withoutRenditions(described.filter((item) => item !== null));
+}
