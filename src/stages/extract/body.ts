@@ -21,6 +21,8 @@ export interface ChosenBody {
   readonly isGuess: boolean;
   /** The body is all the text of a box that is marked as the article's: it may be a single sentence. */
   readonly isWhole: boolean;
+  /** The page shows no such text: its script data have it. */
+  readonly isUnseen: boolean;
   /** Letters in blocks that the model is sure of; infinite if a site rule or the page's data gave the body. */
   readonly sureLength: number;
   /** What the page shows of its site's learned wrapper; null: the site has none, or the body is not generic. */
@@ -35,6 +37,7 @@ const certainBody = {
   evidence: null,
   isGuess: false,
   isWhole: false,
+  isUnseen: false,
   sureLength: Number.POSITIVE_INFINITY,
 } as const;
 
@@ -74,6 +77,7 @@ function genericBody(document: Document, finding: BodyFinding | null): ChosenBod
   if (finding !== null)
     return {
       ...finding,
+      isUnseen: false,
       provenance: { by: isLearned(finding) ? 'learned' : 'generic', confidence: finding.confidence },
       byRule: false,
     };
@@ -83,6 +87,7 @@ function genericBody(document: Document, finding: BodyFinding | null): ChosenBod
     byRule: false,
     isGuess: true,
     isWhole: false,
+    isUnseen: false,
     sureLength: 0,
     evidence: null,
     signals: null,
@@ -104,6 +109,7 @@ function bodyOfState({ opened: { document, tree }, html, titles, off }: BodyRequ
     provenance: { by: stateBody.source, confidence: stateConfidence },
     byRule: false,
     ...certainBody,
+    isUnseen: true,
     trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${stateBody.why}` }],
   };
 }

@@ -184,7 +184,7 @@ function judgePage(parts: DraftParts, { evidence, blocks, wall, data }: PageJudg
 const joinEvidence = (
   page: ReturnType<typeof pageEvidence>,
   ofBody: ReturnType<typeof bodyEvidence>,
-  { sureLength, byRule, isGuess, isWhole }: ReturnType<typeof chooseBody>,
+  { sureLength, byRule, isGuess, isWhole, isUnseen }: ReturnType<typeof chooseBody>,
   { title, authors, published }: DraftParts['fields'],
 ): PageEvidence => ({
   ...page,
@@ -194,6 +194,7 @@ const joinEvidence = (
   bodyByRule: byRule,
   bodyIsGuess: isGuess,
   bodyIsWhole: isWhole,
+  bodyIsUnseen: isUnseen,
   hasHeadline: title !== null,
   hasAuthor: authors?.provenance.by === 'generic',
   hasDate: published !== null,

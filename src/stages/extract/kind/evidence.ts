@@ -55,6 +55,7 @@ export function pageEvidence(page: {
   PageEvidence,
   | 'bodyByRule'
   | 'bodyIsGuess'
+  | 'bodyIsUnseen'
   | 'bodyIsWhole'
   | 'bodyLength'
   | 'ownTextLength'

@@ -25,6 +25,8 @@ export interface PageEvidence {
   readonly bodyByRule: boolean;
   /** The block model accepted no block, and the body is the best of the rejected ones. */
   readonly bodyIsGuess: boolean;
+  /** The body stands in script data only: what the page shows says nothing about it. */
+  readonly bodyIsUnseen: boolean;
   /** The body is all the text of a box that is marked as the article's. */
   readonly bodyIsWhole: boolean;
   /** Letters of the body (a CJK character counts 2.5), and the share of them in links. */

@@ -274,7 +274,7 @@ export function judgePageType(
   off: RulesOff = allRulesOn,
 ): PageTypeFinding {
   const byRules = typeByRules(evidence, off);
-  return off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
+  return evidence.bodyIsUnseen || off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
 }
 
 function typeByRules(evidence: PageEvidence, off: RulesOff): PageTypeFinding {
