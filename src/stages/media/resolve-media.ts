@@ -3,6 +3,7 @@ import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
+import { mayBuildPlayer } from './may-build-player.ts';
 import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
 import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
@@ -59,8 +60,6 @@ export const resolveMedia =
     return resolved;
   };
 
-/** A script may build the player, at a click or later: the source says nothing of it. */
-const runsScripts = /<script\b[^>]*\b(?:src|type=["']?module)/i;
 /** Time to play a page without a sign of media, ms: most of them have none. */
 const trialMs = 8_000;
 
@@ -73,7 +72,7 @@ async function tryToPlay(page: Page, finding: MediaFinding, ports: MediaDecision
     trial.note(false);
     return null;
   }
-  const isWorthIt = openPlayer !== null && finding.playLinks.kind === null && runsScripts.test(page.html);
+  const isWorthIt = openPlayer !== null && finding.playLinks.kind === null && mayBuildPlayer(page);
   if (!isWorthIt || !trial.mayPlay()) return null;
   const limits = { ...budget, totalMs: Math.min(budget.totalMs, trialMs) };
   const resolved = await resolveGeneric(page, finding, { ...ports, budget: limits });
