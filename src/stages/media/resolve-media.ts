@@ -2,8 +2,8 @@ import type { Site } from '../../model/crawl/site.ts';
 import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
+import { chanceOfPlayer, type PlayerChance } from './chance-of-player.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
-import { mayBuildPlayer } from './may-build-player.ts';
 import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
 import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
@@ -14,7 +14,7 @@ export interface FetchedPage {
 
 /** Whether this page may be played though its source shows no media, and what came of pages like it. */
 export interface PlayTrial {
-  readonly mayPlay: () => boolean;
+  readonly mayPlay: (chance: PlayerChance) => boolean;
   readonly note: (hasMedia: boolean) => void;
 }
 
@@ -72,8 +72,8 @@ async function tryToPlay(page: Page, finding: MediaFinding, ports: MediaDecision
     trial.note(false);
     return null;
   }
-  const isWorthIt = openPlayer !== null && finding.playLinks.kind === null && mayBuildPlayer(page);
-  if (!isWorthIt || !trial.mayPlay()) return null;
+  const chance = openPlayer === null || finding.playLinks.kind !== null ? 'none' : chanceOfPlayer(page);
+  if (chance === 'none' || !trial.mayPlay(chance)) return null;
   const limits = { ...budget, totalMs: Math.min(budget.totalMs, trialMs) };
   const resolved = await resolveGeneric(page, finding, { ...ports, budget: limits });
   trial.note(resolved.media.length > 0);

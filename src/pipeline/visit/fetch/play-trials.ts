@@ -1,11 +1,12 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { PlayerChance } from '../../../stages/media/chance-of-player.ts';
 import type { PlayTrial } from '../../../stages/media/resolve-media.ts';
 import { urlFormats } from '../../../stages/schedule/url-format.ts';
 
 /** Pages of one format that are tried before one with media is found. */
 const firstTrials = 2;
-/** Formats of one host that are tried without success: a site of texts costs no more. */
-const formatsPerHost = 6;
+/** Formats of one host that are tried without success, by what speaks for a player: a site of texts costs no more. */
+const formatsPerHost: Readonly<Record<PlayerChance, number>> = { likely: 5, possible: 2, none: 0 };
 /** Of a format without media, and of one where few pages have some, one page in this many is tried. */
 const oneIn = { withoutMedia: 50, withFew: 10 };
 /** Share of pages with media, from which on all pages of a format are played. */
@@ -31,16 +32,21 @@ export class PlayTrials {
     const url = tryCanonicalUrl(address);
     if (url === null) return { mayPlay: () => false, note: () => {} };
     const format = urlFormats(url).coarse;
-    return { mayPlay: () => this.#mayPlay(url, format), note: (hasMedia) => this.#note(url, format, hasMedia) };
+    return {
+      mayPlay: (chance) => this.#mayPlay(url, format, chance),
+      note: (hasMedia) => this.#note(url, format, hasMedia),
+    };
   }
 
-  #mayPlay(url: CanonicalUrl, format: string): boolean {
+  #mayPlay(url: CanonicalUrl, format: string, chance: PlayerChance): boolean {
     const trials = this.#trialsOf(url, format);
     const { tried, found } = trials;
     if (found > 0 && found >= fairShare * tried) return true;
     const failed = this.#failed.get(new URL(url).host);
     const isOpen =
-      found === 0 && tried < firstTrials && (failed?.has(format) === true || (failed?.size ?? 0) < formatsPerHost);
+      found === 0 &&
+      tried < firstTrials &&
+      (failed?.has(format) === true || (failed?.size ?? 0) < formatsPerHost[chance]);
     return isOpen || ++trials.leftOut % (found > 0 ? oneIn.withFew : oneIn.withoutMedia) === 0;
   }
 

@@ -17,21 +17,28 @@ const maxNames = 3_000;
 /** Letters. A page with less text gets its content from scripts. */
 const minText = 600;
 
+/** How much speaks for a player that scripts build: a name, or only room for one. */
+export type PlayerChance = 'likely' | 'possible' | 'none';
+
 /**
- * Whether a page without a sign of media may get a player from its scripts: one of its names is a word of players, a box waits to be filled, or the source has hardly any text. An article without either costs no
- * browser.
+ * Whether a page without a sign of media may get a player from its scripts: likely where one of its names is a word of players, possible where a box waits to be filled or the source has
+ * hardly any text. An article without either costs no browser.
  */
-export function mayBuildPlayer({ html, finalUrl }: Pick<Page, 'html' | 'finalUrl'>): boolean {
-  if (!runsScripts.test(html)) return false;
+export function chanceOfPlayer({ html, finalUrl }: Pick<Page, 'html' | 'finalUrl'>): PlayerChance {
+  if (!runsScripts.test(html)) return 'none';
   const { pathname, search } = new URL(finalUrl);
-  if (playerWords.test(pathname + search)) return true;
+  if (playerWords.test(pathname + search) || hasPlayerName(html)) return 'likely';
+  return hasEmptyBox(html) || textLength(html) < minText ? 'possible' : 'none';
+}
+
+function hasPlayerName(html: string): boolean {
   let read = 0;
   for (const pattern of [scriptAddresses, names])
     for (const [, name = ''] of html.matchAll(pattern)) {
       if (playerWords.test(name)) return true;
       if (++read > maxNames) break;
     }
-  return hasEmptyBox(html) || textLength(html) < minText;
+  return false;
 }
 
 function hasEmptyBox(html: string): boolean {
