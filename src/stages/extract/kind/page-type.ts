@@ -1,5 +1,5 @@
 import type { PageType } from '../../../model/article/draft.ts';
-import { memberAddress, memberListAddress, threadAddress } from '../page/known-addresses.ts';
+import { memberAddress, memberListAddress, serviceAddress, threadAddress } from '../page/known-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { isArticleByUrl, urlAndFieldsSayArticle } from './article-by-url.ts';
 import { consistsOfPosts } from './forum/consists-of-posts.ts';
@@ -120,6 +120,16 @@ const rules: readonly PageTypeRule[] = [
     type: 'forum',
     why: 'its text stands in posts, each with a name and a date, and nothing stands before them',
     applies: (page) => page.bodyByRule === false && consistsOfPosts(page),
+  },
+  {
+    name: 'service-address',
+    type: 'service',
+    why: 'the address is that of a page about the site: its terms, its imprint, its prices',
+    applies: (page) =>
+      serviceAddress.test(page.url) &&
+      !hasType(page.types, articleType) &&
+      page.isArticleUrl !== true &&
+      !page.hasAuthor,
   },
   {
     name: 'tool',

@@ -25,3 +25,19 @@ export function withoutPosts<T extends { readonly url: string }>(links: readonly
 /** Paths and queries of pages about authors. */
 export const authorAddress =
   /\/(?:authors?|autor(?:en|in|es)?|auteurs?|autor[ei]|writers?|contributors?|columnists?|journalist(?:e?s|en)?|byline)\/[^/?#]|[?&]author(?:_name)?=/i;
+
+/** Last parts of addresses of pages about the site itself: its terms, its imprint, how to reach it, what it costs. */
+const serviceNames = [
+  'privacy(?:-?(?:policy|notice|statement))?|terms(?:-?(?:of-?(?:use|service)|and-?conditions|conditions))?|tos|legal(?:-?notice)?|cookies?(?:-?policy)?|disclaimer|accessibility(?:-?statement)?',
+  'faqs?|help|support|contact(?:-?us)?|pricing|plans|careers|jobs|advertise(?:-with-us)?|subscribe|newsletter',
+  'impressum|imprint|datenschutz(?:erklaerung|erkl%C3%A4rung)?|agb|nutzungsbedingungen|kontakt|hilfe|preise|karriere|barrierefreiheit|mediadaten',
+  'mentions-?legales|confidentialite|cgu|cgv|politique-de-confidentialite|nous-contacter|aide|tarifs',
+  'aviso-?legal|politica-de-(?:privacidad|privacidade|cookies)|condiciones(?:-de-uso)?|contacto|contato|precios|termos(?:-de-uso)?|ayuda|ajuda|contatti|note-legali',
+  'gizlilik(?:-politikasi)?|kullanim-kosullari|iletisim|kontakty|regulamin|polityka-prywatnosci|privacybeleid|voorwaarden|algemene-voorwaarden|contacteer-ons',
+].join('|');
+
+/** Addresses of pages about the site itself, at most three parts deep: "/privacy", "/de/impressum.html", "/pages/terms-of-use". Pages "about" somebody are left out: blogs write them as posts. */
+export const serviceAddress = new RegExp(
+  `^https?://[^/]+/(?:[^/?#]{1,12}/){0,2}(?:${serviceNames})(?:\\.\\w{2,5})?/?(?:[?#]|$)`,
+  'i',
+);

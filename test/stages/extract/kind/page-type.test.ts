@@ -302,3 +302,28 @@ describe('page type: what the scraper says of addresses', () => {
     expect(readBy(scraper, articlePage(), 'https://gazette.example/blog/bridge').pageType).toBe('article');
   });
 });
+
+describe('page type: pages about the site itself', () => {
+  const terms = page('<title>The Gazette</title>', `<h1>What we promise</h1>${text}`);
+
+  it.each([
+    '/privacy',
+    '/de/impressum.html',
+    '/pages/terms-of-use/',
+    '/legal/cookie-policy?lang=en',
+    '/mentions-legales',
+    '/gizlilik',
+  ])('are known by their address: %s', (path) => {
+    const reading = read(terms, `https://gazette.example${path}`);
+    expect([reading.pageType, rulesOf(reading).at(-1)]).toEqual(['service', 'page-type-service-address']);
+    expect(reading.draft).toBeNull();
+  });
+
+  it('are no articles that only have such a word in their address, or that say that they are some', () => {
+    expect(read(articlePage(), 'https://gazette.example/news/privacy-of-the-harbour').pageType).toBe('article');
+    expect(read(articlePage(), 'https://gazette.example/2026/11/20/1234/privacy').pageType).toBe('article');
+    const head =
+      '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Harbour bridge reopens after eleven months"}</script>';
+    expect(read(articlePage({ head }), 'https://gazette.example/privacy').pageType).toBe('article');
+  });
+});

@@ -23,6 +23,7 @@ const certain = new Set([
   'feed',
   'source',
   'not-found',
+  'service-address',
   'video',
   'wiki',
   'wiki-list',
