@@ -1,5 +1,7 @@
+import { serviceAddress } from '../page/known-addresses.ts';
 import type { ListEntries } from './list-entries.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import type { PageFeatures } from './page-model/feature-names.ts';
 
 export const articleType =
   /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
@@ -96,3 +98,14 @@ const hasEvenTexts = ({ count, withText, text, largest }: ListEntries): boolean 
   (withText >= 0.5 * count && largest <= (count === 2 ? largestShare.two : largestShare.more) * text) ||
   // teasers and, below them, headlines alone
   (withText >= minTeasers && largest <= largestShare.teasers * text);
+
+/** Articles with a date on a front page, at least; scripts may open them, so that they have no links. */
+const minFrontArticles = 5;
+
+/** Whether a page is the root of a site with several articles, each with a date. */
+export const isFrontOfArticles = ({ isRoot: root, articles, dates }: PageFeatures): boolean =>
+  root === 1 && Math.expm1(Math.min(articles, dates)) >= minFrontArticles - 0.5;
+
+/** Whether the address is that of a page about the site itself, and nothing says that it is an article. */
+export const isServiceAddress = (page: PageEvidence): boolean =>
+  serviceAddress.test(page.url) && !hasType(page.types, articleType) && page.isArticleUrl !== true && !page.hasAuthor;

@@ -1,5 +1,5 @@
 import type { PageType } from '../../../model/article/draft.ts';
-import { memberAddress, memberListAddress, serviceAddress, threadAddress } from '../page/known-addresses.ts';
+import { memberAddress, memberListAddress, threadAddress } from '../page/known-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { isArticleByUrl, urlAndFieldsSayArticle } from './article-by-url.ts';
 import { consistsOfPosts } from './forum/consists-of-posts.ts';
@@ -9,10 +9,12 @@ import {
   articleType,
   consistsOfEntries,
   hasType,
+  isFrontOfArticles,
   isIndexUrl,
   isListUrl,
   isListWithVideo,
   isRoot,
+  isServiceAddress,
   laterListPath,
   listingType,
 } from './list-evidence.ts';
@@ -125,11 +127,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'service-address',
     type: 'service',
     why: 'the address is that of a page about the site: its terms, its imprint, its prices',
-    applies: (page) =>
-      serviceAddress.test(page.url) &&
-      !hasType(page.types, articleType) &&
-      page.isArticleUrl !== true &&
-      !page.hasAuthor,
+    applies: isServiceAddress,
   },
   {
     name: 'tool',
@@ -284,6 +282,12 @@ export function judgePageType(
   off: RulesOff = allRulesOn,
 ): PageTypeFinding {
   const byRules = typeByRules(evidence, off);
+  if (byRules.type === 'article' && isFrontOfArticles(features) && !off.has('page-type/front-of-articles'))
+    return {
+      type: 'listing',
+      rule: 'page-type-front-of-articles',
+      why: 'listing: the root of a site, with several articles and dates',
+    };
   return evidence.bodyIsUnseen || off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
 }
 
