@@ -1,6 +1,6 @@
 import { serviceAddress } from '../page/known-addresses.ts';
 import type { ListEntries } from './list-entries.ts';
-import type { PageEvidence } from './page-evidence.ts';
+import type { PageEvidence, PageTypeFinding } from './page-evidence.ts';
 import type { PageFeatures } from './page-model/feature-names.ts';
 
 export const articleType =
@@ -109,3 +109,9 @@ export const isFrontOfArticles = ({ isRoot: root, articles, dates }: PageFeature
 /** Whether the address is that of a page about the site itself, and nothing says that it is an article. */
 export const isServiceAddress = (page: PageEvidence): boolean =>
   serviceAddress.test(page.url) && !hasType(page.types, articleType) && page.isArticleUrl !== true && !page.hasAuthor;
+
+export const frontOfArticles: PageTypeFinding = {
+  type: 'listing',
+  rule: 'page-type-front-of-articles',
+  why: 'listing: the root of a site, with several articles and dates',
+};

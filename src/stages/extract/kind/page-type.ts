@@ -8,6 +8,7 @@ import {
   articlePath,
   articleType,
   consistsOfEntries,
+  frontOfArticles,
   hasType,
   isFrontOfArticles,
   isIndexUrl,
@@ -30,12 +31,9 @@ interface PageTypeRule {
   readonly applies: (evidence: PageEvidence) => boolean;
 }
 
-/** Letters of a full article, and of a brief with one paragraph. */
-const fullTextLength = 600;
-const briefLength = 200;
-/** Letters. A longer text per linked headline is more than a teaser. */
-const maxTeaserLength = 400;
-/** Letters. A text this long is sufficient evidence: twenty teasers have less. */
+/** Letters of a full article, of a brief with one paragraph, and of a teaser: a longer text per linked headline is more. */
+const [fullTextLength, briefLength, maxTeaserLength] = [600, 200, 400];
+/** A text this long is sufficient evidence: twenty teasers have less. */
 const longTextLength = 4 * fullTextLength;
 
 const rules: readonly PageTypeRule[] = [
@@ -282,12 +280,8 @@ export function judgePageType(
   off: RulesOff = allRulesOn,
 ): PageTypeFinding {
   const byRules = typeByRules(evidence, off);
-  if (byRules.type === 'article' && isFrontOfArticles(features) && !off.has('page-type/front-of-articles'))
-    return {
-      type: 'listing',
-      rule: 'page-type-front-of-articles',
-      why: 'listing: the root of a site, with several articles and dates',
-    };
+  const isArticle = byRules.type === 'article' && !off.has('page-type/front-of-articles');
+  if (isArticle && isFrontOfArticles(features)) return frontOfArticles;
   return evidence.bodyIsUnseen || off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
 }
 
