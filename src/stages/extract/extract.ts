@@ -103,7 +103,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const features = pageFeatures(evidence, body.signals);
   const type = judgePageType(evidence, features, off);
   const sure = surerOfShort(body.provenance, type.type, evidence);
-  const thread = threadOutput(type.type, posts, { output, fields, bodyProvenance: sure.provenance }, body.byRule);
+  const thread = threadOutput(type, posts, { output, fields, bodyProvenance: sure.provenance }, body.byRule);
   const parts: DraftParts = {
     snapshot,
     site,
