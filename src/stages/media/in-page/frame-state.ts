@@ -87,10 +87,12 @@ function readFrameState(
   helpers: {
     readonly readPlace: (element: Element) => ElementPlace;
     readonly readPoster: (element: HTMLMediaElement) => string;
+    // an imported name is another one where tests run
+    readonly readEmbeds: typeof readShownEmbeds;
     readonly hosts: RegExp;
   },
 ): FrameState {
-  const { readPlace, readPoster, hosts } = helpers;
+  const { readPlace, readPoster, readEmbeds, hosts } = helpers;
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -148,7 +150,7 @@ function readFrameState(
   if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [], keyRequests: 0 };
   return {
     elements: [...elements].slice(0, 60).map(describe),
-    embeds: readShownEmbeds(store, { hosts, readPlace }),
+    embeds: readEmbeds(store, { hosts, readPlace }),
     report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
@@ -160,4 +162,4 @@ function readFrameState(
 
 /** @param hosts source of a regular expression: addresses of players of known video hosts */
 export const frameStateExpression = (key: string, hosts: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} ${canvasWidths} ${readShownEmbeds} return (${readFrameState})(${JSON.stringify(key)}, { readPlace: ${placeOf}, readPoster: ${posterIn}, hosts: new RegExp(${JSON.stringify(hosts)}, 'i') }); })()`;
+  `(() => { ${ancestors} ${isCalledAd} ${canvasWidths} return (${readFrameState})(${JSON.stringify(key)}, { readPlace: ${placeOf}, readPoster: ${posterIn}, readEmbeds: ${readShownEmbeds}, hosts: new RegExp(${JSON.stringify(hosts)}, 'i') }); })()`;
