@@ -38,7 +38,6 @@ import { judgingCall } from './pipeline/topics/judging-call.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
-import { PlayTrials } from './pipeline/visit/fetch/play-trials.ts';
 import type { Clock, Log } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
 import { RecentLines } from './recent-lines.ts';
@@ -82,7 +81,6 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       recentLines,
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
-      playTrials: new PlayTrials(),
       proxyPorts: proxies.proxyPorts,
     };
   };

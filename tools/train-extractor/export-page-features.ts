@@ -1,4 +1,4 @@
-// Writes what the page model learns from: `node tools/train-extractor/export-page-features.ts OUT FOLDER…`. Called by page_types.py.
+// Writes what the page model learns from: `npm run train:page-features -- OUT FOLDER…`. Called by page_types.py.
 // OUT: a line a page of the corpora in the folders: its class (`gold.page_type`; a page without one is an article), its host, the type by the rules, and its features.
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';

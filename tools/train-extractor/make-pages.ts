@@ -1,4 +1,4 @@
-// Writes made pages as a corpus: `node tools/train-extractor/make-pages.ts OUT SEED COUNT`. Topics of forums, manuals, services, products, articles; COUNT of each family, and the written pages of test/quality/layouts.
+// Writes made pages as a corpus: `npm run train:pages -- OUT SEED COUNT`. Topics of forums, manuals, services, products, articles; COUNT of each family, and the written pages of test/quality/layouts.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

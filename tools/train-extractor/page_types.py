@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the page model: what kind of page a page is.
 
-  node tools/train-extractor/export-page-features.ts ROWS CORPUS…
+  npm run train:page-features -- ROWS CORPUS…
   python3 tools/train-extractor/page_types.py ROWS [--out FILE] [--trees]
 
 A multinomial logistic regression over the features of `kind/page-model`; `--trees` compares it with gradient-boosted trees. Hosts are grouped over all corpora and never on both

@@ -1,6 +1,6 @@
 import { closestWhere } from '../../dom/closest-where.ts';
 import { type Element, isElement } from '../../dom/tree.ts';
-import { type Block, lengthOf } from '../../page/blocks.ts';
+import { type Block, lengthOf, lettersIn } from '../../page/blocks.ts';
 
 // What sites insert between the paragraphs of a text: placeholders of embedded content, tokens that a template left, captions, appeals.
 
@@ -21,12 +21,21 @@ export function findInserted(body: readonly Block[]): ReadonlyMap<Block, Inserte
     if (isCaption(block, boxes)) return 'caption';
     return isAppeal(block, boxes, appeals) ? 'appeal' : null;
   };
-  return new Map(
-    body.flatMap((block) => {
-      const kind = kindOf(block);
-      return kind === null ? [] : [[block, kind] as const];
-    }),
-  );
+  const found = new Map<Block, Inserted>();
+  for (const block of body) {
+    const kind = kindOf(block);
+    if (kind !== null) found.set(block, kind);
+  }
+  return withoutGallery(found, body);
+}
+
+/** Share of a text that its captions may be: in a gallery they are the text. */
+const maxCaptionShare = 0.15;
+
+function withoutGallery(found: ReadonlyMap<Block, Inserted>, body: readonly Block[]): ReadonlyMap<Block, Inserted> {
+  const captions = body.filter((block) => found.get(block) === 'caption');
+  if (lettersIn(captions) <= maxCaptionShare * lettersIn(body)) return found;
+  return new Map([...found].filter(([, kind]) => kind !== 'caption'));
 }
 
 /** Latin letters of an inserted box. */
