@@ -30,10 +30,10 @@ export const embedPages: readonly MediaPage[] = [
   {
     name: 'a frame in a frame of the site, after a click',
     html: page(
-      `<main><h1>The lock keeper</h1><iframe src="/files/inner" width="660" height="380"></iframe>${text}</main>`,
+      `<main><h1>The lock keeper</h1><iframe src="/files/inner-of-embed" width="660" height="380"></iframe>${text}</main>`,
     ),
     files: {
-      '/files/inner': page(
+      '/files/inner-of-embed': page(
         '<div id="slot" style="width: 640px; height: 360px"><button>Load the video</button></div>',
         `document.querySelector('button').onclick = () => { slot.innerHTML = ['<ifr', 'ame width="640" height="360" src="https://www.dailymotion', '.com/embed/video/x8k1locks"></ifr', 'ame>'].join(''); };`,
       ),
