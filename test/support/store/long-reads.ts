@@ -46,7 +46,8 @@ const longReads: readonly LongRead[] = [
     why: 'the plan of the re-visits of a process, made each ten minutes at most: counts of all pages, from an index without the pages',
   },
   {
-    method: /^(articles\.judgedGroups|records\.kinds|media\.countFilms|knownAddresses\.counts|(deliveries|alerts)\.counts)$/,
+    method:
+      /^(articles\.judgedGroups|records\.kinds|media\.countFilms|knownAddresses\.counts|(deliveries|alerts)\.counts)$/,
     plan: 'whole',
     name: /^aggregate$/,
     why: 'counts of all, for a person or at the start of a run, from an index without the records',
