@@ -38,9 +38,7 @@ export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 export type MediaSearchPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
   Settings<'media' | 'mediaBudgetMs'>;
 
-export interface ExtractionPorts
-  extends MediaSearchPorts,
-    Pick<CrawlPorts, 'grown' | 'categories' | 'log' | 'playTrials'> {
+export interface ExtractionPorts extends MediaSearchPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
   /** Terms of all topics: extraction weighs them. */
   readonly topicTerms: readonly string[];
   readonly siteLearner: Pick<SiteLearner, 'wrapperFor'>;
@@ -79,11 +77,7 @@ const playedBefore = (page: Page, { snapshot, mediaSearch }: ExtractedPage): Res
 
 /** A play that fails is logged; the page keeps its text. */
 async function findMedia(io: ExtractionPorts, page: Page, request: MediaSearchRequest): Promise<ResolvedPage> {
-  const resolved = await resolveMedia({
-    ...mediaPorts(io, request),
-    withPictures: true,
-    trial: io.playTrials?.of(page.finalUrl),
-  })({ page });
+  const resolved = await resolveMedia({ ...mediaPorts(io, request), withPictures: true })({ page });
   const { trace } = resolved;
   if (trace?.steps.length === 0) io.log.warn('media.not-played', { url: page.task.url, detail: trace.endedBy });
   return resolved;

@@ -23,7 +23,6 @@ import type { HostQueue } from '../queue/port.ts';
 import type { Config } from '../settings/config.ts';
 import type { Store } from '../storage/port.ts';
 import type { ProxyPorts } from './proxies/proxy-ports.ts';
-import type { PlayTrials } from './visit/fetch/play-trials.ts';
 
 /** The ports of a crawl. main.ts builds and closes them. A function names the ports that it uses: `Pick<CrawlPorts, ...>`. */
 export interface CrawlPorts {
@@ -50,8 +49,6 @@ export interface CrawlPorts {
   readonly recentLines?: () => readonly LogLine[];
   /** Reads the lists at the first call. */
   readonly adLists: () => Promise<AdLists>;
-  /** Which pages without a sign of media are played; undefined: none. */
-  readonly playTrials?: PlayTrials;
   /** The site of a host: its scraper's, or defaults for a host without a scraper. A visit calls it once, when it starts (`startVisit`). */
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];

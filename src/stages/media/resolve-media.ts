@@ -2,7 +2,6 @@ import type { Site } from '../../model/crawl/site.ts';
 import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
-import { chanceOfPlayer, type PlayerChance } from './chance-of-player.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
 import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
@@ -12,20 +11,12 @@ export interface FetchedPage {
   readonly page: Page;
 }
 
-/** Whether this page may be played though its source shows no media, and what came of pages like it. */
-export interface PlayTrial {
-  readonly mayPlay: (chance: PlayerChance) => boolean;
-  readonly note: (hasMedia: boolean) => void;
-}
-
 export interface MediaDecision extends MediaPorts {
   readonly site: Pick<Site, 'host' | 'file' | 'media'>;
   /** Whether sites without their own resolver get the generic one (configuration). */
   readonly isGenericOn: boolean;
   /** Whether a page with this address, after redirects, may be played in this crawl. */
   readonly isAllowed: (url: string) => boolean;
-  /** Default: a page whose source shows no media is not played. */
-  readonly trial?: PlayTrial | undefined;
 }
 
 /** Time for a site's own functions besides playing: they may send requests before and after. */
@@ -52,33 +43,10 @@ export const resolveMedia =
     if (media !== null && media !== false) return await bySite(media, page, inSource, ports);
     const isOpen = inSource.isVideoPage || mustPlay(ports);
     const finding = isOpen ? inSource : await lookIntoFrames(page, inSource, ports);
+    if (!finding.isVideoPage && !mustPlay(ports)) return withoutPlay(page, finding);
     const obstacle = obstacleTo(page, ports);
-    if (!finding.isVideoPage && !mustPlay(ports))
-      return (obstacle === null ? await tryToPlay(page, finding, ports) : null) ?? withoutPlay(page, finding);
-    const resolved = obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
-    if (page.via === 'browser' && resolved.media.length > 0) ports.trial?.note(true);
-    return resolved;
+    return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
-
-/** Time to play a page without a sign of media, ms: most of them have none. */
-const trialMs = 8_000;
-
-/** Plays a page without a sign of media, where pages like it are worth it; null: it was not played, or has none. */
-async function tryToPlay(page: Page, finding: MediaFinding, ports: MediaDecision): Promise<ResolvedPage | null> {
-  const { trial, openPlayer, budget = playBudget } = ports;
-  if (trial === undefined) return null;
-  // a rendered page has run its scripts: what it does not show then would need a gesture
-  if (page.via !== 'static') {
-    trial.note(false);
-    return null;
-  }
-  const chance = openPlayer === null || finding.playLinks.kind !== null ? 'none' : chanceOfPlayer(page);
-  if (chance === 'none' || !trial.mayPlay(chance)) return null;
-  const limits = { ...budget, totalMs: Math.min(budget.totalMs, trialMs) };
-  const resolved = await resolveGeneric(page, finding, { ...ports, budget: limits });
-  trial.note(resolved.media.length > 0);
-  return resolved.media.length > 0 ? resolved : null;
-}
 
 /** The result of a page that is not played: it has no media, or leads to the pages that have them. */
 const withoutPlay = (page: Page, { playLinks: { kind, urls } }: MediaFinding): ResolvedPage =>
