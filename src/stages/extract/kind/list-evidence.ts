@@ -1,7 +1,5 @@
-import { serviceAddress } from '../page/known-addresses.ts';
 import type { ListEntries } from './list-entries.ts';
-import type { PageEvidence, PageTypeFinding } from './page-evidence.ts';
-import type { PageFeatures } from './page-model/feature-names.ts';
+import type { PageEvidence } from './page-evidence.ts';
 
 export const articleType =
   /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
@@ -102,16 +100,6 @@ const hasEvenTexts = ({ count, withText, text, largest }: ListEntries): boolean 
 /** Articles with a date on a front page, at least; scripts may open them, so that they have no links. */
 const minFrontArticles = 5;
 
-/** Whether a page is the root of a site with several articles, each with a date. */
-export const isFrontOfArticles = ({ isRoot: root, articles, dates }: PageFeatures): boolean =>
-  root === 1 && Math.expm1(Math.min(articles, dates)) >= minFrontArticles - 0.5;
-
-/** Whether the address is that of a page about the site itself, and nothing says that it is an article. */
-export const isServiceAddress = (page: PageEvidence): boolean =>
-  serviceAddress.test(page.url) && !hasType(page.types, articleType) && page.isArticleUrl !== true && !page.hasAuthor;
-
-export const frontOfArticles: PageTypeFinding = {
-  type: 'listing',
-  rule: 'page-type-front-of-articles',
-  why: 'listing: the root of a site, with several articles and dates',
-};
+/** Whether a page has several articles, each with a date. */
+export const consistsOfArticles = ({ articles, dates }: PageEvidence['about']): boolean =>
+  Math.expm1(Math.min(articles, dates)) >= minFrontArticles - 0.5;

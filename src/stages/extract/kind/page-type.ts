@@ -1,5 +1,5 @@
 import type { PageType } from '../../../model/article/draft.ts';
-import { memberAddress, memberListAddress, threadAddress } from '../page/known-addresses.ts';
+import { memberAddress, memberListAddress, serviceAddress, threadAddress } from '../page/known-addresses.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { isArticleByUrl, urlAndFieldsSayArticle } from './article-by-url.ts';
 import { consistsOfPosts } from './forum/consists-of-posts.ts';
@@ -7,15 +7,13 @@ import {
   applicationType,
   articlePath,
   articleType,
+  consistsOfArticles,
   consistsOfEntries,
-  frontOfArticles,
   hasType,
-  isFrontOfArticles,
   isIndexUrl,
   isListUrl,
   isListWithVideo,
   isRoot,
-  isServiceAddress,
   laterListPath,
   listingType,
 } from './list-evidence.ts';
@@ -125,7 +123,11 @@ const rules: readonly PageTypeRule[] = [
     name: 'service-address',
     type: 'service',
     why: 'the address is that of a page about the site: its terms, its imprint, its prices',
-    applies: isServiceAddress,
+    applies: (page) =>
+      serviceAddress.test(page.url) &&
+      !hasType(page.types, articleType) &&
+      page.isArticleUrl !== true &&
+      !page.hasAuthor,
   },
   {
     name: 'tool',
@@ -174,7 +176,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'front-page',
     type: 'listing',
     why: 'the root of a site',
-    applies: (page) => isRoot(page.url) && page.headlineLinks >= 5,
+    applies: (page) => isRoot(page.url) && (page.headlineLinks >= 5 || consistsOfArticles(page.about)),
   },
   {
     name: 'landing',
@@ -280,8 +282,6 @@ export function judgePageType(
   off: RulesOff = allRulesOn,
 ): PageTypeFinding {
   const byRules = typeByRules(evidence, off);
-  const isArticle = byRules.type === 'article' && !off.has('page-type/front-of-articles');
-  if (isArticle && isFrontOfArticles(features)) return frontOfArticles;
   return evidence.bodyIsUnseen || off.has('page-type/model') ? byRules : withLearnedType(byRules, features);
 }
 
