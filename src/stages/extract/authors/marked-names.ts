@@ -16,7 +16,10 @@ const maxLabelled = 3;
 /** The texts of elements whose tooltip says "author": `<a title="作者">王小雨</a>`. */
 export function labelledByAttribute({ document, titleBlock }: AuthorsInput): readonly string[] {
   const elements = document.elementsWhere((element) =>
-    labelAttributes.some((name) => isLabel.test(element.getAttribute(name) ?? '')),
+    labelAttributes.some((name) => {
+      const label = element.getAttribute(name);
+      return label !== null && isLabel.test(label);
+    }),
   );
   const texts = elements
     .filter((element) => !isForeign(element, titleBlock))
