@@ -3,22 +3,18 @@ import { isForeign } from '../page/foreign.ts';
 import { dayIcon, linesWithIcon } from '../page/icons.ts';
 import { isChangedTime } from './changed-time.ts';
 import type { DateContext } from './date-parse.ts';
-import { type DateInput, dateInLine, firstDate } from './visible-dates.ts';
+import { type DateInput, dateInLine, firstDate, ofOneDay } from './visible-dates.ts';
 
 /** Characters of a line with an icon and a date. */
 const maxIconLine = 60;
 
 /** The only day of the page in lines with the icon of a calendar, also in a side bar: some themes put the lines of a post there. */
-export function iconDate({ document, blocks }: DateInput, context: DateContext): DateValue | null {
-  const days = new Map<string, DateValue>();
-  for (const { text } of linesWithIcon(document, blocks, dayIcon)) {
-    if (text.length > maxIconLine) continue;
-    const date = dateInLine(text, context);
-    if (date !== null) days.set(date.value.slice(0, 10), date);
-  }
-  const [only] = days.values();
-  return days.size === 1 && only !== undefined ? only : null;
-}
+export const iconDate = ({ document, blocks }: DateInput, context: DateContext): DateValue | null =>
+  ofOneDay(
+    linesWithIcon(document, blocks, dayIcon)
+      .filter(({ text }) => text.length <= maxIconLine)
+      .flatMap(({ text }) => dateInLine(text, context) ?? []),
+  );
 
 /** The `<time>` of the last change: by its class, or by the class or the tooltip of the box around it. */
 export function changedTime({ document, titleBlock }: DateInput, context: DateContext): DateValue | null {

@@ -41,7 +41,7 @@ const updatedBehind = /^\s?(?:에\s?)?(?:업데이트|수정|갱신|に更新)/u
 /** Words before the date on which a member of a forum came. */
 const joinedLabel =
   /(?:registered|joined|member since|registriert|mitglied seit|dabei seit|inscrite?(?: le)?|inscription|membre depuis|registrad[oa]|miembro desde|membro desde|iscritt[oa]|geregistreerd|lid sinds|dołączył[a]?|zarejestrowany|регистрация|зарегистрирован\w*|注册时间|註冊|登録日|가입일|تاريخ التسجيل|הצטרף)[^\d]{0,25}$/iu;
-/** Whether the words around a date say that it is none of publication. */
+/** Whether the words around a date say that it is not that of publication. */
 const isOtherDate = (before: string, behind = ''): boolean =>
   updatedLabel.test(before) || joinedLabel.test(before) || updatedBehind.test(behind);
 
@@ -245,18 +245,22 @@ export function namedElementDate({ document, titleBlock }: DateInput, context: D
   return null;
 }
 
-export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
-  const days = new Map<string, DateValue>();
-  for (const { text, linkLength, element } of blocks) {
-    const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
-    if (dates.length === 0 || isForeign(element, titleBlock)) continue;
-    for (const { date, index, length } of dates) {
-      if (!isOtherDate(text.slice(0, index), text.slice(index + length))) days.set(date.value.slice(0, 10), date);
-    }
-  }
-  const [only] = days.values();
-  return days.size === 1 && only !== undefined ? only : null;
+/** The last of some dates, if all are of one day; else null. */
+export function ofOneDay(dates: readonly DateValue[]): DateValue | null {
+  const days = new Set(dates.map(({ value }) => value.slice(0, 10)));
+  return days.size === 1 ? (dates.at(-1) ?? null) : null;
 }
+
+export const onlyDate = ({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null =>
+  ofOneDay(
+    blocks.flatMap(({ text, linkLength, element }) => {
+      const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
+      if (dates.length === 0 || isForeign(element, titleBlock)) return [];
+      return dates
+        .filter(({ index, length }) => !isOtherDate(text.slice(0, index), text.slice(index + length)))
+        .map(({ date }) => date);
+    }),
+  );
 
 /** Characters of a line that says when the page was changed. */
 const maxUpdatedLine = 150;
@@ -271,12 +275,8 @@ export function updatedDate(input: DateInput, context: DateContext): DateValue |
     const date = dateIn(text);
     if (date !== null) return date;
   }
-  const days = new Map<string, DateValue>();
-  for (const { text, element } of input.blocks) {
-    if (text.length > maxUpdatedLine || isForeignOutsideFooter(element, input.titleBlock)) continue;
-    const date = dateIn(text);
-    if (date !== null) days.set(date.value.slice(0, 10), date);
-  }
-  const [only] = days.values();
-  return days.size === 1 && only !== undefined ? only : null;
+  const lines = input.blocks.filter(
+    ({ text, element }) => text.length <= maxUpdatedLine && !isForeignOutsideFooter(element, input.titleBlock),
+  );
+  return ofOneDay(lines.flatMap(({ text }) => dateIn(text) ?? []));
 }
