@@ -92,7 +92,7 @@ export interface Draft {
   readonly media: readonly MediaItem[];
   /** Values of the fields that the site declares; empty: it declares none. */
   readonly data: DataValues;
-  /** The posts of a forum's topic, in order; empty: it is none, or its posts are not known. */
+  /** The posts of a forum's topic, in order; empty for other pages, and where the posts are not known. */
   readonly posts: readonly ThreadPost[];
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
   /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/7+blocks-4` (our rules and the text model), or both. */

@@ -23,7 +23,7 @@ export interface DraftParts {
   /** The site has a scraper or a learned wrapper: what these do not find has changed. */
   readonly hasKnownLayout: boolean;
   readonly output: BodyOutput;
-  /** Of a topic; empty: the page is none, or its posts are not known. */
+  /** Of a topic; empty for other pages, and where the posts are not known. */
   readonly posts: readonly ThreadPost[];
   readonly bodyProvenance: Provenance;
   readonly data: DataValues;

@@ -9,7 +9,7 @@ export interface MediaElementState {
   readonly number: number;
   /** Current address; '' if none. `blob:` is a MediaSource, or a file of unknown origin; of other blobs it is the address that the bytes came from. */
   readonly url: string;
-  /** Size of the file in a blob of unknown origin; null: it is none. */
+  /** Size of the file in a blob of unknown origin; null for other addresses. */
   readonly blobBytes: number | null;
   readonly isStream: boolean;
   readonly isAudio: boolean;
@@ -40,7 +40,7 @@ export interface FrameState {
   readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
-  /** Width of the largest visible canvas that could be a player; 0: there is none. */
+  /** Width of the largest visible canvas that could be a player; 0: no canvas. */
   readonly canvasWidthPx: number;
   /** Number of changes of the document so far. */
   readonly changes: number;

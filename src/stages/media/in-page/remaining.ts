@@ -45,7 +45,7 @@ function isOnStage(element: Element, words: RemainingWords): boolean {
   return true;
 }
 
-/** Part of `listRemaining`: the points of an element as a control; null: it is none, or none that may be tried. */
+/** Part of `listRemaining`: the points of an element as a control; null for others, and for those that may not be tried. */
 function pointsOfControl(element: HTMLElement | SVGElement, { store, words }: RemainingReading): number | null {
   const isOption = element instanceof HTMLOptionElement;
   const link = element.closest('a[href]');

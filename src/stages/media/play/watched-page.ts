@@ -46,7 +46,7 @@ export interface PlayState {
   readonly elementsOf: (url: string) => readonly { readonly frame: number; readonly number: number }[];
   /** Area of the largest element that plays, px²; 0: none does. */
   readonly playingPx: number;
-  /** Width of the largest visible canvas, px; 0: there is none. */
+  /** Width of the largest visible canvas, px; 0: no canvas. */
   readonly canvasWidthPx: number;
   /** Something in the content plays: no decoration, nothing beside it. */
   readonly isPlaying: boolean;

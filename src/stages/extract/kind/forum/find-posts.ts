@@ -11,7 +11,7 @@ import { type IsMark, textElements } from './post-texts.ts';
 /** The boxes with the posts of a page, as indexes of elements in document order. In nested answers a box holds other boxes. */
 export interface PostBoxes {
   readonly boxes: readonly number[];
-  /** For each box the element with the post's text; null: it has none of its own. */
+  /** For each box the element with the post's text; null: no element holds that alone. */
   readonly texts: readonly (number | null)[];
   /** Share of the boxes with a link to a member of the site. */
   readonly memberShare: number;
@@ -79,7 +79,7 @@ export function findPosts(tree: PageTree): PostBoxes | null {
   );
 }
 
-/** For each mark the nearest element of every markup around it: a box around boxes of its own markup has only what is outside of these. */
+/** For each mark the nearest element of every markup around it: a box around boxes of the same markup has only what is outside of these. */
 function nearestBoxes({ parents }: PageTree, kinds: Kinds, marks: readonly number[]): Set<number> {
   const nearest = new Set<number>();
   // by kind the last mark that met it

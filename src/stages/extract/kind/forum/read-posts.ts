@@ -7,7 +7,7 @@ import type { PageTree } from '../../page/page-tree.ts';
 import { isDateMark, isNameMark, type PostBoxes } from './find-posts.ts';
 import { type OwnPart, ownPart } from './post-texts.ts';
 
-/** Words of a line of a post without a place of its own; shorter lines are labels. */
+/** Words of a line of a post whose text has no element; shorter lines are labels. */
 const minWords = 4;
 const maxLabelLetters = 60;
 /** Latin letters of a line of text. */
@@ -50,7 +50,7 @@ function withoutTitle(text: string, title: string): string {
   return isTitle ? text.slice(first.length).trim() : text;
 }
 
-/** @param at index of the element with the text; null: it has none of its own */
+/** @param at index of the element with the text; null: no element holds that alone */
 function textIn(tree: PageTree, part: OwnPart, at: number | null): string {
   const own = new Set(part.blocks);
   const blocks =

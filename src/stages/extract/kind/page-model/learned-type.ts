@@ -9,7 +9,7 @@ const sureKind = 0.8;
 const sureOfAnonymous = 0.5;
 /** The same, where structured data or a scraper's pattern say that it is an article. */
 const sureAgainstClaim = 0.97;
-/** Share of an article below which the page is none, whatever else it is. */
+/** Share of an article below which the page is no article, whatever else it is. */
 const noArticle = 0.1;
 /** Share from which a page that is no article, but of no known kind either, has the kind. */
 const likelyKind = 0.5;

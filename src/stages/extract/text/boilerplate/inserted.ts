@@ -4,7 +4,7 @@ import { type Block, lengthOf, lettersIn } from '../../page/blocks.ts';
 
 // What sites insert between the paragraphs of a text: placeholders of embedded content, tokens that a template left, captions, appeals.
 
-/** What a line of a text is, if it is none of its sentences. */
+/** What a site inserts as a line between the sentences of a text. */
 export type Inserted = 'consent-placeholder' | 'template-token' | 'caption' | 'appeal';
 
 /** Returns the lines of a text that its site inserted. @param body the blocks of the text */

@@ -34,7 +34,7 @@ const idAttribute =
 
 /**
  * A stand-in for the player of another site, which a script replaces when it is clicked: `<lite-youtube videoid>`, `<div data-youtube-id>`,
- * `<div data-plyr-provider="vimeo" data-plyr-embed-id>`. Null: the element is none.
+ * `<div data-plyr-provider="vimeo" data-plyr-embed-id>`. Null for other elements.
  */
 export function readFacade(element: MarkupElement, context: MarkupContext): Sighting | null {
   if (/^(a|iframe|img|link|meta|script|source|svg|use|button|i|form)$/.test(element.tagName)) return null;
