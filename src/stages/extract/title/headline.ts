@@ -10,6 +10,8 @@ import { minHeadlineWords, partsOf, shownHeading, withoutKicker } from './headin
 export interface TitleReferences {
   /** Words of each title: Open Graph, JSON-LD, `<title>`, the address. */
   readonly headTitles: readonly WordBag[];
+  /** The words of the headline in JSON-LD, with spaces between; empty without one. */
+  readonly declared: string;
   /** Words of `<title>`. */
   readonly titleTokens: readonly string[];
   /** Words of `<title>` after its last separator. */
@@ -38,6 +40,8 @@ const maxBlocksToText = 8;
 /** For the page's only h1. Titles in the head are written for search engines, and a subheading may be more like them. */
 const onlyH1Bonus = 0.45;
 const linkPenalty = 0.2;
+/** For a heading that is word for word the headline in JSON-LD: another heading is a breadcrumb, or written for search engines. A kicker may be part of it in the JSON-LD. */
+const declaredBonus = 0.5;
 /** Decides for the shorter of two equally good readings. */
 const shorterReadingBonus = 0.01;
 /** For the outlet's name: many blogs put it in the h1. */
@@ -67,11 +71,12 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
   for (const [at, block] of blocks.entries()) {
     if (block.text.length > maxHeadlineLength) continue;
     const heading = block.element.closest(headings);
-    if (heading?.closest('nav')) continue; // the site's name or motto above its menu
+    // the site's name or motto above its menu
+    if (heading?.closest('nav') && !isDeclared(block.text, heads)) continue;
     if (heading === null && main.length > 0 && at >= main.to) continue;
     const bonus = heading === null ? 0 : bonusOf(block, at, heading);
     // no likeness would make it better
-    if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
+    if (best !== null && bonus + 1 + declaredBonus + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
     for (const { text, likeness, score } of readingsOf(block, heading, heads))
       if (best === null || place + score > best.score + 1e-9) best = { block, text, likeness, score: place + score };
@@ -92,13 +97,17 @@ function bonuses(main: MainText, onlyH1: Block | null, { namesSite, off }: Title
   };
 }
 
+/** A heading that is word for word the headline of the page's JSON-LD. */
+const isDeclared = (reading: string, { declared, off }: TitleReferences): boolean =>
+  declared !== '' && !off.has('title/declared') && tokensOf(reading).join(' ') === declared;
+
 type Reading = Pick<Headline, 'text' | 'likeness' | 'score'>;
 
 /** The whole text and, for a heading, the texts of its elements and the text without a kicker, for which the whole heading's likeness to the head counts, too. */
 function readingsOf({ text, element }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {
   const read = (reading: string): Reading => {
     const likeness = likenessToHead(heads, reading);
-    return { text: reading, likeness, score: likeness };
+    return { text: reading, likeness, score: likeness + (isDeclared(reading, heads) ? declaredBonus : 0) };
   };
   const whole = read(text);
   if (heading === null) return [whole];
@@ -108,8 +117,8 @@ function readingsOf({ text, element }: Block, heading: Element | null, heads: Ti
   const isTitle = (rest: string): boolean => beginsWith(heads.titleTokens, tokensOf(rest));
   const bare = heads.off.has('title/kicker') ? null : withoutKicker(text, heading, isTitle);
   if (bare === null) return [whole, ...parts];
-  const { likeness } = read(bare);
-  const score = Math.max(likeness, whole.likeness) + shorterReadingBonus;
+  const { likeness, score: bareScore } = read(bare);
+  const score = Math.max(bareScore, whole.score) + shorterReadingBonus;
   return [whole, ...parts, { text: bare, likeness, score }];
 }
 

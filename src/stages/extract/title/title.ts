@@ -76,6 +76,7 @@ function chooseTitle(
   const addressed = address.length < minUrlWords || off.has('title/address') ? [] : [address];
   const best = bestHeadline(blocks, main, {
     headTitles: [...headTitles.map(({ text }) => tokensOf(text)), ...addressed].map((words) => new WordBag(words)),
+    declared: tokensOf(article?.headline ?? '').join(' '),
     titleTokens: tokensOf(meta.title),
     lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
     namesSite,

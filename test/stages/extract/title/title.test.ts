@@ -124,6 +124,30 @@ describe('findTitle', () => {
     expect(titleOf('<title>Quotas on disks</title>', `<h1>Quotas</h1>${story}`)).toBe('Quotas');
   });
 
+  describe('with a headline in JSON-LD', () => {
+    const declared = (headline: string, title: string): string =>
+      `<title>${title}</title><meta property="og:title" content="${title}"><script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', headline })}</script>`;
+    const story = `<p>${'A long day at the quay, and nobody came to see the lamps. '.repeat(5)}</p>`;
+
+    it('is the heading that says the same, not the one that was written for search engines', () => {
+      const head = declared('The mayor sues the builder of the quay', 'Quay broken: mayor sues builder');
+      const trail = '<div>Gazette &gt; <h1>Quay broken: mayor sues builder</h1></div>';
+      const headline = '<h2>The mayor sues the builder of the quay</h2>';
+      expect(titleOf(head, trail + headline + story)).toBe('The mayor sues the builder of the quay');
+      expect(titleOf(declared('The quay', 'Quay broken: mayor sues builder'), trail + headline + story)).toBe(
+        'Quay broken: mayor sues builder',
+      );
+    });
+
+    it('is that heading also at the end of a breadcrumb', () => {
+      const head = declared('Mayor in Hull: builder of the quay sued', 'Mayor: builder of the quay sued');
+      const trail = '<nav><ol><li>Gazette</li><li><h1>Mayor in Hull: builder of the quay sued</h1></li></ol></nav>';
+      expect(titleOf(head, `${trail}<h2>Mayor: builder of the quay sued</h2>${story}`)).toBe(
+        'Mayor in Hull: builder of the quay sued',
+      );
+    });
+  });
+
   it('leaves out a kicker in the same heading, also if the head has it', () => {
     const heading = '<h1><span class="kicker">Full order books:</span> Airlines take off after the winter</h1>';
     for (const headTitle of [
