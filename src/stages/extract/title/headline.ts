@@ -10,7 +10,7 @@ import { minHeadlineWords, partsOf, shownHeading, withoutKicker } from './headin
 export interface TitleReferences {
   /** Words of each title: Open Graph, JSON-LD, `<title>`, the address. */
   readonly headTitles: readonly WordBag[];
-  /** The words of the headline in JSON-LD, with spaces between; empty without one. */
+  /** The words of the headline in JSON-LD, with spaces between; empty without one. Only a heading above the text is compared: a teaser or a part of the text may say the same. */
   readonly declared: string;
   /** Words of `<title>`. */
   readonly titleTokens: readonly string[];
@@ -78,7 +78,8 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
     // no likeness would make it better
     if (best !== null && bonus + 1 + declaredBonus + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
-    for (const { text, likeness, score } of readingsOf(block, heading, heads))
+    const isAbove = main.length === 0 || at <= main.from;
+    for (const { text, likeness, score } of readingsOf(block, heading, isAbove ? heads : { ...heads, declared: '' }))
       if (best === null || place + score > best.score + 1e-9) best = { block, text, likeness, score: place + score };
   }
   return best;
@@ -247,12 +248,12 @@ export function largestLine(
   geometry: PageGeometry,
 ): Block | null {
   const lines = blocks.flatMap((block, at) => {
-    const letters = block.linkLength > 0 || namesSite(block) ? undefined : geometry.placeOf(block)?.fontPx;
-    return letters === undefined ? [] : [{ block, at, letters }];
+    const fontPx = block.linkLength > 0 || namesSite(block) ? undefined : geometry.placeOf(block)?.fontPx;
+    return fontPx === undefined ? [] : [{ block, at, fontPx }];
   });
-  const [largest, second] = lines.sort((a, b) => b.letters - a.letters);
+  const [largest, second] = lines.sort((a, b) => b.fontPx - a.fontPx);
   if (largest === undefined || largest.at >= secondLongBlock(blocks, main) || largest.block.text.length > maxLineLength)
     return null;
-  const isAlone = second === undefined || largest.letters >= minFontSizeRatio * second.letters;
+  const isAlone = second === undefined || largest.fontPx >= minFontSizeRatio * second.fontPx;
   return isAlone && tokensOf(largest.block.text).length >= minHeadlineWords ? largest.block : null;
 }
