@@ -75,7 +75,7 @@ describe('taskRunner', () => {
     const { ending } = await crawl.runTask(await crawl.claim({ url }));
     expect(ending.visit).toMatchObject({
       outcome: 'stored',
-      detail: expect.stringMatching(/cut to \d+ of \d+ letters/),
+      detail: expect.stringMatching(/cut to \d+ of \d+ characters/),
     });
     expect(crawl.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'article.cut' }));
     const [article] = await crawl.io.store.articles.find({});

@@ -118,7 +118,7 @@ export function selectorsFor(element: Element, root: Element): readonly PricedSe
   const found = [
     ...last,
     ...own.map(({ selector, cost }) => ({
-      selector: selector.startsWith('[') ? `${tag}${selector}` : `${tag}${selector}`,
+      selector: `${tag}${selector}`,
       cost: cost + tag.length,
     })),
   ];

@@ -62,8 +62,8 @@ function textOf({ value }: RawValue): ValueFinding {
   if (text === null) return noText(value);
   if (text.length <= maxText) return { value: text };
   // half of a surrogate pair at the cut is dropped
-  const value0 = text.slice(0, maxText).replace(/[\ud800-\udbff]$/, '');
-  return { value: value0, cut: `cut to ${maxText} of ${text.length} letters` };
+  const start = text.slice(0, maxText).replace(/[\ud800-\udbff]$/, '');
+  return { value: start, cut: `cut to ${maxText} of ${text.length} characters` };
 }
 
 /** Structured data and attributes have the decimal point of programs; `1.234` there is not 1,234. */

@@ -93,8 +93,7 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
       if (earliest === undefined || rest > maxRest) continue;
       if (hasOnlyChangedTimes(block.element)) continue;
-      if (block.element.closest(embedded) === null && !/^posted by .+ on\b|beitrag geteilt von/i.test(block.text))
-        return earliest.date;
+      if (block.element.closest(embedded) === null && !/^posted by .+ on\b/i.test(block.text)) return earliest.date;
     }
   }
   return null;

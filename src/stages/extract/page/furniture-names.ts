@@ -11,7 +11,7 @@ export const foreignNames = 'comment|related|recommend|sidebar';
 /** Teasers of other articles, which are linked; a standfirst may have the same name. */
 export const teaserNames = 'teaser';
 /** Boxes that ask for an e-mail address or money; search engines require `paywall` on the paid part of the article itself. */
-export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up|promo|donat\\w*';
+export const offerNames = 'paywall|regwall|newsletter|subscri\\w*|sign-?up|promo|donat\\w*';
 
 /** Utility classes of common style sheets that hide a box. */
 export const hidingNames =

@@ -85,6 +85,6 @@ describe('other kinds of values', () => {
 
   it('cuts a text that is too long, and says so', () => {
     const found = parseValue({ kind: 'text' }, { value: 'x'.repeat(10_005), isMachine: false }, context);
-    expect(found).toEqual({ value: 'x'.repeat(10_000), cut: 'cut to 10000 of 10005 letters' });
+    expect(found).toEqual({ value: 'x'.repeat(10_000), cut: 'cut to 10000 of 10005 characters' });
   });
 });

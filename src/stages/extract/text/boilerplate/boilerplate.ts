@@ -43,7 +43,8 @@ const isShort = ({ length }: Block): boolean => length < 160;
 /** "Read more", "Lesen Sie auch", "À lire aussi" …: a link to another article within the text. */
 const pointer =
   /^(?:read (?:more|also|next)|related|see also|also read|more on|more from|watch|click here|subscribe|sign up|follow us|lesen sie|lies auch|mehr (?:zum|dazu|lesen)|auch interessant|siehe auch|à lire|lire aussi|voir aussi|lea también|leer más|te puede interesar|ver también|leggi anche|lees ook)\b/iu;
-const pointerCjk = /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相关新闻|更多精彩|返回搜狐|関連記事|あわせて読みたい)/u;
+const pointerCjk =
+  /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相关新闻|更多精彩|返回(?:首页|顶部|目录|列表|.{1,6}[，,]\s*查看更多)|関連記事|あわせて読みたい)/u;
 /** Lines about the page: copyright, editor, source. */
 const imprint =
   /^[（(【[\s]*(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|(?:the )?(?:content|information) (?:of|on) this (?:web)?site is (?:provided )?for (?:general )?information|alle angaben ohne gewähr|(?:特别|免责)?声明[：:]|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advert(?:isement)?$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
