@@ -14,7 +14,7 @@ import { newsTerms } from '../stages/classify/news-terms.ts';
 import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
-import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
+import { type MediaDecision, playOnTrial, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { SiteLearner } from './learning/site-learner.ts';
 import { isListOfStored, related, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
@@ -62,7 +62,47 @@ export async function extractPage(
   request: MediaSearchRequest,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
-  const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
+  return await readResolved(
+    io,
+    (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request)),
+    request,
+  );
+}
+
+/** How a page is played on trial. */
+export interface TrialRequest extends MediaSearchRequest {
+  /** A browser ran its scripts before. */
+  readonly readsOnly: boolean;
+  /** At most, ms. */
+  readonly limitMs: number;
+}
+
+/** As `extractPage`, of a page whose source shows no media; null: it has none when it is played. @throws NewshawkError no-browser */
+export async function extractByTrial(
+  io: ExtractionPorts,
+  page: Page,
+  { readsOnly, limitMs, ...request }: TrialRequest,
+): Promise<ExtractedPage | null> {
+  const ports = mediaPorts(io, request);
+  const totalMs = Math.min(limitMs, io.config.mediaBudgetMs);
+  const budget = { totalMs, adMs: Math.min(longestAdMs, totalMs) };
+  const resolved = await playOnTrial({ ...ports, budget, readsOnly, withPictures: true })({ page });
+  return resolved === null ? null : await readResolved(io, resolved, request);
+}
+
+/** A page with the media of the same page, fetched in the other way. */
+export const extractWithMediaOf = (
+  io: ExtractionPorts,
+  page: Page,
+  request: MediaSearchRequest,
+  { snapshot, mediaSearch }: ExtractedPage,
+): Promise<ExtractedPage> => readResolved(io, { page, media: snapshot.media, ...mediaSearch }, request);
+
+async function readResolved(
+  io: ExtractionPorts,
+  resolved: ResolvedPage,
+  request: Pick<MediaSearchRequest, 'site'>,
+): Promise<ExtractedPage> {
   const snapshot = await takeSnapshot(io.store.blobs)(resolved);
   const terms = io.topicTerms;
   const learned = await io.siteLearner.wrapperFor(snapshot.site);

@@ -48,6 +48,18 @@ export const resolveMedia =
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
 
+/**
+ * Plays a page whose source shows no media, as `newshawk media` does. @returns null: it may not be played, or has none
+ * @throws NewshawkError no-browser
+ */
+export const playOnTrial =
+  (ports: MediaDecision) =>
+  async ({ page }: FetchedPage): Promise<ResolvedPage | null> => {
+    if (ports.openPlayer === null || ports.site.media !== null || obstacleTo(page, ports) !== null) return null;
+    const resolved = await resolveGeneric(page, (await findInSource(page, ports)) ?? emptyFinding, ports);
+    return resolved.media.length > 0 ? resolved : null;
+  };
+
 /** The result of a page that is not played: it has no media, or leads to the pages that have them. */
 const withoutPlay = (page: Page, { playLinks: { kind, urls } }: MediaFinding): ResolvedPage =>
   kind === null ? withoutMedia(page, 'not-video-page') : { ...withoutMedia(page, 'not-play-page'), playLinks: urls };
