@@ -28,13 +28,20 @@ const skipped = /^(?:script|style|noscript|template|aside|nav|footer|svg|a|selec
 const attributes = /\b(class|id|data-[\w-]+)(?:=(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s"'<>]{1,300})))?/gi;
 
 const playerWord =
-  /^(?:\w*players?|videos?|video\w+|vids?|films?|movies?|trailers?|podcasts?|audios?|episodes?|clips?|vods?|hls|jwp|plyr|flv|mpegts|streams?|livestreams?|webcasts?|mediathek|watch|sendung|reels?|footage)$/;
+  /^(?:\w*players?|videos?|video\w+|vids?|films?|movies?|trailers?|podcasts?|audios?|episodes?|clips?|vods?|hls|jwp|plyr|flv|mpegts|livestreams?|webcasts?|mediathek|watch|sendung|footage)$/;
+/** In every word of players: other elements are passed by. */
+const playerPart =
+  /play|vid|film|movie|trailer|podcast|audio|episode|clip|vod|hls|jwp|plyr|flv|mpegts|stream|webcast|mediathek|watch|sendung|footage/i;
 /** Beside a word of players: boxes about players and films, in sports and lists, and those of a theme. */
 const otherWord =
-  /^(?:names?|stats?|profiles?|scores?|ranks?|ranking|lists?|cards?|counts?|search|icons?|links?|tags?|categor(?:y|ies)|nav|menus?|related|teasers?|thumbs?|thumbnails?|promos?|ads?|adverts?|caption|share|social|title|no|non|without|not|consent|cookies?|newsletter|comments?|sidebar|activity)$/;
+  /^(?:names?|stats?|profiles?|scores?|ranks?|ranking|lists?|cards?|counts?|search|icons?|links?|tags?|categor(?:y|ies)|nav|menus?|related|trending|latest|popular|more|recommended|recommendations?|teasers?|thumbs?|thumbnails?|promos?|ads?|adverts?|caption|share|social|title|no|non|without|not|consent|cookies?|newsletter|comments?|sidebar|activity)$/;
 /** What scripts fill otherwise: advertisements, comments, consent, menus, maps, charts. */
 const otherFilling =
   /(?:^|[^a-z])(?:ads?|gpt|dfp|adv|advert\w*|adslot\w*|sponsor\w*|banner\w*|taboola|outbrain|comments?|disqus\w*|respond|giscus|utterances|cookie\w*|consent\w*|share\w*|sharing|social\w*|nav\w*|menu\w*|search\w*|toc|icons?|modal\w*|toast\w*|overlay\w*|backdrop\w*|captcha\w*|recaptcha\w*|newsletter\w*|subscri\w*|paywall\w*|piano|login|tracking|pixel|analytics|spinner|progress\w*|mask|loading|loader|footer|header|sidebar|related\w*|recommend\w*|map|maps|charts?|graph\w*|tables?|polls?|quiz|weather|clear\w*|separator|divider|spacer|placeholder|anchor|top|end|tooltip\w*|portal|live-?region|announcer|rating\w*|reactions?|likes?|mathjax|tweet\w*|instagram|facebook|slider|gallery)(?:[^a-z]|$)/i;
+
+/** Of an empty box: what it is to show. */
+const fillingKey =
+  /\s(data-(?:[a-z]+-)?(?:id|ref|uuid|guid|key|asset|item|media|source|file|src|url|config|options|props|settings))=["']?(?=[^"'<>\s]*[\d{/]|[^"'<>\s]{8})/i;
 
 const scriptAddress = /<script\b[^<>]*\bsrc=["']?([^"'<>\s]{1,500})/gi;
 const inlineScripts = /<script\b(?![^<>]*\bsrc=)[^<>]*>([^<]{20,})/gi;
@@ -62,7 +69,7 @@ export function playerHints({ html, finalUrl, network }: Pick<Page, 'html' | 'fi
   const weak = new Set<string>();
   if (addressWord.test(new URL(finalUrl).pathname)) strong.add('address');
   if (titles(html).some((title) => titleWord.test(title))) strong.add('headline');
-  readContent(html, strong, weak);
+  readContent(html, { strong, weak });
   for (const name of inlineNames(html)) strong.add(name);
   for (const address of addresses) {
     const file = fileName(address);
@@ -86,15 +93,19 @@ function contentStart(html: string): number {
   return at < 0 ? Math.max(0, html.search(/<body\b/i)) : at;
 }
 
+/** At the end of the last article, else before the last footer. */
 function contentEnd(html: string): number {
-  const lower = html.toLowerCase();
-  const end = Math.max(lower.lastIndexOf('</article'), lower.lastIndexOf('</main'));
-  if (end >= 0) return end;
-  const footer = lower.lastIndexOf('<footer');
-  return footer < 0 ? html.length : footer;
+  const ends = [...html.matchAll(/<(?:\/(?:article|main)|footer)\b/gi)];
+  const end = ends.findLast(([tag]) => tag.startsWith('</')) ?? ends.at(-1);
+  return end?.index ?? html.length;
 }
 
-function readContent(html: string, strong: Set<string>, weak: Set<string>): void {
+interface HintNames {
+  readonly strong: Set<string>;
+  readonly weak: Set<string>;
+}
+
+function readContent(html: string, names: HintNames): void {
   const content = html.slice(contentStart(html), Math.max(contentStart(html), contentEnd(html)));
   /** Name of the element whose content is skipped, and how deep it nests in itself. */
   let inside: { readonly tag: string; depth: number } | null = null;
@@ -110,8 +121,7 @@ function readContent(html: string, strong: Set<string>, weak: Set<string>): void
     }
     if (closing !== '' || rest.endsWith('/')) continue;
     if (skipped.test(tag)) inside = { tag, depth: 1 };
-    else if (boxes.test(tag))
-      readBox(tag, rest, labelAfter(content, match.index + whole.length, tag), { strong, weak });
+    else if (boxes.test(tag)) readBox(tag, rest, () => labelAfter(content, match.index + whole.length, tag), names);
   }
 }
 
@@ -127,21 +137,24 @@ function labelAfter(content: string, from: number, tag: string): string | null {
   return label.length > maxLabel ? null : label;
 }
 
-function readBox(
-  tag: string,
-  rest: string,
-  label: string | null,
-  { strong, weak }: { readonly strong: Set<string>; readonly weak: Set<string> },
-): void {
+function readBox(tag: string, rest: string, labelOf: () => string | null, { strong, weak }: HintNames): void {
+  const mayBeNamed = playerPart.test(rest) || playerPart.test(tag);
+  const player = mayBeNamed ? namesOf(tag, rest).find(({ text }) => isPlayerName(text)) : undefined;
+  const key = /^(?:span|p|button)$/.test(tag) ? null : keyOf(rest);
+  const mayBeLabel = /^(?:span|p|button)$/.test(tag) || /duration|length|runtime|dauer/i.test(rest);
+  if (player === undefined && key === null && !mayBeLabel) return;
+  const label = labelOf();
   if (label === null) return;
-  const named = namesOf(tag, rest);
-  const player = named.find(({ text }) => isPlayerName(text));
   if (player !== undefined) strong.add(player.name);
   else if (watchLabel.test(label)) strong.add('label');
-  else if (duration.test(label) && /duration|length|runtime|dauer/i.test(rest)) strong.add('duration');
-  const isBox = label === '' && !/^(?:span|p|button)$/.test(tag);
-  const key = named.find(({ name }) => !name.startsWith('class '));
-  if (isBox && key !== undefined && !otherFilling.test(rest)) weak.add(`empty ${key.name}`);
+  else if (duration.test(label) && mayBeLabel && !/^(?:span|p|button)$/.test(tag)) strong.add('duration');
+  else if (label === '' && key !== null) weak.add(`empty ${key}`);
+}
+
+/** The attribute by which a script knows what to fill the box with; null: there is none, or it is filled otherwise. */
+function keyOf(rest: string): string | null {
+  const key = fillingKey.exec(rest)?.[1];
+  return key === undefined || otherFilling.test(rest) ? null : named(key);
 }
 
 interface BoxName {

@@ -1,6 +1,6 @@
 import { addTrial, joinEvidence, type PlayerEvidence, type PlayerTrial } from '../../../model/page/player-evidence.ts';
 import type { Clock } from '../../../ports.ts';
-import { judgeTrial, type TrialVerdict } from '../../../stages/media/judge-trial.ts';
+import { isTrialHost, judgeTrial, type TrialVerdict } from '../../../stages/media/judge-trial.ts';
 import type { PlayerHint } from '../../../stages/media/player-hints.ts';
 import type { Store } from '../../../storage/port.ts';
 
@@ -18,6 +18,7 @@ interface HostTrials {
 }
 
 interface RunningTrial {
+  readonly verdict: Exclude<TrialVerdict, 'leave'>;
   readonly hints: readonly string[];
   readonly end: PromiseWithResolvers<void>;
 }
@@ -40,6 +41,11 @@ export class PlayerTrials {
     this.#ports = ports;
   }
 
+  /** Whether a page of the host may be played: its hints need not be looked for otherwise. */
+  async mayTry(host: string): Promise<boolean> {
+    return isTrialHost((await this.#of(host)).evidence);
+  }
+
   /** Runs a trial where one is due, and counts what it finds. Waits for those that decide whether it is due. @returns null: it was not due */
   async run(
     host: string,
@@ -47,13 +53,10 @@ export class PlayerTrials {
     work: (verdict: Exclude<TrialVerdict, 'leave'>) => Promise<boolean>,
   ): Promise<PlayerTrial | null> {
     const trials = await this.#of(host);
-    const verdict = await judgeInTurn(trials, hints);
-    if (verdict === 'leave') return null;
-    // no await between the judgement and the entry: two pages can't take the same place
-    const running = { hints: namesOf(hints), end: Promise.withResolvers<void>() };
-    trials.running.add(running);
+    const running = await enter(trials, hints);
+    if (running === null) return null;
     try {
-      const trial = { hints: running.hints, found: await work(verdict) };
+      const trial = { hints: running.hints, found: await work(running.verdict) };
       trials.evidence = addTrial(trials.evidence, trial);
       return trial;
     } finally {
@@ -94,16 +97,21 @@ export class PlayerTrials {
 
 const namesOf = (hints: readonly PlayerHint[]): string[] => hints.map(({ name }) => name);
 
-/** Where only the trials under way stand against a further one, it waits for them. */
-async function judgeInTurn(trials: HostTrials, hints: readonly PlayerHint[]): Promise<TrialVerdict> {
+/** Begins a trial. Where only those under way stand against it, it waits for them. @returns null: it is not due */
+async function enter(trials: HostTrials, hints: readonly PlayerHint[]): Promise<RunningTrial | null> {
   for (;;) {
     const verdict = judgeTrial(hints, trials.evidence);
-    if (verdict !== 'try') return verdict;
+    if (verdict === 'leave') return null;
     const asFruitless = [...trials.running].reduce(
       (evidence, running) => addTrial(evidence, { hints: running.hints, found: false }),
       trials.evidence,
     );
-    if (judgeTrial(hints, asFruitless) === 'try') return verdict;
+    if (verdict === 'play' || judgeTrial(hints, asFruitless) === 'try') {
+      // no await between the judgement and the entry: two pages can't take the same place
+      const running = { verdict, hints: namesOf(hints), end: Promise.withResolvers<void>() };
+      trials.running.add(running);
+      return running;
+    }
     await Promise.race([...trials.running].map(({ end }) => end.promise));
   }
 }

@@ -21,9 +21,9 @@ const limitMs: Readonly<Record<Exclude<TrialVerdict, 'leave'>, number>> = { try:
 export async function tryForPlayer(services: TrialServices, visit: PageVisit, read: FetchResult): Promise<FetchResult> {
   const { page } = read;
   if (page.kind !== 'read' || !mayHavePlayer(services, visit, page)) return read;
-  const hints = playerHints(page.page);
-  if (hints.length === 0) return read;
   const { host } = new URL(visit.task.url);
+  const hints = (await services.playerTrials.mayTry(host)) ? playerHints(page.page) : [];
+  if (hints.length === 0) return read;
   let played: ExtractedPage | null = null;
   let trial: PlayerTrial | null = null;
   try {
