@@ -5,7 +5,7 @@ import type { MediaFinding } from '../../ports.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
 import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
-import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
+import type { SiteCall } from './site/site-resolver.ts';
 
 export interface FetchedPage {
   readonly page: Page;
@@ -79,6 +79,7 @@ async function bySite(
   finding: MediaFinding,
   ports: MediaDecision,
 ): Promise<ResolvedPage> {
+  const { judgeBySite, resolveBySite } = await import('./site/site-resolver.ts'); // few sites have their own
   const { budget = playBudget, site } = ports;
   const signal = AbortSignal.timeout(budget.totalMs + siteMs);
   const call: SiteCall = { page, finding, ports, signal, where: site.file ?? site.host };
