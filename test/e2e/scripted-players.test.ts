@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openApp } from '../../src/main.ts';
+import type { RenderMode } from '../../src/model/crawl/task.ts';
 import type { FormatEvidence } from '../../src/model/page/format-evidence.ts';
 import { openScriptedSite, type ScriptedKind, type ScriptedSite } from '../support/scripted-site/open-scripted-site.ts';
 
@@ -17,11 +18,21 @@ interface Crawled {
   readonly reasons: readonly string[];
 }
 
-async function crawl(site: ScriptedSite, crawls = [site.urls], concurrency = 2): Promise<Crawled> {
+interface CrawlPlan {
+  /** Addresses, crawl by crawl. */
+  readonly crawls: readonly (readonly string[])[];
+  readonly concurrency: number;
+  readonly render: RenderMode;
+}
+
+async function crawl(
+  site: ScriptedSite,
+  { crawls = [site.urls], concurrency = 2, render = 'auto' }: Partial<CrawlPlan> = {},
+): Promise<Crawled> {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-scripted-'));
   try {
-    for (const targets of crawls) await crawlOnce(site, folder, targets, concurrency);
-    await using app = await open(site, folder);
+    for (const targets of crawls) await crawlOnce(site, folder, targets, { concurrency, render });
+    await using app = await open(site, folder, render);
     const store = await app.store();
     const media = await store.media.find({ limit: 99 });
     const pages = new Set(media.filter(({ role }) => role === 'main').map(({ pageUrl }) => String(pageUrl)));
@@ -36,13 +47,14 @@ async function crawl(site: ScriptedSite, crawls = [site.urls], concurrency = 2):
   }
 }
 
-const open = (site: ScriptedSite, folder: string) =>
+const open = (site: ScriptedSite, folder: string, render: RenderMode) =>
   openApp({
     env: {
       ...process.env,
       NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${site.port}`,
       NEWSHAWK_STORE: `file:${folder}/store`,
       NEWSHAWK_HOST_GAP_MS: '0',
+      NEWSHAWK_RENDER: render,
     },
     cwd: folder,
     logLevel: 'error',
@@ -50,8 +62,13 @@ const open = (site: ScriptedSite, folder: string) =>
     logStream: process.stderr,
   });
 
-async function crawlOnce(site: ScriptedSite, folder: string, targets: readonly string[], concurrency: number) {
-  await using app = await open(site, folder);
+async function crawlOnce(
+  site: ScriptedSite,
+  folder: string,
+  targets: readonly string[],
+  { concurrency, render }: Pick<CrawlPlan, 'concurrency' | 'render'>,
+) {
+  await using app = await open(site, folder, render);
   await app.crawl({
     targets,
     limit: targets.length,
@@ -96,7 +113,7 @@ it('tries a hint that brings nothing three times, also in later crawls', async (
   const kinds = [...of(3, 'text'), ...of(9, 'empty')];
   await using site = await openScriptedSite(kinds);
   const [first, second] = [site.urls.slice(0, 8), site.urls.slice(8)];
-  const crawled = await crawl(site, [first, second], 4);
+  const crawled = await crawl(site, { crawls: [first, second], concurrency: 4 });
   expect(crawled.films).toEqual([]);
   expect(crawled.reasons.filter((reason) => reason.includes('no media'))).toHaveLength(3);
   const ran = kindsAt(kinds, 'empty').reduce((sum, number) => sum + (site.runs.get(number) ?? 0), 0);
@@ -110,4 +127,19 @@ it('sends the POST of a page once, also where it is compared and played', async 
   expect(crawled.films).toEqual([0, 1, 2, 3, 4, 5]);
   expect(mostOf(site.counted)).toBe(1);
   expect(mostOf(site.runs)).toBe(2);
+});
+
+it('plays the pages of a site that is always rendered, which then only read', async () => {
+  const kinds = ['at a click', 'text', 'at a click', 'by post'] as const;
+  await using site = await openScriptedSite(kinds);
+  const crawled = await crawl(site, { render: 'browser' });
+  // the address of the last film comes by POST
+  expect(crawled.films).toEqual(kindsAt(kinds, 'at a click'));
+  expect([...site.counted]).toEqual(expect.arrayContaining(kinds.map((_, number) => [number, 1])));
+});
+
+it('plays nothing where the configuration wants static fetches', async () => {
+  await using site = await openScriptedSite(['at once', 'at a click']);
+  const crawled = await crawl(site, { render: 'static' });
+  expect([crawled.films, crawled.articles, site.runs.size]).toEqual([[], 2, 0]);
 });
