@@ -73,6 +73,8 @@ export interface PlayerPlan {
   readonly script: string;
   /** Is put before the scripts of dedicated workers that frames load from an address; default: these stay as they are. */
   readonly workerScript?: string;
+  /** Whether requests that may have an effect (POST, PUT, PATCH, DELETE, beacons) fail as on a broken network. Default: they are sent. */
+  readonly readsOnly?: boolean;
   /** As in RenderPlan. */
   readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */

@@ -33,7 +33,6 @@ import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
-import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { judgingCall } from './pipeline/topics/judging-call.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
@@ -107,7 +106,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     store: base.store,
     queue,
     openStoreAt: base.openStoreAt,
-    streamSample: async () => newestTexts(await base.store()),
+    streamSample: async () => (await import('./pipeline/topics/grow-topics.ts')).newestTexts(await base.store()),
     ...base.readers,
     openStoryIndex,
     ...runCalls({ ...base, ports, queue }, { owner, onPhase }),

@@ -1,24 +1,22 @@
-import type { PlayerPage, PlayerPlan } from '../browser-port.ts';
 import { NewshawkError } from '../errors.ts';
 import type { Article, Judgement } from '../model/article/article.ts';
 import { articleId } from '../model/article/article-id.ts';
 import type { Reading } from '../model/article/draft.ts';
 import type { Neighbour } from '../model/article/neighbour.ts';
 import type { Story } from '../model/article/story.ts';
-import type { Site } from '../model/crawl/site.ts';
 import type { Page, ResolvedPage } from '../model/page/page.ts';
 import type { StoredSnapshot } from '../model/page/snapshot.ts';
-import type { IdentityRoute } from '../ports.ts';
 import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
 import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
-import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
+import { playOnTrial, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { SiteLearner } from './learning/site-learner.ts';
 import { isListOfStored, related, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
-import type { CrawlPorts, Settings } from './ports.ts';
+import { longestAdMs, type MediaSearchPorts, type MediaSearchRequest, mediaPorts } from './media-ports.ts';
+import type { CrawlPorts } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
 import { confidentReading } from './visit/confident-reading.ts';
 
@@ -35,24 +33,11 @@ export interface ExtractedPage {
 /** How media were looked for, without the media. */
 export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
-export type MediaSearchPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
-  Settings<'media' | 'mediaBudgetMs'>;
-
 export interface ExtractionPorts extends MediaSearchPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
   /** Terms of all topics: extraction weighs them. */
   readonly topicTerms: readonly string[];
   readonly siteLearner: Pick<SiteLearner, 'wrapperFor'>;
   readonly store: Pick<CrawlPorts['store'], 'blobs'>;
-}
-
-/** Who reads a page, and how its media may be looked for. */
-export interface MediaSearchRequest {
-  readonly site: Site;
-  readonly identity: IdentityRoute;
-  /** Whether a page with media may be opened in the browser for them. */
-  readonly plays: boolean;
-  /** Whether a page with this address, after redirects, belongs to the crawl. */
-  readonly isAllowed: (url: string) => boolean;
 }
 
 /** media -> snapshot -> extract. @param earlier the same page, fetched in the other way: a page is played once */
@@ -62,7 +47,47 @@ export async function extractPage(
   request: MediaSearchRequest,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
-  const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
+  return await readResolved(
+    io,
+    (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request)),
+    request,
+  );
+}
+
+/** How a page is played on trial. */
+export interface TrialRequest extends MediaSearchRequest {
+  /** A browser ran its scripts before. */
+  readonly readsOnly: boolean;
+  /** At most, ms. */
+  readonly limitMs: number;
+}
+
+/** As `extractPage`, of a page whose source shows no media; null: it has none when it is played. @throws NewshawkError no-browser */
+export async function extractByTrial(
+  io: ExtractionPorts,
+  page: Page,
+  { readsOnly, limitMs, ...request }: TrialRequest,
+): Promise<ExtractedPage | null> {
+  const ports = mediaPorts(io, request);
+  const totalMs = Math.min(limitMs, io.config.mediaBudgetMs);
+  const budget = { totalMs, adMs: Math.min(longestAdMs, totalMs) };
+  const resolved = await playOnTrial({ ...ports, budget, readsOnly, withPictures: true })({ page });
+  return resolved === null ? null : await readResolved(io, resolved, request);
+}
+
+/** A page with the media of the same page, fetched in the other way. */
+export const extractWithMediaOf = (
+  io: ExtractionPorts,
+  page: Page,
+  request: MediaSearchRequest,
+  { snapshot, mediaSearch }: ExtractedPage,
+): Promise<ExtractedPage> => readResolved(io, { page, media: snapshot.media, ...mediaSearch }, request);
+
+async function readResolved(
+  io: ExtractionPorts,
+  resolved: ResolvedPage,
+  request: Pick<MediaSearchRequest, 'site'>,
+): Promise<ExtractedPage> {
   const snapshot = await takeSnapshot(io.store.blobs)(resolved);
   const terms = io.topicTerms;
   const learned = await io.siteLearner.wrapperFor(snapshot.site);
@@ -81,32 +106,6 @@ async function findMedia(io: ExtractionPorts, page: Page, request: MediaSearchRe
   const { trace } = resolved;
   if (trace?.steps.length === 0) io.log.warn('media.not-played', { url: page.task.url, detail: trace.endedBy });
   return resolved;
-}
-
-/** The longest wait for an advertisement, ms; never longer than the play. */
-const longestAdMs = 8_000;
-
-export const mediaPorts = (
-  io: MediaSearchPorts,
-  { site, identity, plays, isAllowed }: MediaSearchRequest,
-): MediaDecision => ({
-  site,
-  isAllowed,
-  isGenericOn: io.config.media === 'generic',
-  budget: { totalMs: io.config.mediaBudgetMs, adMs: Math.min(longestAdMs, io.config.mediaBudgetMs) },
-  reader: io.reader,
-  http: io.http,
-  identity,
-  openPlayer: plays ? (plan) => openPlayer(io, plan) : null,
-  adLists: io.adLists,
-});
-
-async function openPlayer(
-  { browsers, turns }: Pick<CrawlPorts, 'browsers' | 'turns'>,
-  plan: PlayerPlan,
-): Promise<PlayerPage> {
-  await turns?.free(plan.url); // before it takes a place in the browser
-  return await (await browsers()).openPlayer({ ...plan, turns });
 }
 
 export interface JudgingPorts {

@@ -5,6 +5,7 @@ import type { CrawlProgress } from '../../pipeline/run/report.ts';
 import { printable, redactText } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
+import { lineFit } from '../terminal/line-fit.ts';
 import type { Colors, Glyphs } from '../terminal/look.ts';
 
 /** Minimum time between two redraws: more frequent ones are not visible and cost CPU that the browser needs. */
@@ -30,7 +31,7 @@ function liveView(session: Session): ProgressView {
     update(progress) {
       if (progress.elapsedMs - drawnAt < redrawMs) return;
       drawnAt = progress.elapsedMs;
-      screen.show(progressLines(progress, messageColors, session));
+      screen.show(progressLines(progress, messageColors, session), lineFit);
     },
     [Symbol.dispose]: () => screen.clear(),
   };

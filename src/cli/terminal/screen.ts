@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
-import cliTruncate from 'cli-truncate';
-import stringWidth from 'string-width';
+import type { LineFit } from './line-fit.ts';
 
 const introducer = '\u001b[';
 
@@ -20,6 +19,8 @@ export class Screen {
   readonly #stream: NodeJS.WritableStream;
   readonly #size: () => ScreenSize;
   #block: readonly string[] = [];
+  /** Of the block; null: there was none. Most commands draw none, and loading it takes longer than some of them. */
+  #fit: LineFit | null = null;
   #waitingBytes = 0;
   #droppedLines = 0;
 
@@ -47,17 +48,17 @@ export class Screen {
    * Replaces the block. Lines are truncated to the width, since a wrapped line would break the redrawing, and the last ones are left out where the terminal has
    * fewer rows: what has scrolled away can't be erased.
    */
-  show(lines: readonly string[]): void {
+  show(lines: readonly string[], fit: LineFit): void {
     const erase = this.#erase();
     const { columns, rows, ellipsis = '…' } = this.#size();
-    const truncationCharacter = ellipsis;
     const fitting = lines.slice(0, Math.max(1, rows - 1));
-    this.#block = fitting.map((line) => cliTruncate(line, columns - 1, { truncationCharacter }));
+    this.#fit = fit;
+    this.#block = fitting.map((line) => fit.truncate(line, columns - 1, ellipsis));
     this.#put(erase + this.#blockText());
   }
 
   clear(): void {
-    if (this.#block.length > 0) this.show([]);
+    if (this.#block.length > 0 && this.#fit !== null) this.show([], this.#fit);
   }
 
   /** Resolves when everything was passed to the system, or failed. */
@@ -87,10 +88,11 @@ export class Screen {
   }
 
   #erase(): string {
-    if (this.#block.length === 0) return '';
+    const fit = this.#fit;
+    if (this.#block.length === 0 || fit === null) return '';
     // A terminal that became narrower has wrapped the lines that were drawn.
     const { columns, rows } = this.#size();
-    const drawn = this.#block.reduce((sum, line) => sum + Math.max(1, Math.ceil(stringWidth(line) / columns)), 0);
+    const drawn = this.#block.reduce((sum, line) => sum + Math.max(1, Math.ceil(fit.widthOf(line) / columns)), 0);
     return `${introducer}${Math.min(drawn, rows - 1)}A${introducer}0J`;
   }
 

@@ -1,6 +1,7 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { ListKnowledge } from './list-api.ts';
 import type { ApiKnowledge } from './page-api.ts';
+import type { PlayerEvidence } from './player-evidence.ts';
 
 /**
  * Result of fetching one page in both ways. `same`: static fetch and browser gave the same; `differs`: they gave different content; `static-lacks`: only the browser
@@ -35,5 +36,7 @@ export interface FormatEvidence {
   readonly api?: ApiKnowledge | null;
   /** Of a source: the API behind its list; null, or absent in records of older versions: nothing was tried. */
   readonly list?: ListKnowledge | null;
+  /** What came of playing its pages whose source shows no media; absent: none was played. */
+  readonly players?: PlayerEvidence;
   readonly updatedAt: Date;
 }

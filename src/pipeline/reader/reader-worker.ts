@@ -8,7 +8,6 @@ import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import { brokenScrapers, isBroken, soundSite } from '../../settings/broken-scrapers.ts';
 import { findMedia } from '../../stages/media/find/find.ts';
 import { loadedFiles } from '../load/load-module.ts';
-import { loadScraperFiles, siteFor } from '../load/load-scrapers.ts';
 import { refuseNetwork } from './refuse-network.ts';
 import { briefOf } from './site-brief.ts';
 import type { WorkerTask, WorkerValue } from './worker-task.ts';
@@ -52,7 +51,9 @@ export interface StrayFailure {
 const started = workerData as WorkerData;
 if (started.isOffline) refuseNetwork();
 let reading = started.isForMedia ? null : await import('./reading-tasks.ts');
-let sites = await loadScraperFiles(started.files);
+/** Null: no scraper was loaded, and none of the rules for them. */
+let scrapers = started.isForMedia && started.files.length === 0 ? null : await import('../load/load-scrapers.ts');
+let sites: readonly Site[] = (await scrapers?.loadScraperFiles(started.files)) ?? [];
 let save = 0;
 let lastTask = '';
 const tellStray = tellOnce((strayFailure) =>
@@ -102,10 +103,11 @@ function answerToError(error: unknown): WorkerAnswer {
 
 async function loadAgain(load: ScraperLoad | null, task: WorkerTask): Promise<void> {
   if (needsReading(task)) reading = await import('./reading-tasks.ts');
+  scrapers ??= await import('../load/load-scrapers.ts');
   if (load === null || load.save === save) return;
   sites = [];
   save = 0;
-  sites = await loadScraperFiles(load.files, load.save);
+  sites = await scrapers.loadScraperFiles(load.files, load.save);
   save = load.save;
 }
 
@@ -128,4 +130,7 @@ function runTask(task: WorkerTask): WorkerValue {
 }
 
 /** @throws CommandError (configuration) where its scraper can't be used: no page is read by rules that are not those of its file */
-const siteOf = (host: string): Site => soundSite(siteFor(sites, host));
+function siteOf(host: string): Site {
+  if (scrapers === null) throw new Error('a thread reads before its rules are loaded');
+  return soundSite(scrapers.siteFor(sites, host));
+}

@@ -10,7 +10,7 @@ import { soundSite } from '../../settings/broken-scrapers.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { type MediaSearchPorts, mediaPorts } from '../crawl.ts';
+import { type MediaSearchPorts, mediaPorts } from '../media-ports.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { type OpenPorts, openPage, waysOf } from '../visit/fetch/open-page.ts';
 

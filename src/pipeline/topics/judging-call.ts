@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import type { Store } from '../../storage/port.ts';
-import { withAdded } from './forecast-topics.ts';
 import type { prepareRunTopics } from './prepare-run-topics.ts';
 
 type RunTopicNeeds = Parameters<typeof prepareRunTopics>[0];
@@ -15,6 +14,7 @@ export const judgingCall =
   ({ store, knownTopics, ...needs }: JudgingNeeds) =>
   async (added: Parameters<App['forecastTopics']>[0] = []) => {
     const { prepareRunTopics } = await import('./prepare-run-topics.ts');
+    const { withAdded } = await import('./forecast-topics.ts');
     const [opened, topics] = [await store(), await knownTopics()];
     return prepareRunTopics({ ...needs, store: opened, definitions: withAdded(topics, added) });
   };

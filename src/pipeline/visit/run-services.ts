@@ -11,6 +11,7 @@ import { LinkJudge } from '../lists/link-judge.ts';
 import { LinkPatterns } from '../lists/link-patterns.ts';
 import { ListYields } from '../lists/list-yields.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
+import { PlayerTrials } from './fetch/player-trials.ts';
 import { StepNotes } from './fetch/site-steps.ts';
 import { WayChooser } from './fetch/way-chooser.ts';
 import { revisitPlan } from './revisit-plan.ts';
@@ -29,6 +30,7 @@ export interface RunServices extends CrawlPorts {
   readonly preparedTexts: PreparedTexts;
   readonly budgets: FrontierBudgets;
   readonly wayChooser: WayChooser;
+  readonly playerTrials: PlayerTrials;
   readonly siteLearner: SiteLearner;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
@@ -57,6 +59,7 @@ export const openRunServices = (
   preparedTexts: new PreparedTexts(),
   budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
   wayChooser: new WayChooser(io),
+  playerTrials: new PlayerTrials(io),
   stepNotes: new StepNotes(),
   autodiscovery: new Autodiscovery(io),
   revisitPlans: new TimedPlan(io.clock, () => revisitPlan(io.store, io.config)),

@@ -6,6 +6,7 @@ import { fetchAndExtract } from './fetch/fetch-and-extract.ts';
 import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
 import type { FetchResult } from './fetch/one-way.ts';
 import { describeSteps } from './fetch/site-steps.ts';
+import { tryForPlayer } from './fetch/try-for-player.ts';
 import { type Choice, evidenceAfter } from './fetch/way-chooser.ts';
 import { noteForLearning } from './note-for-learning.ts';
 import { endingOfPage } from './page-endings.ts';
@@ -33,7 +34,7 @@ interface FetchedPage {
 }
 
 /**
- * Everything of a page's visit that needs the network: it chooses how to fetch, fetches and extracts, then adds an article's further pages. `concludeVisit` does
+ * Everything of a page's visit that needs the network: it chooses how to fetch, fetches and extracts, plays the page where scripts may build a player, then adds an article's further pages. `concludeVisit` does
  * the rest when it is the page's turn.
  * @throws NewshawkError for what should be retried or needs a person
  */
@@ -46,8 +47,9 @@ export async function visitPage(services: RunServices, task: Task, identity: Ide
   const unproductive = endingUnfetched(services, visit);
   if (unproductive !== null) return { kind: 'not-fetched', ending: unproductive };
   const choice = await services.wayChooser.choose({ task, site: visit.site, visit: state?.visits ?? 0 });
-  const fetched = await fetchAndExtract(services, visit, choice);
-  const { page } = fetched; // closed now
+  const read = await fetchAndExtract(services, visit, choice);
+  const fetched = await tryForPlayer(services, visit, read); // closed now
+  const { page } = fetched;
   const whole = page.kind === 'ended' ? page : await addFurtherPages(services, visit, page);
   return { kind: 'fetched', visit, choice, fetched, page: whole };
 }

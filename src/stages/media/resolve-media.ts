@@ -5,7 +5,7 @@ import type { MediaFinding } from '../../ports.ts';
 import { lookIntoFrames } from './look-into-frames.ts';
 import { playBudget } from './play/play-times.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
-import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
+import type { SiteCall } from './site/site-resolver.ts';
 
 export interface FetchedPage {
   readonly page: Page;
@@ -48,6 +48,18 @@ export const resolveMedia =
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
 
+/**
+ * Plays a page whose source shows no media, as `newshawk media` does. @returns null: it may not be played, or has none
+ * @throws NewshawkError no-browser
+ */
+export const playOnTrial =
+  (ports: MediaDecision) =>
+  async ({ page }: FetchedPage): Promise<ResolvedPage | null> => {
+    if (ports.openPlayer === null || ports.site.media !== null || obstacleTo(page, ports) !== null) return null;
+    const resolved = await resolveGeneric(page, (await findInSource(page, ports)) ?? emptyFinding, ports);
+    return resolved.media.length > 0 ? resolved : null;
+  };
+
 /** The result of a page that is not played: it has no media, or leads to the pages that have them. */
 const withoutPlay = (page: Page, { playLinks: { kind, urls } }: MediaFinding): ResolvedPage =>
   kind === null ? withoutMedia(page, 'not-video-page') : { ...withoutMedia(page, 'not-play-page'), playLinks: urls };
@@ -67,6 +79,7 @@ async function bySite(
   finding: MediaFinding,
   ports: MediaDecision,
 ): Promise<ResolvedPage> {
+  const { judgeBySite, resolveBySite } = await import('./site/site-resolver.ts'); // few sites have their own
   const { budget = playBudget, site } = ports;
   const signal = AbortSignal.timeout(budget.totalMs + siteMs);
   const call: SiteCall = { page, finding, ports, signal, where: site.file ?? site.host };

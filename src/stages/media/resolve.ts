@@ -33,6 +33,8 @@ export interface MediaPorts {
   readonly fragment?: string;
   /** A person asks for the media of this page: it is played even if its source has no sign of media. Default: false. */
   readonly isAsked?: boolean;
+  /** A browser ran the page's scripts before: now they may only read. Default: false. */
+  readonly readsOnly?: boolean;
   /** Takes a screenshot at each step, for the trace. */
   readonly withPictures?: boolean;
 }
@@ -147,12 +149,13 @@ async function resolveByPlaying(
   ports: MediaPorts & { readonly openPlayer: (plan: PlayerPlan) => Promise<PlayerPage> },
 ): Promise<ResolvedPage> {
   const key = hookKey();
-  const { identity, budget = playBudget, fragment = '' } = ports;
+  const { identity, budget = playBudget, fragment = '', readsOnly = false } = ports;
   const timeoutMs = budget.totalMs + openMs;
   const plan: PlayerPlan = {
     url: withFragment(fetchAddress(page.task), fragment),
     identity,
     script: hooksScript(key),
+    readsOnly,
     timeoutMs,
   };
   try {

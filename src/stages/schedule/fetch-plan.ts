@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { ListFinding } from '../../model/page/list-api.ts';
 import { type ApiFinding, type LearnedApi, pagesMissing } from '../../model/page/page-api.ts';
+import type { PlayerTrial } from '../../model/page/player-evidence.ts';
 
 /**
  * How a page of a format is fetched with `render: auto`. `both`: static and in the browser, compared after extraction; `static-first`: the browser only where
@@ -162,6 +163,8 @@ export interface FetchFinding {
   readonly api?: ApiFinding | undefined;
   /** Undefined: the poll says nothing of an API behind its list. */
   readonly list?: ListFinding | undefined;
+  /** Undefined: the visit says nothing of players that scripts build. */
+  readonly players?: PlayerTrial | undefined;
 }
 
 /** The evidence of a format of which nothing is known. */

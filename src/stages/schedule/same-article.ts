@@ -198,8 +198,11 @@ function isSameDate(byApi: Draft['publishedAt'], rendered: Draft['publishedAt'])
   return byApi.precision !== 'day' && Math.abs(Date.parse(byApi.value) - Date.parse(rendered.value)) < 60_000;
 }
 
+/** The difference between two articles whose texts are the same. */
+export const onlyBrowserHasMedia = 'only the browser found the medium';
+
 const mediaDifference = (a: PageReading['snapshot'], b: PageReading['snapshot']): string | null =>
-  b.noMedia === null && a.noMedia !== null ? 'only the browser found the medium' : null;
+  b.noMedia === null && a.noMedia !== null ? onlyBrowserHasMedia : null;
 
 function linkDifference(plain: readonly string[], rendered: readonly string[]): string | null {
   const plainUrls = new Set(plain);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
+import { lineFit } from '../../../src/cli/terminal/line-fit.ts';
 import { colorsOf, glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
 import { formatTable } from '../../../src/cli/terminal/table.ts';
@@ -104,7 +105,7 @@ describe('a terminal that changes its size', () => {
     const stream = new PassThrough();
     const screen = new Screen(stream, () => ({ columns: terminal.cols, rows: terminal.rows }));
     const draw = (): Promise<string[]> => {
-      screen.show(progressLines(progress, plain, { columns: terminal.cols, glyphs: glyphsOf({}) }));
+      screen.show(progressLines(progress, plain, { columns: terminal.cols, glyphs: glyphsOf({}) }), lineFit);
       return screenOf(terminal, String(stream.read()));
     };
     await draw();
@@ -123,7 +124,7 @@ describe('a terminal that changes its size', () => {
     const stream = new PassThrough();
     const screen = new Screen(stream, () => ({ columns: 60, rows: 3 }));
     for (let at = 0; at < 5; at++) {
-      screen.show(progressLines(progress, plain, { columns: 60, glyphs: glyphsOf({}) }));
+      screen.show(progressLines(progress, plain, { columns: 60, glyphs: glyphsOf({}) }), lineFit);
       await screenOf(terminal, String(stream.read()));
     }
     expect(terminal.buffer.active.baseY).toBe(0);

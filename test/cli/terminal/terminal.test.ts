@@ -8,6 +8,7 @@ import { openProgress, progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { bytesText, durationText } from '../../../src/cli/terminal/amounts.ts';
+import { lineFit } from '../../../src/cli/terminal/line-fit.ts';
 import { linesOf } from '../../../src/cli/terminal/lines.ts';
 import { glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
@@ -413,7 +414,7 @@ describe('a table', () => {
 describe('a line of the live view', () => {
   const shown = (line: string, columns: number): string => {
     const stream = new PassThrough();
-    new Screen(stream, () => ({ columns, rows: 24 })).show([line]);
+    new Screen(stream, () => ({ columns, rows: 24 })).show([line], lineFit);
     return String(stream.read());
   };
 

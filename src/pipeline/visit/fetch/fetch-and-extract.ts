@@ -1,16 +1,19 @@
 import { NewshawkError } from '../../../errors.ts';
 import type { Comparison } from '../../../model/page/format-evidence.ts';
 import type { StepTaken } from '../../../model/page/page-step.ts';
+import type { PlayerTrial } from '../../../model/page/player-evidence.ts';
+import { playerHints } from '../../../stages/media/player-hints.ts';
 import {
   browserErrors,
   type ComparisonVerdict,
   compareReadings,
   type NoReading,
+  onlyBrowserHasMedia,
   shortfallOf,
   toleratedErrors,
 } from '../../../stages/schedule/same-article.ts';
 import { isMisdecoded } from '../../../text/garbled.ts';
-import type { ExtractedPage } from '../../crawl.ts';
+import { type ExtractedPage, extractWithMediaOf } from '../../crawl.ts';
 import { declaresData } from '../own-data.ts';
 import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
@@ -20,6 +23,7 @@ import {
   extractOpened,
   type FetchResult,
   type FetchServices,
+  mediaRequest,
   noFinding,
   openWay,
   stepsOn,
@@ -41,7 +45,7 @@ export async function fetchAndExtract(services: FetchServices, visit: PageVisit,
   const isCutShort = plain.extracted.reading.pageType === 'listing' && plain.extracted.reading.loadsMore;
   if (ways === 'both' || isCutShort) return await compareWithBrowser(services, visit, plain);
   const page = await resultOfReading(services, visit, plain);
-  return { ...noFinding, staticGave: true, page };
+  return { ...noFinding, staticGave: true, page, ranScripts: false };
 }
 
 /** A list with few entries, by its own controls without more. */
@@ -53,7 +57,7 @@ async function fetchStatically(services: FetchServices, visit: PageVisit): Promi
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, page: unread };
   const extracted = await extractOpened(services, visit, opened);
-  return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }) };
+  return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), ranScripts: false };
 }
 
 async function render(services: FetchServices, visit: PageVisit, choice: Choice): Promise<FetchResult> {
@@ -104,6 +108,7 @@ async function fallBack(
     outcome: `fell back to the browser: ${lack}`,
     otherBytes: 'failure' in plain ? 0 : plain.opened.page.bytes,
     steps: stepsOn(opened),
+    ranScripts: true,
   };
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, ...fetch, page: unread };
@@ -153,6 +158,14 @@ async function compareWithBrowser(
     const first = await extractOpened(services, visit, opened, plain.extracted);
     const { extracted, expansion } = await withExpansion(services, visit, opened, first);
     const compared = compareReadings(plain.extracted, extracted) ?? browserLacks('nothing');
+    const players = await playerFound(services, visit, plain, compared);
+    if (players !== null) {
+      const page = plain.opened.page;
+      const withFilm = await extractWithMediaOf(services, page, mediaRequest(visit), extracted);
+      const kept = { opened: plain.opened, extracted: withFilm };
+      const asSame = { result: 'same', detail: 'pages like it are played for their media' } as const;
+      return { ...(await keepStatic(services, visit, kept, { compared: asSame, otherBytes: bytes, steps })), players };
+    }
     const hasMore = expansion !== null && expansion.links.length > 0;
     if (compared.result !== 'differs' && !(compared.result === 'same' && hasMore))
       return await keepStatic(services, visit, plain, { compared, otherBytes: bytes, steps });
@@ -164,6 +177,7 @@ async function compareWithBrowser(
       otherBytes: plain.opened.page.bytes,
       expansion,
       steps,
+      ranScripts: true,
     };
   } catch (error) {
     if (!(error instanceof NewshawkError)) throw error;
@@ -175,6 +189,19 @@ async function compareWithBrowser(
     const compared = browserLacks(`${error.kind}: ${error.message}`);
     return await keepStatic(services, visit, plain, { compared, otherBytes: 0, steps });
   }
+}
+
+/** Where the browser's page differs only by a player that its scripts build: pages like it are fetched statically and played. Null: it does not. */
+async function playerFound(
+  { playerTrials }: FetchServices,
+  { task }: PageVisit,
+  { opened }: PageExtraction,
+  { result, detail }: ComparisonVerdict,
+): Promise<PlayerTrial | null> {
+  if (result !== 'differs' || detail !== onlyBrowserHasMedia) return null;
+  const hints = playerHints(opened.page);
+  const arePlayed = hints.length > 0 && (await playerTrials.noteFound(new URL(task.url).host, hints));
+  return arePlayed ? { hints: hints.map(({ name }) => name), found: true } : null;
 }
 
 const browserLacks = (detail: string): ComparisonVerdict => ({ result: 'browser-lacks', detail });
@@ -193,6 +220,7 @@ async function keepStatic(
     otherBytes,
     expansion: null,
     steps,
+    ranScripts: true,
   };
 }
 

@@ -6,6 +6,7 @@ import { siteKey } from '../../../model/web/site-key.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { type ExtractedPage, type ExtractionPorts, extractPage } from '../../crawl.ts';
+import type { MediaSearchRequest } from '../../media-ports.ts';
 import type { CrawlPorts } from '../../ports.ts';
 import type { PageResult, ResultServices } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
@@ -24,13 +25,15 @@ export interface FetchResult extends FetchFinding {
   readonly expansion: ListExpansion | null;
   /** Steps on the page that was opened last. */
   readonly steps: readonly StepTaken[];
+  /** Whether a browser ran the page's scripts in this visit: what they send must not be sent again. */
+  readonly ranScripts: boolean;
 }
 
 export type FetchServices = OpenPorts &
   ExtractionPorts &
   ResultServices &
   ExpandPorts &
-  Pick<RunServices, 'stepNotes'> &
+  Pick<RunServices, 'stepNotes' | 'playerTrials'> &
   Pick<CrawlPorts, 'robots' | 'random'>;
 
 /** A result that says nothing of the page's format. */
@@ -41,6 +44,7 @@ export const noFinding = {
   otherBytes: 0,
   expansion: null,
   steps: [],
+  ranScripts: true,
 } as const;
 
 /** Opens a page in one way. @param keepsAnswers whether the answers to its scripts are kept, for `LivePage.answers` @throws NewshawkError */
@@ -65,17 +69,24 @@ export async function openWay(
 /** The steps that were taken on a page. */
 export const stepsOn = ({ live }: OpenedPage): readonly StepTaken[] => live?.steps ?? [];
 
-/** Extracts an open page. An error keeps the page: a scraper that throws is mended on it. Only pages of the site or of the task's host are played. @param earlier the same page in the other way */
+/** How the media of a visit's page are looked for: only pages of the site or of the task's host are played. */
+export const mediaRequest = ({ task, site, identity }: PageVisit): MediaSearchRequest => ({
+  site,
+  identity,
+  plays: site.render !== 'static',
+  isAllowed: (url) => isOfSite(siteKey(url), site.host) || siteKey(url) === task.host,
+});
+
+/** Extracts an open page. An error keeps the page: a scraper that throws is mended on it. @param earlier the same page in the other way */
 export async function extractOpened(
   services: FetchServices,
-  { task, site, identity }: PageVisit,
+  visit: PageVisit,
   opened: OpenedPage,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
-  const isAllowed = (url: string) => isOfSite(siteKey(url), site.host) || siteKey(url) === task.host;
   const { page, live } = opened;
   try {
-    return await extractPage(services, page, { site, identity, plays: site.render !== 'static', isAllowed }, earlier);
+    return await extractPage(services, page, mediaRequest(visit), earlier);
   } catch (error) {
     if (!(error instanceof NewshawkError) || error.evidence !== null || !isOfReading(error)) throw error;
     const screenshot = (await live?.screenshot()) ?? null;

@@ -5,6 +5,7 @@ import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
 import type { ListApi, ListKnowledge } from '../../../model/page/list-api.ts';
 import { apiNamedFor, listApiNamedFor } from '../../../model/page/named-api.ts';
 import { type ApiKnowledge, type PageApi, requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
+import { addTrial, noPlayerEvidence } from '../../../model/page/player-evidence.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Clock } from '../../../ports.ts';
 import { addApiFinding, validKnowledge } from '../../../stages/page-api/knowledge.ts';
@@ -205,7 +206,8 @@ export async function evidenceAfter(
   const now = clock.now();
   const before = await store.formats.get(format.host, format.format);
   const after = addFinding(before, format, finding, now);
-  if (finding.api === undefined && finding.list === undefined) return after;
+  const { players } = finding;
+  if (finding.api === undefined && finding.list === undefined && players === undefined) return after;
   const base = after ?? before ?? emptyEvidence(format, now);
   const named = <Api>(knowledge: { readonly isNamed?: boolean; readonly api: Api } | null) =>
     knowledge?.isNamed === true ? knowledge.api : null;
@@ -213,6 +215,7 @@ export async function evidenceAfter(
     ...base,
     ...(finding.api === undefined ? {} : { api: addApiFinding(base.api ?? null, finding.api, now, named(api)) }),
     ...(finding.list === undefined ? {} : { list: addListFinding(base.list ?? null, finding.list, now, named(list)) }),
+    ...(players === undefined ? {} : { players: addTrial(base.players ?? noPlayerEvidence, players), updatedAt: now }),
   };
 }
 

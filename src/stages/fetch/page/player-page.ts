@@ -13,6 +13,7 @@ import { consentExpression } from '../in-page/page-script.ts';
 import { cookieHeader, isSameSite } from './media-cookies.ts';
 import { recordConsole } from './page-console.ts';
 import { PlayerTraffic } from './player-traffic.ts';
+import { readOnlyContext } from './read-only-context.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
 import { checkFromServer, trackDocumentRequests } from './render-page.ts';
 import { prefixWorkerScripts } from './worker-scripts.ts';
@@ -53,7 +54,11 @@ export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const opened = new OpenPlayerPage(input);
   // one script for both: each costs every frame an evaluation
   const script = images ? plan.script : `${imageBoxesScript}\n${plan.script}`;
-  const prepared = Promise.all([lease.page.addInitScript(script), opened.prepare(plan.workerScript)]);
+  const prepared = Promise.all([
+    lease.page.addInitScript(script),
+    opened.prepare(plan.workerScript),
+    plan.readsOnly === true ? readOnlyContext(lease.page.context()) : null,
+  ]);
   await deadline.race(prepared, 'the tab was prepared');
   if (plan.turns !== undefined) {
     await deadline.excluding(plan.turns.take(plan.url));

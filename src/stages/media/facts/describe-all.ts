@@ -2,7 +2,6 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { mediaUrlKey } from '../find/media-url.ts';
 import { type DescribePorts, describeItem, type FetchedText } from './describe.ts';
-import { withoutRenditions } from './manifest.ts';
 
 /** At most this many items are described; a page with more is a list of media. */
 export const maxDescribed = 12;
@@ -38,4 +37,12 @@ export async function describeAll(
     items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...evidence })),
   );
   return withoutRenditions(described.filter((item) => item !== null));
+}
+
+/** Returns the described items without those that are renditions of another item. */
+export function withoutRenditions(items: readonly MediaItem[]): MediaItem[] {
+  const children = new Set(
+    items.flatMap(({ url, variants }) => variants.map((variant) => variant.url).filter((child) => child !== url)),
+  );
+  return items.filter(({ url }) => !children.has(url));
 }

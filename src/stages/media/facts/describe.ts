@@ -4,7 +4,6 @@ import { mediaUrlKey } from '../find/media-url.ts';
 import { isInline } from '../find/sighting.ts';
 import { readDurationMs } from './duration.ts';
 import { readExpiry } from './expiry.ts';
-import { parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest-facts.ts';
 import { canProbe, fetchFirstBytes, type ProbedFile, type ProbePorts, probeFile, readAt } from './probe.ts';
 import { fileProtection, licensed, notProtected, withKeySystems } from './protection.ts';
@@ -49,7 +48,7 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
   const fetched = inlineText(item) ?? (await manifestAt(item, ownHeaders, ports));
   if (fetched === null) return null;
-  const manifest = readManifest(fetched);
+  const manifest = await readManifest(fetched);
   if (typeof manifest === 'string')
     return { ...requested, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
   const headers =
@@ -120,7 +119,9 @@ function headersOfFiles(
 const inlineText = ({ url, inlineManifest, inlineManifestBase }: MediaItem): FetchedText | null =>
   inlineManifest === null ? null : { text: inlineManifest, url: inlineManifestBase ?? url };
 
-function readManifest({ text, url }: FetchedText): Manifest | string {
+/** Loads the parsers with the first manifest: many pages have none. */
+async function readManifest({ text, url }: FetchedText): Promise<Manifest | string> {
+  const { parseManifest } = await import('./manifest.ts');
   try {
     return parseManifest(text, url);
   } catch (error) {
@@ -137,7 +138,7 @@ async function withRendition(
   const [first] = master.variants.filter(({ kind }) => kind !== 'subtitles');
   if (master.delivery !== 'hls' || first === undefined) return master;
   const fetched = await manifestAt({ url: first.url, method: 'GET', body: null }, headers, ports);
-  const rendition = fetched === null ? '' : readManifest(fetched);
+  const rendition = fetched === null ? '' : await readManifest(fetched);
   if (typeof rendition === 'string') return master; // the item is the master
   const { live, durationMs, dvrWindowMs, firstSegment } = rendition;
   const isLocked = master.protection !== 'none';

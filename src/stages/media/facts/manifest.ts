@@ -1,6 +1,6 @@
 import { Parser } from 'm3u8-parser';
 import { type DashPlaylist, parse as parseMpd } from 'mpd-parser';
-import type { MediaItem, MediaVariant } from '../../../model/media/media-item.ts';
+import type { MediaVariant } from '../../../model/media/media-item.ts';
 import type { Manifest } from './manifest-facts.ts';
 import { dashProtection, hlsProtection } from './protection.ts';
 import { parseSmooth } from './smooth.ts';
@@ -19,14 +19,6 @@ export function parseManifest(text: string, url: string): Manifest {
   if (/^<(\?xml|!--|(\w+:)?MPD\b)/.test(start) && /<(\w+:)?MPD\b/.test(start)) return parseDash(start, url);
   if (start.startsWith('<') && /<SmoothStreamingMedia\b/.test(start)) return parseSmooth(start, url);
   throw new Error(`no manifest: it begins with ${JSON.stringify(start.slice(0, 40))}, not with #EXTM3U or <MPD>`);
-}
-
-/** Returns the described items without those that are renditions of another item. */
-export function withoutRenditions(items: readonly MediaItem[]): MediaItem[] {
-  const children = new Set(
-    items.flatMap(({ url, variants }) => variants.map((variant) => variant.url).filter((child) => child !== url)),
-  );
-  return items.filter(({ url }) => !children.has(url));
 }
 
 function parseHls(text: string, base: string): Manifest {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
-import { parseManifest, withoutRenditions } from '../../../../src/stages/media/facts/manifest.ts';
+import { withoutRenditions } from '../../../../src/stages/media/facts/describe-all.ts';
+import { parseManifest } from '../../../../src/stages/media/facts/manifest.ts';
 
 const url = 'https://cdn.example/f/master.m3u8?token=1';
 const master = `\ufeff#EXTM3U
