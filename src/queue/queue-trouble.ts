@@ -28,7 +28,7 @@ const advice: readonly { readonly fits: RegExp; readonly says: string }[] = [
     fits: /certificate|CERT_/i,
     says: 'has a TLS certificate that is not trusted: name its authority in NODE_EXTRA_CA_CERTS',
   },
-  { fits: /Protocol error/, says: 'is no Redis server: correct NEWSHAWK_QUEUE' },
+  { fits: /Protocol error|Unknown RESP type/, says: 'is no Redis server: correct NEWSHAWK_QUEUE' },
 ];
 
 const unknownTrouble = 'does not answer: check that Redis runs there and that NEWSHAWK_QUEUE is right';

@@ -51,6 +51,9 @@ const foldLabel = (text: string): string => text.replace(/\s+/g, ' ').trim().rep
 
 /** `:text-is("Rating")`: the whole text of the element, as a label is written: without white space around it, a colon behind it, and case. */
 const pseudos = {
+  // as browsers have it: css-select follows Selectors 4, where white space counts as nothing
+  empty: ({ childNodes }: SelectableElement): boolean =>
+    childNodes.every((node) => node.nodeType !== 1 && (node.nodeType !== 3 || node.textContent === '')),
   'text-is': (element: SelectableElement, text?: string | null): boolean => {
     const wanted = foldLabel((text ?? '').replace(/^(["'])(.*)\1$/s, '$2'));
     return wanted !== '' && isShorter(element, wanted.length * 2 + 20) && foldLabel(element.textContent) === wanted;
