@@ -16,7 +16,7 @@ const rightTypes: Readonly<Record<TrueType, readonly PageType[]>> = {
   service: ['service'],
   'bot wall': ['bot-wall', 'other'],
   'login wall': ['login-wall'],
-  'consent wall': ['other', 'bot-wall', 'login-wall'],
+  'consent wall': ['consent-wall'],
   'soft 404': ['other', 'listing'],
 };
 const origin = 'https://www.tin-harbour.example';

@@ -13,6 +13,7 @@ import type { PostBoxes } from './forum/find-posts.ts';
 import { isDated, type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
+import { hasLoginForm } from './login-form.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { addressFeatures } from './page-model/address-features.ts';
 import { declaredFeatures } from './page-model/declared-features.ts';
@@ -91,13 +92,14 @@ export function pageEvidence(page: {
     entries,
     hasListName: hasListName(document),
     lock: findLock(document, tree, isAround),
+    hasLoginForm: hasLoginForm(document),
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
     isThread: opened.isThread,
     about: {
       ...addressFeatures(finalUrl),
       ...declaredFeatures(structured, document),
-      ...shapeFeatures(tree, opened.posts, { links, url: finalUrl }),
+      ...shapeFeatures(tree, { posts: opened.posts, titleBlock: fields.titleBlock }, { links, url: finalUrl }),
     },
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? '') || linksForum(links),
   };
