@@ -18,6 +18,7 @@ import type { PageEvidence } from './page-evidence.ts';
 import { addressFeatures } from './page-model/address-features.ts';
 import { declaredFeatures } from './page-model/declared-features.ts';
 import { shapeFeatures } from './page-model/shape-features.ts';
+import { countRepositoryLinks } from './repository.ts';
 import { wikiPart } from './wiki.ts';
 
 /** Latin letters. A shorter link text is no headline. */
@@ -92,6 +93,7 @@ export function pageEvidence(page: {
     entries,
     hasListName: hasListName(document),
     lock: findLock(document, tree, isAround),
+    repositoryLinks: countRepositoryLinks(links),
     hasLoginForm: hasLoginForm(document),
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),

@@ -99,7 +99,7 @@ export const pageTypeRules: readonly PageTypeRule[] = [
     name: 'repository',
     type: 'documentation',
     why: 'a repository: links to its files and its history, and its read-me',
-    applies: (page) => isRepository(page.about) && !page.hasAuthor && !hasType(page.types, articleType),
+    applies: (page) => isRepository(page) && !hasType(page.types, articleType),
   },
   {
     name: 'thread',

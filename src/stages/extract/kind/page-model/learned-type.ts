@@ -5,14 +5,17 @@ import { type KindShares, kindShares, type PageKind, pageKinds, reasonsFor, ship
 
 /** Share from which the model's kind counts more than a rule by which the page looks like an article, where it names a date and an author. */
 const sureKind = 0.6;
-/** The same, where one of them or both are missing. Of 1,329 articles of hosts that the model had not seen 22 reach their limit (half of these are company pages, 14 of them `service`); of 2,286 pages of other kinds all but 148. */
+/** The same, where one of them or both are missing. */
 const sureOfAnonymous = 0.5;
+/** The same for something that is offered: companies write pages like articles, and newspapers pages that read like offers. */
+const sureOfOffer = 0.65;
+const sureOfSignedOffer = 0.8;
 /** The same, where the page asks whether it helped, and nothing declares an article: newspapers ask that, too. */
 const sureOfAnswer = 0.35;
 /** The same, where structured data or a scraper's pattern say that it is an article. */
 const sureAgainstClaim = 0.97;
 /** Share of an article below which the page is no article, whatever else it is. */
-const noArticle = 0.1;
+const noArticle = 0.05;
 /** Share from which a page that is no article, but of no known kind either, has the kind. */
 const likelyKind = 0.5;
 /** The same, for a page that the rules take for a list: their evidence is the structure of its entries. */
@@ -58,7 +61,8 @@ export function withLearnedType(finding: PageTypeFinding, features: PageFeatures
   const [kind] = pageKinds.filter((one) => one !== 'article').toSorted((a, b) => shares[b] - shares[a]);
   if (kind === undefined || typeOf[kind] === finding.type) return finding;
   if (!isSurer(kind, shares, finding.type, { rule, features })) return finding;
-  if (kind === 'forum' && shares.forum < sureOfTopic && isBelowText(features)) return finding;
+  if (kind === 'forum' && (shares.forum < sureOfTopic || features.postComments === 1) && isBelowText(features))
+    return finding;
   if (kind === 'service' && isBare(features)) return finding;
   const why = `${typeOf[kind]}: ${percent(shares[kind])} by the page model, ${percent(shares.article)} an article (${reasonsFor(kind, features, model).join('; ')})`;
   return { type: typeOf[kind], rule: `page-type-model-${kind}`, why };
@@ -69,11 +73,31 @@ interface RuleFacts {
   readonly features: PageFeatures;
 }
 
+/** Share from which a page is documentation without any of the marks below: essays have headings with links to them, and menus, too. */
+const sureWithoutMark = 0.8;
+const hasManualMark = (one: PageFeatures): boolean =>
+  one.docsAddress +
+    one.docsSoftware +
+    one.ldTechArticle +
+    one.codeBlocks +
+    one.inlineCode +
+    one.codeHeadings +
+    one.definitions +
+    one.verbs +
+    one.fileLinks +
+    one.edits +
+    one.helpful >
+  0;
+
 /** By what the page says of its date and its author. */
 function limitFor(kind: PageKind, features: PageFeatures): number {
   const { hasDate, hasAuthor, metaDates, helpful, ogArticle, ldArticle } = features;
   if (kind === 'documentation' && helpful === 1 && ogArticle + ldArticle + metaDates === 0) return sureOfAnswer;
-  return hasAuthor === 1 && hasDate === 1 ? sureKind : sureOfAnonymous;
+  if (kind === 'documentation' && !hasManualMark(features)) return sureWithoutMark;
+  const [isAnonymous, isSigned] = [hasAuthor + hasDate + metaDates === 0, hasAuthor + hasDate === 2];
+  if (isAnonymous) return sureOfAnonymous;
+  if (kind === 'service' || kind === 'product') return isSigned ? sureOfSignedOffer : sureOfOffer;
+  return isSigned ? sureKind : sureOfAnonymous;
 }
 
 /** A page with hardly a sentence says of nobody what he offers: an error, an empty result, a notice. */
