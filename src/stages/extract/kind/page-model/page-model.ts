@@ -37,8 +37,7 @@ export interface PageModel {
 export function parsePageModel(file: unknown): PageModel {
   const { version, features, kinds } = modelSchema.parse(file);
   if (features.join() !== pageFeatureNames.join())
-    if (process.env.P_SKIP === undefined)
-      throw new Error(`page model ${version} was trained on other features: run tools/train-extractor/page_types.py`);
+    throw new Error(`page model ${version} was trained on other features: run tools/train-extractor/page_types.py`);
   return {
     version,
     kinds: pageKinds.map((kind) => ({
