@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeArticles, type Shell } from '../../bench/extract/unseen/bylines/articles.ts';
+import { systemPages } from '../../bench/extract/unseen/systems/generate.ts';
 import { generatePages } from '../../bench/extract/unseen/types/generate.ts';
 
 const shell: Shell = {
@@ -41,5 +42,20 @@ describe('unseen types of pages', () => {
 
   test('the same half has the same pages each time', () => {
     expect(generatePages('open')).toEqual(open);
+  });
+});
+
+describe('pages of systems', () => {
+  const [open, sealed] = [systemPages('open'), systemPages('sealed')];
+
+  test('a system is whole in one half, and each half has some of each type', () => {
+    const systemsIn = (half: typeof open) => new Set(half.map(({ type, family }) => `${type} ${family}`));
+    expect([...systemsIn(open)].filter((system) => systemsIn(sealed).has(system))).toEqual([]);
+    const typesIn = (half: typeof open) => new Set(half.map(({ type }) => type));
+    expect(typesIn(open)).toEqual(typesIn(sealed));
+  });
+
+  test('the same half has the same pages each time', () => {
+    expect(systemPages('open')).toEqual(open);
   });
 });

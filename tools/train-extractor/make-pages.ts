@@ -4,6 +4,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { articleFamilies, makeArticle } from '../../test/quality/kinds/articles.ts';
 import { forumFamilies, makeThread } from '../../test/quality/kinds/forums.ts';
+import { looseArticleFamilies, makeLooseArticle } from '../../test/quality/kinds/loose-articles.ts';
+import { looseManualFamilies, makeLooseManual } from '../../test/quality/kinds/loose-manuals.ts';
+import {
+  looseListFamilies,
+  looseProductFamilies,
+  looseServiceFamilies,
+  makeLooseList,
+  makeLooseProduct,
+  makeLooseService,
+} from '../../test/quality/kinds/loose-offers.ts';
+import { looseThreadFamilies, makeLooseThread } from '../../test/quality/kinds/loose-threads.ts';
 import { type MadePage, Making } from '../../test/quality/kinds/making.ts';
 import { makeManual, manualFamilies } from '../../test/quality/kinds/manuals.ts';
 import { makeProduct, makeService, productFamilies, serviceFamilies } from '../../test/quality/kinds/offers.ts';
@@ -16,6 +27,12 @@ const makers: readonly (readonly [families: readonly string[], make: (m: Making,
   [serviceFamilies, makeService],
   [productFamilies, makeProduct],
   [articleFamilies, makeArticle],
+  [looseThreadFamilies, makeLooseThread],
+  [looseManualFamilies, makeLooseManual],
+  [looseProductFamilies, makeLooseProduct],
+  [looseServiceFamilies, makeLooseService],
+  [looseListFamilies, makeLooseList],
+  [looseArticleFamilies, makeLooseArticle],
 ];
 mkdirSync(join(out, 'html'), { recursive: true });
 const lines = makers.flatMap(([families, make], maker) =>

@@ -4,8 +4,11 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import { measureBylines } from './bylines/measure.ts';
+import { systemPages } from './systems/generate.ts';
 import type { Half } from './totals.ts';
+import { generatePages } from './types/generate.ts';
 import { measureTypes } from './types/measure.ts';
+import { realDocs } from './types/real-docs.ts';
 
 /** Where what real software wrote is kept: git ignores it. */
 const cache = resolve(import.meta.dirname, '../../../.cache/unseen');
@@ -14,8 +17,10 @@ export async function measureUnseen(set: string, half: string): Promise<void> {
   if (!isHalf(half)) throw new RangeError('--half is open or sealed');
   await using reader = await openReader({ workers: Math.max(1, cpus().length - 1), sites: { files: [] } });
   if (set === 'bylines') await measureBylines(reader, half, cache);
-  else if (set === 'types') await measureTypes(reader, half, cache);
-  else throw new RangeError('--unseen is bylines or types');
+  else if (set === 'types')
+    await measureTypes(reader, half, [...generatePages(half), ...(await realDocs(cache, half))]);
+  else if (set === 'systems') await measureTypes(reader, half, systemPages(half));
+  else throw new RangeError('--unseen is bylines, types or systems');
 }
 
 const isHalf = (text: string): text is Half => text === 'open' || text === 'sealed';

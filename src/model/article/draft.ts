@@ -10,7 +10,7 @@ import type { Category } from './category.ts';
 
 /**
  * `forum`: a topic with its posts. `wiki`: a page of a wiki. `documentation`: a page of a manual, a reference or a help centre. `service`: what somebody offers, or says of itself.
- * `bot-wall`: a challenge or a refusal in the place of the page. `login-wall`: a form to log in or to register.
+ * `bot-wall`: a challenge or a refusal in the place of the page. `login-wall`: a form to log in or to register. `consent-wall`: a form for consent to cookies, or an offer to pay instead.
  */
 export const pageTypes = [
   'article',
@@ -23,6 +23,7 @@ export const pageTypes = [
   'service',
   'bot-wall',
   'login-wall',
+  'consent-wall',
   'other',
 ] as const;
 export type PageType = (typeof pageTypes)[number];

@@ -16,6 +16,7 @@ export interface Expectation extends Correction {
     | 'service'
     | 'bot-wall'
     | 'login-wall'
+    | 'consent-wall'
     | 'other'
     | null
     | undefined;

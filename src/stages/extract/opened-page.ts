@@ -7,6 +7,7 @@ import { gatherFields, type PageFields } from './fields.ts';
 import { readStructured, type Structured } from './head/structured.ts';
 import { findPosts, type PostBoxes } from './kind/forum/find-posts.ts';
 import { findThread, nameThread } from './kind/thread.ts';
+import { parseWithoutScripts } from './page/noscript-text.ts';
 import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
 import { type PageTree, readPageTree } from './page/page-tree.ts';
 import { type ParsedPage, parsePage } from './page/parse.ts';
@@ -42,14 +43,22 @@ interface OpenOptions {
   readonly readOwn: (document: Document) => readonly SiteFields[];
 }
 
+/** The parsed page and its lines; where only scripts show its text, what visitors without them see. A browser has run them. */
+function readPage({ html, via }: Snapshot, off: RulesOff): { readonly parsed: ParsedPage; readonly tree: PageTree } {
+  const parsed = parsePage(html, off);
+  const tree = readPageTree(parsed.document.documentElement);
+  const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
+  const other = via === 'browser' ? null : parseWithoutScripts(html, shown, off);
+  return other === null ? { parsed, tree } : { parsed: other, tree: readPageTree(other.document.documentElement) };
+}
+
 /**
  * Parses a snapshot and reads its fields.
  * @throws NewshawkError too-large above 500,000 nodes
  */
 export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, readOwn }: OpenOptions): OpenedDocument {
-  const parsed = parsePage(snapshot.html, off);
+  const { parsed, tree } = readPage(snapshot, off);
   const { document } = parsed;
-  const tree = readPageTree(document.documentElement);
   const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
   const structured = readStructured(parsed, snapshot.finalUrl);
   const siteFields = readOwn(document);

@@ -5,6 +5,17 @@ import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articleFamilies, makeArticle } from './articles.ts';
 import { forumFamilies, makeThread } from './forums.ts';
+import { looseArticleFamilies, makeLooseArticle } from './loose-articles.ts';
+import { looseManualFamilies, makeLooseManual } from './loose-manuals.ts';
+import {
+  looseListFamilies,
+  looseProductFamilies,
+  looseServiceFamilies,
+  makeLooseList,
+  makeLooseProduct,
+  makeLooseService,
+} from './loose-offers.ts';
+import { looseThreadFamilies, makeLooseThread } from './loose-threads.ts';
 import { type MadePage, Making } from './making.ts';
 import { makeManual, manualFamilies } from './manuals.ts';
 import { makeProduct, makeService, productFamilies, serviceFamilies } from './offers.ts';
@@ -33,6 +44,11 @@ describe('pages of other kinds than articles', () => {
     ['documentation', 0.85, manualFamilies, makeManual],
     ['service', 0.7, serviceFamilies, makeService],
     ['product', 0.9, productFamilies, makeProduct],
+    ['forum', 0.85, looseThreadFamilies, makeLooseThread],
+    ['documentation', 0.75, looseManualFamilies, makeLooseManual],
+    ['service', 0.85, looseServiceFamilies, makeLooseService],
+    ['product', 0.9, looseProductFamilies, makeLooseProduct],
+    ['listing', 0.75, looseListFamilies, makeLooseList],
   ])('have their own type, and are not stored as articles: %s', (type, floor, families, make) => {
     const readings = readAll(families, make);
     expect(shareOf(readings, ({ pageType }) => pageType === type)).toBeGreaterThanOrEqual(floor);
@@ -41,7 +57,7 @@ describe('pages of other kinds than articles', () => {
   });
 
   it('do not take articles with them', () => {
-    const readings = readAll(articleFamilies, makeArticle);
+    const readings = [...readAll(articleFamilies, makeArticle), ...readAll(looseArticleFamilies, makeLooseArticle)];
     expect(shareOf(readings, ({ pageType }) => pageType === 'article')).toBeGreaterThanOrEqual(0.95);
   });
 });

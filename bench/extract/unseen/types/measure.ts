@@ -4,8 +4,7 @@ import type { Reader } from '../../../../src/ports.ts';
 import { checkResponse } from '../../../../src/stages/fetch/page-status.ts';
 import { readAll, takenAt } from '../read-pages.ts';
 import { type Half, Totals } from '../totals.ts';
-import { generatePages, type TrueType, type TypedPage } from './generate.ts';
-import { realDocs } from './real-docs.ts';
+import type { TrueType, TypedPage } from './generate.ts';
 
 /** The types of the product that are right for a page; a list that is none counts as another page. */
 const rightTypes: Readonly<Record<TrueType, readonly PageType[]>> = {
@@ -17,14 +16,17 @@ const rightTypes: Readonly<Record<TrueType, readonly PageType[]>> = {
   service: ['service'],
   'bot wall': ['bot-wall', 'other'],
   'login wall': ['login-wall'],
-  'consent wall': ['other', 'bot-wall', 'login-wall'],
+  'consent wall': ['consent-wall'],
   'soft 404': ['other', 'listing'],
 };
 const origin = 'https://www.tin-harbour.example';
 
 /** Types of pages, and which of them a crawl would store as articles. Of the sealed half, totals only. */
-export async function measureTypes(reader: Pick<Reader, 'read'>, half: Half, cache: string): Promise<void> {
-  const pages = [...generatePages(half), ...(await realDocs(cache, half))];
+export async function measureTypes(
+  reader: Pick<Reader, 'read'>,
+  half: Half,
+  pages: readonly TypedPage[],
+): Promise<void> {
   const readings = await readAll(
     reader,
     pages.map(({ path, html, status = 200 }) => ({ url: origin + path, html, status })),

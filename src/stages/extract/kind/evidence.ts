@@ -13,10 +13,12 @@ import type { PostBoxes } from './forum/find-posts.ts';
 import { isDated, type ListEntries, readListEntries } from './list-entries.ts';
 import { hasArticleType } from './list-evidence.ts';
 import { findLock } from './locked.ts';
+import { hasLoginForm } from './login-form.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { addressFeatures } from './page-model/address-features.ts';
 import { declaredFeatures } from './page-model/declared-features.ts';
 import { shapeFeatures } from './page-model/shape-features.ts';
+import { countRepositoryLinks } from './repository.ts';
 import { wikiPart } from './wiki.ts';
 
 /** Latin letters. A shorter link text is no headline. */
@@ -91,13 +93,15 @@ export function pageEvidence(page: {
     entries,
     hasListName: hasListName(document),
     lock: findLock(document, tree, isAround),
+    repositoryLinks: countRepositoryLinks(links),
+    hasLoginForm: hasLoginForm(document),
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
     isThread: opened.isThread,
     about: {
       ...addressFeatures(finalUrl),
       ...declaredFeatures(structured, document),
-      ...shapeFeatures(tree, opened.posts, { links, url: finalUrl }),
+      ...shapeFeatures(tree, { posts: opened.posts, titleBlock: fields.titleBlock }, { links, url: finalUrl }),
     },
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? '') || linksForum(links),
   };

@@ -55,6 +55,10 @@ export interface PageEvidence {
   readonly hasListName: boolean;
   /** Why its text is not for everybody; null: nothing says so. */
   readonly lock: string | null;
+  /** Links to files, folders and commits of a repository. */
+  readonly repositoryLinks: number;
+  /** A form with a field for a password stands in its content. */
+  readonly hasLoginForm: boolean;
   /** What says that the page is an article, and not one of its entries: structured data, Open Graph, or nothing. */
   readonly claim: 'data' | 'meta' | null;
   /** What it is in its wiki; null: it is of no wiki. */

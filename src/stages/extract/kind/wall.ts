@@ -6,6 +6,7 @@ import type { Document } from '../dom/document.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { asksForConsent, isDialogLike } from '../page/consent-form.ts';
 import type { RulesOff } from '../rules-off.ts';
+import { isConsentWall } from './consent-wall.ts';
 
 interface WallEvidence {
   readonly document: Document;
@@ -19,6 +20,8 @@ interface WallEvidence {
   readonly outside: string;
   /** Metadata say that the page is an article. Then such words are its topic, and a captcha belongs to its comment form. */
   readonly saysArticle: boolean;
+  /** Its sentences are those of a form for consent, and one of its buttons accepts. */
+  readonly isConsent: boolean;
   /** The page has a sentence about something else than itself and its visitor. Then such words are part of a text. */
   readonly hasOwnText: boolean;
 }
@@ -43,6 +46,7 @@ const challengeTitle =
 const asksForProof =
   /(?:verify|confirm|prove|check(?:ing)?|mak(?:e|ing) sure)(?: that| if| whether)? you(?:'|’| a)re (?:(?:a |really )?human|not a (?:ro)?bot)|you(?:'|’| a)re not a robot|checking your browser|unusual (?:traffic|activity) from your|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold\b.{0,60}\b(?:human|robot|bot)\b|请完成(?:安全)?验证|访问过于频繁.{0,20}(?:验证|稍后|重试)|拖动滑块|dass sie kein roboter sind/i;
 
+const consentWhy = 'is a consent form and nothing else';
 const rules: readonly WallRule[] = [
   {
     name: 'challenge-markup',
@@ -81,27 +85,43 @@ const rules: readonly WallRule[] = [
       ),
   },
   {
+    name: 'refused-title',
+    why: 'its title is a status that refuses',
+    applies: ({ title, length, saysArticle }) =>
+      !saysArticle &&
+      length < 600 &&
+      /^(?:(?:http |error |fehler |erreur )?(?:401|403|407|429|451|503)(?!\d)|too many requests\b|service (?:temporarily )?unavailable\b)/i.test(
+        title,
+      ),
+  },
+  {
     name: 'refused-status',
     why: 'hardly any text, and a status that refuses',
     applies: ({ status, length }) => (status === 401 || status === 403 || status === 429) && length < 800,
   },
   {
     name: 'consent-wall',
-    why: 'is a consent form and nothing else',
-    applies: ({ text, outside, length, saysArticle }) =>
-      !saysArticle && length < 1_500 && asksForConsent(lengthOf(outside) < minTextOutside ? text : outside),
+    why: consentWhy,
+    applies: ({ text, outside, length, saysArticle, isConsent }) =>
+      isConsent ||
+      (!saysArticle && length < 1_500 && asksForConsent(lengthOf(outside) < minTextOutside ? text : outside)),
   },
 ];
 
 /** Whether metadata say that the page is an article. Walls have none of these. */
-function declaresArticle(document: Document): boolean {
-  if (document.querySelector('meta[property="og:type" i][content="article" i], article time[datetime]') !== null)
-    return true;
+const declaresArticle = (document: Document): boolean =>
+  document.querySelector('meta[property="og:type" i][content="article" i]') !== null || showsArticle(document);
+
+/** A time in an article's box, or structured data. Forms for consent keep the Open Graph data of the page that they stand for. */
+function showsArticle(document: Document): boolean {
+  if (document.querySelector('article time[datetime]') !== null) return true;
   return [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) =>
     /"@type"\s*:\s*(?:\[\s*)?"\w*(?:Article|BlogPosting)"/.test(script.textContent ?? ''),
   );
 }
 
+/** Latin letters of a form for consent with the names of all partners, at most. */
+const maxConsentText = 14_000;
 /** Latin letters. A page with less text outside its dialog consists of the dialog. */
 const minTextOutside = 100;
 
@@ -114,7 +134,11 @@ export function findWall(
 ): TraceLine | null {
   // counts a line feed between blocks
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
-  if (length >= maxChallengeText) return null;
+  if (length >= maxConsentText) return null;
+  const isConsent =
+    !showsArticle(document) && isConsentWall(blocks, ({ element }) => closestWhere(element, isDialogLike) !== null);
+  if (length >= maxChallengeText)
+    return isConsent && !off.has('wall/consent-wall') ? { rule: 'wall-consent-wall', why: consentWhy } : null;
   const text = blocks.map((block) => block.text).join('\n');
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
@@ -130,12 +154,13 @@ export function findWall(
     outside,
     length,
     saysArticle: declaresArticle(document),
+    isConsent,
     hasOwnText: blocks.some((block) => block.length >= minSentence && !speaksOfItself.test(block.text)),
   };
   const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`wall/${name}`));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
 }
 
-/** The type of a page in the place of which a wall stands; null: none does, or it only asks for consent. */
+/** The type of a page in the place of which a wall stands; null: none does. */
 export const typeOfWall = (wall: TraceLine | null): PageType | null =>
-  wall === null || wall.rule === 'wall-consent-wall' ? null : 'bot-wall';
+  wall === null ? null : wall.rule === 'wall-consent-wall' ? 'consent-wall' : 'bot-wall';

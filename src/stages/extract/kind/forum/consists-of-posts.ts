@@ -10,6 +10,7 @@ export function consistsOfPosts({ about, claim, isForumSoftware }: PageEvidence)
   const boxes = Math.round(Math.expm1(about.posts));
   const isTopic = about.threadAddress === 1 || about.ldForum === 1 || isForumSoftware;
   return (
+    about.postsNamed === 1 &&
     boxes >= (isTopic ? 2 : minPosts) &&
     about.postShare >= 0.6 &&
     Math.expm1(about.postsBefore) <= maxBeforePosts &&
@@ -19,3 +20,7 @@ export function consistsOfPosts({ about, claim, isForumSoftware }: PageEvidence)
     (claim === null || isTopic || boxes > minPosts)
   );
 }
+
+/** Whether microdata say that the page is a topic, or a question with its answers: the entries of a list link to theirs. */
+export const isAskedByMicrodata = ({ microForum, microArticle, postTitles }: PageEvidence['about']): boolean =>
+  microForum === 1 && microArticle === 0 && postTitles < 0.5;

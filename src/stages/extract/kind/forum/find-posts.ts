@@ -11,8 +11,12 @@ import { type IsMark, textElements } from './post-texts.ts';
 /** The boxes with the posts of a page, as indexes of elements in document order. In nested answers a box holds other boxes. */
 export interface PostBoxes {
   readonly boxes: readonly number[];
+  /** Each box says who wrote it. Without that, boxes with a date are posts, entries of a change log or of a list: what else the page has must tell. */
+  readonly areNamed: boolean;
   /** For each box the element with the post's text; null: no element holds that alone. */
   readonly texts: readonly (number | null)[];
+  /** They, or a box around them, are called comments. */
+  readonly areComments: boolean;
   /** Share of the boxes with a link to a member of the site. */
   readonly memberShare: number;
   /** Latin letters of long text in the boxes, and before the first one. */
@@ -26,11 +30,13 @@ export interface PostBoxes {
 
 /** Class names and properties of the place of a member's name. */
 const memberName =
-  /(?:^|[-_\s])(?:authors?|(?:big)?user(?:name|info|details|card)?|poster(?:name|info)?|postername|postauthor|member|nick(?:name)?|hnuser|tagline|byline)(?:$|[-_\s])/i;
+  /(?:^|[-_\s])(?:authors?|(?:big)?user(?:name|info|details|card)?|poster(?:name|info)?|postername|postauthor|member|nick(?:name)?|hnuser|tagline|byline|screen-?name|display-?name|sender|commenter|contributor|persona?|vcard|from-?name|profile-?(?:link|name))(?:$|[-_\s])/i;
 const maxNameLetters = 60;
 /** Days and hours before now: "2d", "5 hr. ago", "vor 3 Tagen", "3 小时前", "today at 4 pm". The short forms are the whole line. */
 const agoLine =
   /^\d{1,3}\s*(?:s|m|h|d|w|mo|y|min|hr)s?\.?$|(?<!\d)\d{1,3}\s*(?:s|m|h|d|w|mo|y|mins?|hrs?|minutes?|hours?|days?|weeks?|months?|years?)\.?\s+ago|(?:vor|il y a|hace|há)\s+\d|^(?:today|yesterday|heute|gestern|hier|ayer|hoy)\b|\d\s*(?:分钟|分鐘|小时|小時|天|日)以?前|昨天|今天/iu;
+/** A day, a short word and a year: a month that is abbreviated in any language. */
+const shortDate = /(?:^|\s)\d{1,2}\.?\s+\p{L}{3,5}\.?,?\s+(?:19|20)\d\d(?!\d)/u;
 const maxAgoLetters = 60;
 /** Words of a post's text in one line, at least. */
 const minPostWords = 4;
@@ -39,12 +45,28 @@ const maxBoxes = 400;
 /** Latin letters of a line that is a link: a headline. */
 const minHeadlineLetters = 15;
 
-/** The posts of a page; null where it has fewer than two boxes of one markup with a name, a date and a text each. */
+/** The posts of a page: at least two boxes of one markup with a name, a date and a text each; without names, with a line each that may be one. Null: there are none. */
 export function findPosts(tree: PageTree): PostBoxes | null {
-  const names = nameMarks(tree);
-  if (names.length < 2) return null;
   const dates = dateMarks(tree);
   if (dates.length < 2) return null;
+  const names = nameMarks(tree);
+  const named = names.length < 2 ? null : boxesWith(tree, names, dates);
+  if (named !== null) return { ...named, areNamed: true };
+  const unnamed = boxesWith(tree, labelMarks(tree), dates);
+  return unnamed === null || unnamed.titledShare > maxTitled || unnamed.linkShare > maxTitled
+    ? null
+    : { ...unnamed, areNamed: false };
+}
+
+/** Share of boxes with a headline that is a link, and of letters in links, from which boxes without names are entries of a list. */
+const maxTitled = 0.35;
+
+function boxesWith(
+  tree: PageTree,
+  names: readonly number[],
+  dates: readonly number[],
+): Omit<PostBoxes, 'areNamed'> | null {
+  if (names.length < 2) return null;
   const kinds = new Kinds(tree);
   const named = nearestBoxes(tree, kinds, names);
   const dated = nearestBoxes(tree, kinds, dates);
@@ -123,7 +145,7 @@ class Kinds {
 /** Names, dates and lines of text that are read: the work is bounded. */
 const maxMarks = 1_500;
 
-function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark): PostBoxes {
+function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark): Omit<PostBoxes, 'areNamed'> {
   const { blocks, starts, ends, elements } = tree;
   const outer = outermost(tree, boxes);
   const inside = outer.flatMap((at) => blocks.slice(starts[at], ends[at]));
@@ -135,10 +157,11 @@ function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark)
   const isOfMember = (at: number): boolean =>
     [...(elements[at]?.querySelectorAll('a[href]') ?? [])]
       .slice(0, maxLinksOfBox)
-      .some((link) => memberAddress.test(link.getAttribute('href') ?? ''));
+      .some((link) => isMemberAddress(link.getAttribute('href') ?? ''));
   return {
     boxes,
     texts: textElements(tree, boxes, (at) => kindOf(tree.elements[at]), isMark),
+    areComments: areComments(tree, outer[0]),
     memberShare: boxes.filter(isOfMember).length / boxes.length,
     lettersInside: longLettersIn(inside),
     lettersBefore: longLettersIn(blocks.slice(0, starts[boxes[0] ?? 0])),
@@ -149,11 +172,25 @@ function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark)
 
 const maxLinksOfBox = 40;
 
-const isHeadlineLink = ({ element, length, linkLength, links }: Block): boolean =>
-  links === 1 &&
-  length >= minHeadlineLetters &&
-  linkLength > 0.8 * length &&
-  (element.closest('h1, h2, h3, h4') ?? null) !== null;
+const commentName = /comment|respond|disqus|kommentar|comentario|commentaire|feedback/i;
+const maxLevels = 6;
+
+function areComments({ elements, parents }: PageTree, first: number | undefined): boolean {
+  for (let at = first ?? -1, level = 0; at >= 0 && level < maxLevels; at = parents[at] ?? -1, level++) {
+    const element = elements[at];
+    if (element !== undefined && element.localName !== 'body' && commentName.test(`${element.className} ${element.id}`))
+      return true;
+  }
+  return false;
+}
+
+/** A post with a subject links itself: such a link has a fragment. */
+const isHeadlineLink = ({ element, length, linkLength, links }: Block): boolean => {
+  if (links !== 1 || length < minHeadlineLetters || linkLength <= 0.8 * length) return false;
+  const heading = element.closest('h1, h2, h3, h4');
+  const link = heading?.querySelector('a[href]') ?? heading?.closest('a[href]') ?? null;
+  return heading !== null && link?.getAttribute('href')?.includes('#') !== true;
+};
 
 /** The boxes that no other one holds. */
 function outermost({ parents }: PageTree, boxes: readonly number[]): readonly number[] {
@@ -163,6 +200,13 @@ function outermost({ parents }: PageTree, boxes: readonly number[]): readonly nu
     return true;
   });
 }
+
+/** Latin letters of a name or a nick in a line of its own. */
+const maxLabel = 30;
+
+/** Short lines without a digit at the end of a sentence: names, where no markup says so. */
+const labelMarks = ({ blocks }: PageTree): number[] =>
+  blocks.filter(({ text, length }) => length <= maxLabel && !/[.!?:。！？：]$/.test(text)).map(({ node }) => node);
 
 /** Elements that name a member. */
 const nameMarks = (tree: PageTree): number[] => [...tree.tags.keys()].filter((at) => isNameMark(tree, at));
@@ -175,10 +219,16 @@ function isMemberName(name: string): boolean {
   const known = knownNames.get(name);
   if (known !== undefined) return known;
   if (knownNames.size >= maxKnownNames) knownNames.clear();
-  const is = memberName.test(name);
+  // "PostUser-name", "userName"
+  const is = memberName.test(name) || memberName.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, '-'));
   knownNames.set(name, is);
   return is;
 }
+
+/** Addresses of members that other pages have, too: beside a date and a text they name who wrote it. */
+const weakMemberAddress =
+  /^(?:https?:\/\/[^/]+)?\/(?:~|by\/|people\/|person\/|space-uid-|space\/|profiles?\/|userinfo\/|member\/)[\w%.~-]+(?:\/\w*)?(?:\.html?)?$|\/viewprofilepage\/user-id\/\d+|\/archives\/users\//i;
+const isMemberAddress = (href: string): boolean => memberAddress.test(href) || weakMemberAddress.test(href);
 
 /** Whether an element names a member: a link to one, or a short text in an element with such a name. */
 export function isNameMark({ elements, tags, starts, ends, blocks }: PageTree, at: number): boolean {
@@ -189,8 +239,7 @@ export function isNameMark({ elements, tags, starts, ends, blocks }: PageTree, a
   const { attributes } = elements[at] as Element;
   let isNamed = false;
   for (const { name, value } of attributes) {
-    if (isLink && ((name === 'href' && memberAddress.test(value)) || (name === 'rel' && value === 'author')))
-      return true;
+    if (isLink && ((name === 'href' && isMemberAddress(value)) || (name === 'rel' && value === 'author'))) return true;
     if ((name === 'class' || name === 'itemprop') && value !== '' && isMemberName(value)) isNamed = true;
   }
   if (!isNamed || end - start > 3) return false;
@@ -203,7 +252,11 @@ export function isNameMark({ elements, tags, starts, ends, blocks }: PageTree, a
 function dateMarks(tree: PageTree): number[] {
   const marks = [...tree.tags.keys()].filter((at) => isDateMark(tree, at));
   for (const block of tree.blocks)
-    if (isDateLine(block) || (block.length <= maxAgoLetters && agoLine.test(block.text))) marks.push(block.node);
+    if (
+      isDateLine(block) ||
+      (block.length <= maxAgoLetters && (agoLine.test(block.text) || shortDate.test(block.text)))
+    )
+      marks.push(block.node);
   return marks;
 }
 

@@ -4,15 +4,15 @@ import type { AddressFeature } from './feature-names.ts';
 
 /** Words of addresses by which sites sort their pages, whatever the site; each alone is weak evidence. */
 const docsWord =
-  /(?:^|[./_-])(?:docs?|documentation|reference|api|manual|guides?|handbook|tutorials?|kb|help|learn)(?=[./_-]|$)/i;
+  /(?:^|[./_-])(?:docs?|documentation|reference|api|manual|guides?|handbook|tutorials?|kb|help|learn|hc|support|wiki|man\d?|javadoc|apidocs?|package|packages|readme|faq|knowledge-?base|developers?|sdk|api-docs)(?=[./_-]|$)/i;
 const productWord =
-  /\/(?:p|dp|ip|itm|prod|products?|produkte?|produits?|productos?|item|items|shop|store|catalog\w*)\/|[?&](?:products?_?id|sku|item)=/i;
+  /\/(?:p|dp|ip|itm|prod|products?|produkte?|produits?|productos?|item|items|shop|store|catalog\w*|artikel|listing|ad|anzeige)\/|[?&](?:products?_?id|sku|item)=/i;
 const serviceWord =
-  /\/(?:services?|solutions?|platform|features?|pricing|contacts?(?:-us)?|about(?:-us)?|company|customers|industries|consulting|use-cases|leistungen|kontakt|servicios|contacto)(?:[/.]|$)/i;
+  /\/(?:services?|solutions?|platform|features?|pricing|contacts?(?:-us)?|about(?:-us)?|company|customers|industries|consulting|use-cases|leistungen|kontakt|servicios|contacto|treatments?|behandlung(?:en)?|conditions?|practice-areas?|courses?|programs?|programmes?|study|studium|rooms?|zimmer|what-we-do|our-work|expertise|capabilities|departments?|locations?|mitmachen|donate|membership|admissions?)(?:[/.]|$)/i;
 const loginWord =
   /(?:^|[/._?=&-])(?:log-?in|log-?on|sign-?in|sign-?up|sign-?on|auth|account|register|registration|join|forgot|password|passwort|sso|subscribe|wp-login)(?:[/._?=&-]|$)/i;
 const forumWord =
-  /(?:^|[/._-])(?:forums?|community|board|boards|bbs|viewtopic|showthread|threads?|topics?|discuss(?:ions?)?|questions?|answers|comments)(?:[/._?=-]|$)/i;
+  /(?:^|[/._-])(?:forums?|community|board|boards|bbs|viewtopic|showthread|threads?|topics?|discuss(?:ions?)?|questions?|answers|comments|ask|qa|frage|consulta|zhidao|post|forum_posts|pipermail|mailman|listinfo|groups|issues?|show_bug|bugs?|tickets?|space|c)(?:[/._?=-]|$)/i;
 const newsWord =
   /(?:^|[/._-])(?:news|blogs?|articles?|stor(?:y|ies)|posts?|magazine|press|opinion|reviews?)(?:[/._-]|$)/i;
 

@@ -6,11 +6,11 @@ import type { PageTree } from '../../page/page-tree.ts';
 import { isDateLine } from '../../text/posts.ts';
 import type { PostBoxes } from '../forum/find-posts.ts';
 import type { ShapeFeature } from './feature-names.ts';
+import { markFeatures } from './mark-features.ts';
+import { nameFeatures } from './name-features.ts';
+import { isPrice } from './price.ts';
+import { rowFeatures } from './row-features.ts';
 
-/** An amount of money: "$ 1,299.00", "19,90 €", "EUR 12", "￥88", "120 руб". */
-const price =
-  /(?:[$€£¥￥₹₽₩]|\b(?:USD|EUR|GBP|CHF|Rs\.?|R\$|kr\.?|zł|Kč))\s?\d[\d.,'\s]*|\d[\d.,'\s]*\s?(?:[$€£¥￥₹₽₩]|(?:USD|EUR|GBP|CHF|kr|zł|Kč|Ft|руб|грн|лв|元|円|원)\b)/i;
-const maxPriceLetters = 80;
 const cartName =
   /(?:^|[-_/\s?=&])(?:add-?to-?(?:cart|basket|bag)|cart|basket|warenkorb|panier|carrito|checkout|buy(?:-?now)?|add_cart|addtocart|quantity|qty)(?:$|[-_/\s?=&.])/i;
 const buttonName = /(?:^|[-_\s])(?:btn|button|cta)(?:$|[-_\s])/i;
@@ -19,10 +19,11 @@ const shareAddress =
 
 /** How the page is built. Read before `chooseBody`, which changes the document. */
 export function shapeFeatures(
-  { elements, tags, parents, blocks }: PageTree,
-  posts: PostBoxes | null,
+  tree: PageTree,
+  { posts, titleBlock }: { readonly posts: PostBoxes | null; readonly titleBlock: Block | null },
   { links, url }: { readonly links: readonly Link[]; readonly url: string },
 ): Readonly<Record<ShapeFeature, number>> {
+  const { elements, tags, parents, blocks } = tree;
   const count = elementCounts(elements, tags, parents);
   const text = textSums(blocks, tags, parents);
   const unlinked = Math.max(1, text.letters - text.linked);
@@ -68,8 +69,13 @@ export function shapeFeatures(
     postMembers: posts?.memberShare ?? 0,
     postTitles: posts?.titledShare ?? 0,
     postLinks: posts?.linkShare ?? 0,
+    postsNamed: Number(posts?.areNamed === true),
+    postComments: Number(posts?.areComments === true),
     articles: log1(count.articles),
     sections: log1(count.sections),
+    ...rowFeatures(tree),
+    ...markFeatures(tree, titleBlock),
+    ...nameFeatures(tree),
   };
 }
 
@@ -183,7 +189,7 @@ function textSums(blocks: readonly Block[], tags: readonly string[], parents: re
     dates: 0,
   };
   for (const block of blocks) {
-    const { length, linkLength, text, node } = block;
+    const { length, linkLength, node } = block;
     const own = length - linkLength;
     sums.letters += length;
     sums.linked += linkLength;
@@ -192,7 +198,7 @@ function textSums(blocks: readonly Block[], tags: readonly string[], parents: re
       sums.paragraphs += 1;
       sums.longest = Math.max(sums.longest, length);
     } else if (!isLinkLine(block)) sums.short += own;
-    if (length <= maxPriceLetters && price.test(text)) sums.prices += 1;
+    if (isPrice(block)) sums.prices += 1;
     if (isDateLine(block)) sums.dates += 1;
     const place = own === 0 ? '' : placeOf(node, tags, parents);
     if (place === 'code' || place === 'list' || place === 'table') sums[place] += own;
