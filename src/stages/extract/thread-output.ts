@@ -25,7 +25,7 @@ export interface ThreadOutput {
  * Rules by which the page itself, or its software, says that it is a topic. Where only its structure speaks for one, the text stays what the block model chose: with all posts, the body
  * F1 of 989 kept-aside news and blog pages fell from .963 to .959, as comments below an article were taken for posts.
  */
-const isSaidToBeTopic = /^page-type-(?:forum|forum-microdata|thread)$/;
+const isSaidToBeTopic = /^page-type-(?:forum|forum-microdata|thread|topic-name)$/;
 
 /** Fewer are no topic whose structure is known: its text stays what the block model chose. */
 const minPosts = 2;

@@ -98,6 +98,7 @@ export function pageEvidence(page: {
     claim: claimOf(structured, entries),
     wiki: wikiPart({ url: finalUrl, generator: structured.meta.first('generator') ?? '', links }),
     isThread: opened.isThread,
+    isNamedTopic: isNamedTopic(document),
     about: {
       ...addressFeatures(finalUrl),
       ...declaredFeatures(structured, document),
@@ -116,6 +117,13 @@ const singleName =
 
 const hasListName = ({ body: { className } }: Document): boolean =>
   listName.test(className) && !singleName.test(className);
+
+/** Names by which content management systems tell the type of a page or an entry. */
+const topicName =
+  /(?:^|\s)(?:(?:page-)?node-{1,2}(?:type-)?forum(?:-topic)?|type-(?:forum-)?(?:topic|thread)|single-(?:forum-)?(?:topic|thread))(?=\s|$)/;
+
+const isNamedTopic = (document: Document): boolean =>
+  topicName.test(document.body.className) || topicName.test(document.querySelector('article')?.className ?? '');
 
 /** The root element of a feed or sitemap, behind declarations and comments. */
 const feedStart = /^\uFEFF?\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/i;

@@ -67,6 +67,8 @@ export interface PageEvidence {
   readonly isForumSoftware: boolean;
   /** It has the address of a topic, and posts of members under its headline. */
   readonly isThread: boolean;
+  /** Its software calls the page, or its first article, a topic: `single-topic`, `node--type-forum`. */
+  readonly isNamedTopic: boolean;
   /** What address, metadata and structure say of the page, as numbers. */
   readonly about: Readonly<Record<AddressFeature | DeclaredFeature | ShapeFeature, number>>;
 }

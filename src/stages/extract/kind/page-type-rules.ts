@@ -102,6 +102,17 @@ export const pageTypeRules: readonly PageTypeRule[] = [
     applies: (page) => isRepository(page) && !hasType(page.types, articleType),
   },
   {
+    name: 'topic-name',
+    type: 'forum',
+    why: 'its software calls it a topic',
+    applies: (page) =>
+      page.isNamedTopic &&
+      !hasType(page.types, articleType) &&
+      page.hasHeadline &&
+      page.bodyLength >= sentenceLength &&
+      !consistsOfEntries(page),
+  },
+  {
     name: 'thread',
     type: 'forum',
     why: 'a topic by its address and its posts',

@@ -1,6 +1,6 @@
 /** Addresses of topics in common forum software. */
 export const threadAddress =
-  /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/index\.php\?topic=\d|\/(?:threads?|topics?|discussions?|questions?)\/[^/]*\d|\/(?:t|d)\/(?:[^/]+\/)?\d+|\/thread-[^/]+/i;
+  /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/index\.php\?topic=\d|\/(?:threads?|topics?|discussions?|questions?)\/[^/]*\d|\/(?:t|d)\/(?:[^/]+\/)?\d+|\/thread-[^/]+|\/(?:forums?|community|boards?)\/(?:thread|topic|discussion|question)s?\/[^/?#]+/i;
 /** Addresses of the members of a forum. A longer path, or a name of many words, is of an article: "/@ada/harbour-bridge", "/members/the-harbour-bridge-is-open". */
 export const memberAddress =
   /\/(?:users?|members?|u|profile)\/(?:profile\/|\d+\/)?[^/?#-]+(?:-[^/?#-]+){0,2}(?:\/\d+)?\/?(?:[?#]|$)|\/user-\d+|(?:^|\/)(?:memberlist|profile|member|user)\.php\?|(?:^|\/)user\?id=|[?&]action=profile|\/@[\w.-]+\/?(?:[?#]|$)/i;

@@ -101,4 +101,55 @@ describe('the topic of a forum', () => {
     const at = 'https://forum.example/notes/harbour-bridge';
     expect(read(page([first, ...answers], named), at).pageType).toBe('forum');
   });
+
+  it('has posts whose date stands in a box of its own before them', () => {
+    const below = ({ by, text }: Post, at: number): string =>
+      `<div id="post-${at}" class="reply-header"><div class="meta"><span class="posted">2${at} November 2026</span> <a href="#post-${at}">#${at}</a></div></div>
+<div class="loop-item-${at} ${at % 2 === 0 ? 'even' : 'odd'} reply"><div class="reply-author"><a href="/forums/users/${by.toLowerCase().replace(' ', '-')}/"><span class="author-name">${by}</span></a></div><div class="reply-content">${text}</div></div>`;
+    const { draft, pageType } = read(
+      page([first, ...answers], below),
+      'https://forum.example/forums/topic/harbour-bridge/',
+    );
+    expect(pageType).toBe('forum');
+    expect(draft?.posts?.map(({ author, publishedAt }) => [author, publishedAt?.value])).toEqual([
+      ['Ada Marsh', '2026-11-20'],
+      ['Tom Quill', '2026-11-21'],
+      ['Ida Stone', '2026-11-22'],
+    ]);
+  });
+
+  describe('whose answers are called comments', () => {
+    const comment = ({ by, text }: Post, at: number): string =>
+      `<article class="comment"><footer><a href="/user/${at}" class="username">${by}</a> <time datetime="2026-11-2${at}T08:00:00Z">2${at} November</time></footer><div class="text">${text}</div></article>`;
+    const node = (name: string): string =>
+      page(answers, comment)
+        .replace('<div class="comments_list">', '<section class="comments">')
+        .replace('</div><p>Page', '</section></article><p>Page')
+        .replace(
+          '</h1>',
+          `</h1><article class="node ${name}"><p class="submitted">By <a href="/user/7" class="username">Ada Marsh</a>, <time datetime="2026-11-20T08:00:00Z">20 November 2026</time></p><div class="body">${first.text}</div>`,
+        );
+
+    it('is one where its software calls it a topic', () => {
+      const { draft, pageType } = read(node('node--type-forum'), 'https://forum.example/node/30');
+      expect(pageType).toBe('forum');
+      expect(draft?.posts?.map(({ author }) => author)).toEqual(['Ada Marsh', 'Tom Quill', 'Ida Stone']);
+    });
+
+    it('is none otherwise', () => {
+      expect(read(node('node--type-article'), 'https://forum.example/node/30').pageType).not.toBe('forum');
+    });
+  });
+
+  it('is no article whose comments have its markup', () => {
+    const box = ({ by, text }: Post, at: number): string =>
+      `<div class="entry"><header><a class="author" href="/by/${at}">${by}</a> <time datetime="2026-11-2${at}T08:00:00Z">2${at} November</time></header><div class="text">${text}</div></div>`;
+    const story = { by: 'Ada Marsh', text: paragraphs.map((text) => `<p>${text}</p>`).join('') };
+    const html = page(answers, box)
+      .replace('<div class="comments_list">', '<div id="discussion" class="comments">')
+      .replace('</h1>', `</h1>${box(story, 0)}`);
+    const { pageType, draft } = read(html, 'https://gazette.example/2026/11/harbour-bridge');
+    expect(pageType).toBe('article');
+    expect(draft?.body).not.toContain('both dogs');
+  });
 });

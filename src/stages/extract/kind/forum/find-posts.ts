@@ -50,7 +50,7 @@ export function findPosts(tree: PageTree): PostBoxes | null {
   const dates = dateMarks(tree);
   if (dates.length < 2) return null;
   const names = nameMarks(tree);
-  const named = names.length < 2 ? null : boxesWith(tree, names, dates);
+  const named = names.length < 2 ? null : (boxesWith(tree, names, dates) ?? boxesBelow(tree, names, dates));
   if (named !== null) return { ...named, areNamed: true };
   const unnamed = boxesWith(tree, labelMarks(tree), dates);
   return unnamed === null || unnamed.titledShare > maxTitled || unnamed.linkShare > maxTitled
@@ -94,12 +94,44 @@ function boxesWith(
   }
   if (best.length < 2) return null;
   const marks = new Set([...names, ...dates]);
-  return describeBoxes(
-    tree,
-    best.toSorted((a, b) => a - b),
-    (at) => marks.has(at),
-  );
+  const ordered = best.toSorted((a, b) => a - b);
+  return describeBoxes(tree, withoutArticle(tree, ordered), (at) => marks.has(at));
 }
+
+/** Some forums put the head of a post, with its date, in a box of its own before the post: then the date counts as the post's. */
+function boxesBelow(
+  tree: PageTree,
+  names: readonly number[],
+  dates: readonly number[],
+): Omit<PostBoxes, 'areNamed'> | null {
+  const below = dates.slice(0, maxMarks).flatMap((date) => boxBelowHead(tree, date) ?? []);
+  return below.length < 2 ? null : boxesWith(tree, names, below);
+}
+
+/** Latin letters of the head of a post. */
+const maxHead = 80;
+
+/** The box after the largest one around a date that is a head; null: there is none, or it has the same markup. */
+function boxBelowHead(tree: PageTree, date: number): number | null {
+  const { parents, depths, elements } = tree;
+  let head = date;
+  for (let at = date; at >= 0 && isHead(tree, at); at = parents[at] ?? -1) head = at;
+  let next = head + 1;
+  while ((depths[next] ?? 0) > (depths[head] ?? 0)) next++;
+  const isBelow = parents[next] === parents[head] && kindOf(elements[next]) !== kindOf(elements[head]);
+  return isBelow ? next : null;
+}
+
+/** The head of the post in a box: the element before it, where that is short; null: there is none. */
+export function headBefore(tree: PageTree, box: number): number | null {
+  const { parents, depths } = tree;
+  let before = box - 1;
+  while ((depths[before] ?? 0) > (depths[box] ?? 0)) before--;
+  return before >= 0 && parents[before] === parents[box] && isHead(tree, before) ? before : null;
+}
+
+const isHead = ({ blocks, starts, ends }: PageTree, at: number): boolean =>
+  blocks.slice(starts[at], ends[at]).reduce((sum, { length }) => sum + length, 0) <= maxHead;
 
 /** For each mark the nearest element of every markup around it: a box around boxes of the same markup has only what is outside of these. */
 function nearestBoxes({ parents }: PageTree, kinds: Kinds, marks: readonly number[]): Set<number> {
@@ -174,6 +206,18 @@ const maxLinksOfBox = 40;
 
 const commentName = /comment|respond|disqus|kommentar|comentario|commentaire|feedback/i;
 const maxLevels = 6;
+
+/** So many times the text of the longest comment: what they are about is an article, and no post. */
+const timesLongestComment = 1.5;
+
+/** Without the first box where only the others are comments, and it is longer than all of them: it has their markup, but is what they are about. */
+function withoutArticle(tree: PageTree, boxes: readonly number[]): readonly number[] {
+  const [first, ...others] = boxes;
+  if (first === undefined || others.length < 2 || areComments(tree, first)) return boxes;
+  const textOf = (at: number): number => longLettersIn(tree.blocks.slice(tree.starts[at], tree.ends[at]));
+  const isLonger = textOf(first) > timesLongestComment * Math.max(...others.map(textOf));
+  return isLonger && others.every((at) => areComments(tree, at)) ? others : boxes;
+}
 
 function areComments({ elements, parents }: PageTree, first: number | undefined): boolean {
   for (let at = first ?? -1, level = 0; at >= 0 && level < maxLevels; at = parents[at] ?? -1, level++) {

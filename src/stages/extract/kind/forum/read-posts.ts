@@ -4,7 +4,7 @@ import { relativeDate } from '../../dates/relative-dates.ts';
 import { type Block, foldSpace, isLinkLine, textOf } from '../../page/blocks.ts';
 import { memberAddress } from '../../page/known-addresses.ts';
 import type { PageTree } from '../../page/page-tree.ts';
-import { isDateMark, isNameMark, type PostBoxes } from './find-posts.ts';
+import { headBefore, isDateMark, isNameMark, type PostBoxes } from './find-posts.ts';
 import { type OwnPart, ownPart } from './post-texts.ts';
 
 /** Words of a line of a post whose text has no element; shorter lines are labels. */
@@ -33,7 +33,8 @@ export function readPosts(
   const posts = parts.map(
     (part, at): ThreadPost => ({
       author: authorOf(tree, part),
-      publishedAt: dateOf(tree, part, texts[at] ?? null, page.context),
+      publishedAt:
+        dateOf(tree, part, texts[at] ?? null, page.context) ?? dateInHead(tree, boxes[at] ?? 0, page.context),
       text: withoutTitle(textIn(tree, part, texts[at] ?? null), page.titleBlock?.text ?? ''),
     }),
   );
@@ -103,6 +104,14 @@ function dateOf(
   if (latest !== undefined) return latest;
   const relative = blocks.filter((block) => !inText.has(block) && block.text.length <= maxDateLine);
   return relative.map(({ text }) => relativeDate(text, context.takenAt)).find((date) => date !== null) ?? null;
+}
+
+/** The date in a box of its own before the post. */
+function dateInHead(tree: PageTree, box: number, context: DateContext): DateValue | null {
+  const head = headBefore(tree, box);
+  if (head === null) return null;
+  const lines = tree.blocks.slice(tree.starts[head], tree.ends[head]);
+  return lines.map(({ text }) => findDates(text, context)[0]?.date).find((date) => date !== undefined) ?? null;
 }
 
 /** Characters of a line with a date. */
