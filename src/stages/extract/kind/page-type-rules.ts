@@ -33,6 +33,13 @@ const [fullTextLength, briefLength, maxTeaserLength] = [600, 200, 400];
 /** A text this long is sufficient evidence: twenty teasers have less. */
 const longTextLength = 4 * fullTextLength;
 
+/** What every topic has, and no list of topics. */
+const mayBeTopic = (page: PageEvidence): boolean =>
+  !hasType(page.types, articleType) &&
+  page.hasHeadline &&
+  page.bodyLength >= sentenceLength &&
+  !consistsOfEntries(page);
+
 /** In their order of trust: the first one that applies gives the type. */
 export const pageTypeRules: readonly PageTypeRule[] = [
   { name: 'feed', type: 'listing', why: 'a feed or sitemap', applies: ({ isFeed }) => isFeed },
@@ -105,23 +112,13 @@ export const pageTypeRules: readonly PageTypeRule[] = [
     name: 'topic-name',
     type: 'forum',
     why: 'its software calls it a topic',
-    applies: (page) =>
-      page.isNamedTopic &&
-      !hasType(page.types, articleType) &&
-      page.hasHeadline &&
-      page.bodyLength >= sentenceLength &&
-      !consistsOfEntries(page),
+    applies: (page) => page.isNamedTopic && mayBeTopic(page),
   },
   {
     name: 'thread',
     type: 'forum',
     why: 'a topic by its address and its posts',
-    applies: (page) =>
-      (page.isThread || (page.isForumSoftware && threadAddress.test(page.url))) &&
-      !hasType(page.types, articleType) &&
-      page.hasHeadline &&
-      page.bodyLength >= sentenceLength &&
-      !consistsOfEntries(page),
+    applies: (page) => (page.isThread || (page.isForumSoftware && threadAddress.test(page.url))) && mayBeTopic(page),
   },
   {
     name: 'wiki',

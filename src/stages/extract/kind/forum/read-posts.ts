@@ -4,7 +4,8 @@ import { relativeDate } from '../../dates/relative-dates.ts';
 import { type Block, foldSpace, isLinkLine, textOf } from '../../page/blocks.ts';
 import { memberAddress } from '../../page/known-addresses.ts';
 import type { PageTree } from '../../page/page-tree.ts';
-import { headBefore, isDateMark, isNameMark, type PostBoxes } from './find-posts.ts';
+import { headBefore, type PostBoxes } from './find-posts.ts';
+import { isDateMark, isNameMark } from './post-marks.ts';
 import { type OwnPart, ownPart } from './post-texts.ts';
 
 /** Words of a line of a post whose text has no element; shorter lines are labels. */
