@@ -15,7 +15,7 @@ export function storableTexts<T extends Texts>(draft: T): { readonly draft: T; r
   const [text, inMarkdown] = [cutText(body), cutText(markdown)];
   const cut =
     text.length < body.length
-      ? `the text was cut to ${text.length} of ${body.length} letters in its record; a blob has all of it`
+      ? `the text was cut to ${text.length} of ${body.length} characters in its record; a blob has all of it`
       : `the text's mark-up is long: ${bodyHtml.length} letters, a blob has it`;
   return { draft: { ...draft, body: text, markdown: inMarkdown, bodyHtml: plainHtml(text) }, cut };
 }
