@@ -25,16 +25,19 @@ const maxLetters = 14_000;
  */
 export function isConsentWall(blocks: readonly Block[], isInForm: (block: Block) => boolean): boolean {
   let [consent, other, all] = [0, 0, 0];
-  let canAccept = false;
+  let [canAccept, hasHeadline] = [false, false];
   for (const block of blocks) {
     const { text, length } = block;
     all += length;
     if (length <= maxButton && accepts.test(text)) canAccept = true;
     const inForm = isInForm(block);
+    if (!inForm && block.element.localName === 'h1') hasHeadline = true;
     if (!inForm && isDateLine(block)) return false;
     if (length < minSentence) continue;
     if (speaksOfConsent.test(text) || inForm) consent += length;
     else if (!isLinkLine(block) && !/^h[1-3]$/.test(block.element.localName)) other += length;
   }
-  return canAccept && all <= maxLetters && consent >= minConsent && other <= Math.max(maxOther, otherShare * consent);
+  // a long form above a short article: the form's length says nothing about the article
+  const mostOther = hasHeadline ? maxOther : Math.max(maxOther, otherShare * consent);
+  return canAccept && all <= maxLetters && consent >= minConsent && other <= mostOther;
 }
