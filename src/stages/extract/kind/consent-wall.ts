@@ -1,4 +1,4 @@
-import { type Block, isLinkLine } from '../page/blocks.ts';
+import { type Block, isLinkLine, lettersIn } from '../page/blocks.ts';
 import { isDateLine } from '../text/posts.ts';
 
 // A form for consent in the place of the page: "accept, or pay" in one of many markups. Nearly all its sentences speak of cookies and partners, and one of its buttons accepts.
@@ -24,12 +24,13 @@ const maxLetters = 14_000;
  * @param isInForm whether a block stands in a dialog or a box with a name of such forms
  */
 export function isConsentWall(blocks: readonly Block[], isInForm: (block: Block) => boolean): boolean {
-  let [consent, other, all] = [0, 0, 0];
-  let [canAccept, hasHeadline] = [false, false];
+  // most pages have no such button: what stands in a form is not looked for
+  const canAccept = blocks.some(({ text, length }) => length <= maxButton && accepts.test(text));
+  if (!canAccept || lettersIn(blocks) > maxLetters) return false;
+  let [consent, other] = [0, 0];
+  let hasHeadline = false;
   for (const block of blocks) {
     const { text, length } = block;
-    all += length;
-    if (length <= maxButton && accepts.test(text)) canAccept = true;
     const inForm = isInForm(block);
     if (!inForm && block.element.localName === 'h1') hasHeadline = true;
     if (!inForm && isDateLine(block)) return false;
@@ -39,5 +40,5 @@ export function isConsentWall(blocks: readonly Block[], isInForm: (block: Block)
   }
   // a long form above a short article: the form's length says nothing about the article
   const mostOther = hasHeadline ? maxOther : Math.max(maxOther, otherShare * consent);
-  return canAccept && all <= maxLetters && consent >= minConsent && other <= mostOther;
+  return consent >= minConsent && other <= mostOther;
 }
