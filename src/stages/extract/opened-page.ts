@@ -7,6 +7,7 @@ import { gatherFields, type PageFields } from './fields.ts';
 import { readStructured, type Structured } from './head/structured.ts';
 import { findPosts, type PostBoxes } from './kind/forum/find-posts.ts';
 import { findThread, nameThread } from './kind/thread.ts';
+import { lettersIn } from './page/blocks.ts';
 import { parseWithoutScripts } from './page/noscript-text.ts';
 import { geometryOf, type PageGeometry } from './page/page-geometry.ts';
 import { type PageTree, readPageTree } from './page/page-tree.ts';
@@ -47,7 +48,7 @@ interface OpenOptions {
 function readPage({ html, via }: Snapshot, off: RulesOff): { readonly parsed: ParsedPage; readonly tree: PageTree } {
   const parsed = parsePage(html, off);
   const tree = readPageTree(parsed.document.documentElement);
-  const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
+  const shown = lettersIn(tree.blocks);
   const other = via === 'browser' ? null : parseWithoutScripts(html, shown, off);
   return other === null ? { parsed, tree } : { parsed: other, tree: readPageTree(other.document.documentElement) };
 }

@@ -1,5 +1,5 @@
 import type { Element } from '../../dom/tree.ts';
-import { type Block, longLettersIn } from '../../page/blocks.ts';
+import { type Block, lettersIn, longLettersIn } from '../../page/blocks.ts';
 import type { PageTree } from '../../page/page-tree.ts';
 import { dateMarks, isMemberAddress, labelMarks, nameMarks, textMarks } from './post-marks.ts';
 import { type IsMark, textElements } from './post-texts.ts';
@@ -118,7 +118,7 @@ export function headBefore(tree: PageTree, box: number): number | null {
 }
 
 const isHead = ({ blocks, starts, ends }: PageTree, at: number): boolean =>
-  blocks.slice(starts[at], ends[at]).reduce((sum, { length }) => sum + length, 0) <= maxHead;
+  lettersIn(blocks.slice(starts[at], ends[at])) <= maxHead;
 
 /** For each mark the nearest element of every markup around it: a box around boxes of the same markup has only what is outside of these. */
 function nearestBoxes({ parents }: PageTree, kinds: Kinds, marks: readonly number[]): Set<number> {
