@@ -10,7 +10,7 @@ import { openHttpClient } from '../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { HostGate } from '../src/stages/schedule/politeness.ts';
 import { claimOf, source } from '../test/storage/records.ts';
-import { openCrawl } from '../test/support/crawl-ports.ts';
+import { crawlOf, openCrawl } from '../test/support/crawl-ports.ts';
 
 const barMs = 3;
 const polls = Number(process.argv[2] ?? 2_000);
@@ -41,7 +41,9 @@ try {
     await io.store.sources.define(
       source(`s${n}`, { url: `http://${authority}/feed-${n}`, activeWindows: [], site: authority, maxFactor: 1 }),
     );
-  const runTask = taskRunner(ports, { ...run, keepsWindows: true }, new HostGate({ concurrency: 64, gapMs: 0 }));
+  const runTask = taskRunner(
+    crawlOf({ io: ports, run: { ...run, keepsWindows: true } }, new HostGate({ concurrency: 64, gapMs: 0 })),
+  );
   const rounds = new PollRounds(ports, { sites: null, worker: run.worker });
   const round = async (): Promise<number> => {
     clock.pass(10 * 60_000);

@@ -23,13 +23,12 @@ import { loadTopics } from './pipeline/load/load-topics.ts';
 import { browserMender } from './pipeline/load/mend-browser.ts';
 import { mayUseBrowser, siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
-import type { CrawlPorts } from './pipeline/ports.ts';
+import type { CrawlPorts, PagePorts } from './pipeline/ports.ts';
 import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
 import { openReader, type ThreadCalls } from './pipeline/reader/reader.ts';
 import type { startCrawl } from './pipeline/run/start-run.ts';
 import { studyCalls } from './pipeline/scraper/study-calls.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
-import type { ReadPorts } from './pipeline/single/read-page.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
 import { sourceCalls } from './pipeline/sources/source-calls.ts';
@@ -170,7 +169,7 @@ function runCalls(
 }
 
 const readPageCall =
-  (ports: () => Promise<ReadPorts>): App['readPage'] =>
+  (ports: () => Promise<PagePorts>): App['readPage'] =>
   async (request) => {
     const { readPage } = await import('./pipeline/single/read-page.ts');
     return readPage(await ports(), request);

@@ -1,6 +1,6 @@
 import type { PlayerPage, PlayerPlan } from '../browser-port.ts';
 import { NewshawkError } from '../errors.ts';
-import type { Article, Judgement } from '../model/article/article.ts';
+import type { Article } from '../model/article/article.ts';
 import { articleId } from '../model/article/article-id.ts';
 import type { Reading } from '../model/article/draft.ts';
 import type { Neighbour } from '../model/article/neighbour.ts';
@@ -9,17 +9,13 @@ import type { Site } from '../model/crawl/site.ts';
 import type { Page, ResolvedPage } from '../model/page/page.ts';
 import type { StoredSnapshot } from '../model/page/snapshot.ts';
 import type { IdentityRoute } from '../ports.ts';
-import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
-import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
-import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type MediaDecision, playOnTrial, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
-import type { SiteLearner } from './learning/site-learner.ts';
-import { isListOfStored, related, removeListsOf, type StoredListPorts } from './lists/stored-lists.ts';
-import type { CrawlPorts, Settings } from './ports.ts';
-import { preparedBySite } from './topics/site-topics.ts';
+import type { Crawl, OfflineCrawl } from './crawl/crawl.ts';
+import { isListOfStored, related, removeListsOf } from './lists/stored-lists.ts';
+import type { CrawlPorts, PagePorts } from './ports.ts';
 import { confidentReading } from './visit/confident-reading.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
@@ -35,16 +31,6 @@ export interface ExtractedPage {
 /** How media were looked for, without the media. */
 export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
-export type MediaSearchPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
-  Settings<'media' | 'mediaBudgetMs'>;
-
-export interface ExtractionPorts extends MediaSearchPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
-  /** Terms of all topics: extraction weighs them. */
-  readonly topicTerms: readonly string[];
-  readonly siteLearner: Pick<SiteLearner, 'wrapperFor'>;
-  readonly store: Pick<CrawlPorts['store'], 'blobs'>;
-}
-
 /** Who reads a page, and how its media may be looked for. */
 export interface MediaSearchRequest {
   readonly site: Site;
@@ -57,7 +43,7 @@ export interface MediaSearchRequest {
 
 /** media -> snapshot -> extract. @param earlier the same page, fetched in the other way: a page is played once */
 export async function extractPage(
-  io: ExtractionPorts,
+  io: Crawl,
   page: Page,
   request: MediaSearchRequest,
   earlier: ExtractedPage | null = null,
@@ -79,7 +65,7 @@ export interface TrialRequest extends MediaSearchRequest {
 
 /** As `extractPage`, of a page whose source shows no media; null: it has none when it is played. @throws NewshawkError no-browser */
 export async function extractByTrial(
-  io: ExtractionPorts,
+  io: Crawl,
   page: Page,
   { readsOnly, limitMs, ...request }: TrialRequest,
 ): Promise<ExtractedPage | null> {
@@ -92,14 +78,14 @@ export async function extractByTrial(
 
 /** A page with the media of the same page, fetched in the other way. */
 export const extractWithMediaOf = (
-  io: ExtractionPorts,
+  io: Crawl,
   page: Page,
   request: MediaSearchRequest,
   { snapshot, mediaSearch }: ExtractedPage,
 ): Promise<ExtractedPage> => readResolved(io, { page, media: snapshot.media, ...mediaSearch }, request);
 
 async function readResolved(
-  io: ExtractionPorts,
+  io: Crawl,
   resolved: ResolvedPage,
   request: Pick<MediaSearchRequest, 'site'>,
 ): Promise<ExtractedPage> {
@@ -116,7 +102,7 @@ const playedBefore = (page: Page, { snapshot, mediaSearch }: ExtractedPage): Res
   mediaSearch.trace === null ? null : { page, media: snapshot.media, ...mediaSearch };
 
 /** A play that fails is logged; the page keeps its text. */
-async function findMedia(io: ExtractionPorts, page: Page, request: MediaSearchRequest): Promise<ResolvedPage> {
+async function findMedia(io: Crawl, page: Page, request: MediaSearchRequest): Promise<ResolvedPage> {
   const resolved = await resolveMedia({ ...mediaPorts(io, request), withPictures: true })({ page });
   const { trace } = resolved;
   if (trace?.steps.length === 0) io.log.warn('media.not-played', { url: page.task.url, detail: trace.endedBy });
@@ -126,10 +112,7 @@ async function findMedia(io: ExtractionPorts, page: Page, request: MediaSearchRe
 /** The longest wait for an advertisement, ms; never longer than the play. */
 const longestAdMs = 8_000;
 
-export const mediaPorts = (
-  io: MediaSearchPorts,
-  { site, identity, plays, isAllowed }: MediaSearchRequest,
-): MediaDecision => ({
+export const mediaPorts = (io: PagePorts, { site, identity, plays, isAllowed }: MediaSearchRequest): MediaDecision => ({
   site,
   isAllowed,
   isGenericOn: io.config.media === 'generic',
@@ -141,28 +124,16 @@ export const mediaPorts = (
   adLists: io.adLists,
 });
 
-async function openPlayer(
-  { browsers, turns }: Pick<CrawlPorts, 'browsers' | 'turns'>,
-  plan: PlayerPlan,
-): Promise<PlayerPage> {
+async function openPlayer({ browsers, turns }: PagePorts, plan: PlayerPlan): Promise<PlayerPage> {
   await turns?.free(plan.url); // before it takes a place in the browser
   return await (await browsers()).openPlayer({ ...plan, turns });
-}
-
-export interface JudgingPorts {
-  readonly store: StoredListPorts['store'] & {
-    readonly articles: Pick<CrawlPorts['store']['articles'], 'textsWritten' | 'neighbours' | 'get'>;
-  };
-  readonly log: CrawlPorts['log'];
-  readonly preparedTexts: PreparedTexts;
-  readonly topicJudge: TopicJudge;
 }
 
 /**
  * dedupe -> classify. One page at a time, or two copies would not see each other. Stored articles that this one shows to be lists are removed.
  * @param weight of the page's source @returns null: the page is a list of stored articles
  */
-export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight: number): Promise<Article | null> {
+export async function judgeArticle(io: OfflineCrawl, page: ExtractedPage, weight: number): Promise<Article | null> {
   const { snapshot, reading } = page;
   const comparedUpTo = await io.store.articles.textsWritten();
   const story = await findCopies(io, page);
@@ -191,7 +162,7 @@ export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight
 /** More candidates than this share boilerplate; they are not copies. */
 export const maxNeighbours = 32;
 
-async function findCopies(io: JudgingPorts, page: ExtractedPage): Promise<Story | null> {
+async function findCopies(io: OfflineCrawl, page: ExtractedPage): Promise<Story | null> {
   const { store, preparedTexts } = io;
   const { draft, fingerprint, terms } = page.reading;
   if (draft === null || fingerprint === null || terms === null)
@@ -220,21 +191,4 @@ export async function neighboursOf(
   const isAmongThem = namedId === id || similar.some((neighbour) => neighbour.id === namedId);
   const named = isAmongThem ? null : await articles.get(namedId);
   return { neighbours: named === null ? similar : [...similar, named], namedId };
-}
-
-/** Judges a text by the topics of its site: of a page that was just read, or of an article in the store. */
-export class TopicJudge {
-  readonly #judgeFor: (host: string) => (text: ClassifiedText) => Judgement;
-
-  constructor(io: Pick<CrawlPorts, 'topics' | 'siteOf'>) {
-    this.#judgeFor = preparedBySite(io, (topics) => {
-      const classifyText = classify(topics);
-      const judgedBy = topicMarks(topics);
-      return (text) => ({ ...classifyText(text), judgedBy });
-    });
-  }
-
-  judge(host: string, text: ClassifiedText): Judgement {
-    return this.#judgeFor(host)(text);
-  }
 }

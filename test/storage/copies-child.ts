@@ -2,10 +2,13 @@
  * A process that judges articles and commits them, as a worker does: `node copies-child.ts <address> <name>`. It reads jobs as JSON lines, says which clusters
  * each article joins, and waits for the line "go" before it commits.
  */
+
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { type ExtractedPage, judgeArticle, TopicJudge } from '../../src/pipeline/crawl.ts';
+import type { OfflineCrawl } from '../../src/pipeline/crawl/crawl.ts';
+import { type ExtractedPage, judgeArticle } from '../../src/pipeline/crawl.ts';
+import { TopicJudge } from '../../src/pipeline/topics/topic-judge.ts';
 import { withRecheck } from '../../src/pipeline/visit/recheck-copies.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
 import { PreparedTexts } from '../../src/stages/dedupe/prepared-texts.ts';
@@ -26,14 +29,14 @@ const say = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`);
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
 await using store = await openStore(address);
-const topicJudge = new TopicJudge({ topics: [], siteOf: (host) => ({ host, topics: [] }) as never });
+const topicJudge = new TopicJudge({ topics: [], grown: null, siteOf: (host) => ({ host, topics: [] }) as never });
 const silent = () => {};
 const log = { debug: silent, info: silent, warn: silent, error: silent };
-const io = { store, log, preparedTexts: new PreparedTexts(), topicJudge };
+const crawl = { store, log, preparedTexts: new PreparedTexts(), topicJudge } as unknown as OfflineCrawl;
 
 for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
   const job = JSON.parse(line.value) as CopyJob;
-  const article = await judgeArticle(io, pageOf(job), 1);
+  const article = await judgeArticle(crawl, pageOf(job), 1);
   if (article === null) throw new Error(`${job.url} was taken for a list`);
   say({ joins: article.joins });
   await lines.next();
@@ -44,7 +47,7 @@ for (let line = await lines.next(); line.done !== true; line = await lines.next(
     say({ recheck: result.recheck });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
-  say(await withRecheck(io, result));
+  say(await withRecheck(crawl, result));
 }
 
 function pageOf({ url, title, body }: CopyJob): ExtractedPage {

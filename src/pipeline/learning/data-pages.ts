@@ -1,14 +1,15 @@
 import { type Correction, correctsData } from '../../model/wrapper/correction.ts';
 import type { DataPageToLearn } from '../../model/wrapper/page-profile.ts';
 import type { LearningSample, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
-import { readStored, type StoredPagePorts } from './stored-page.ts';
+import type { StorePorts } from '../ports.ts';
+import { readStored } from './stored-page.ts';
 
 /** Pages without a correction on which learned places are tried. */
 const maxOthers = 8;
 
 /** The pages that own data are learned from: those whose correction has some, and the newest others. Empty: no correction has any. */
 export async function dataPagesOf(
-  io: StoredPagePorts,
+  io: StorePorts,
   { samples, drift }: Pick<SiteLearning, 'samples' | 'drift'>,
   corrections: readonly StoredCorrection[],
 ): Promise<DataPageToLearn[]> {

@@ -1,14 +1,14 @@
 import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
-import type { WrapperText } from '../../ports.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { Reader, WrapperText } from '../../ports.ts';
+import type { StorePorts } from '../ports.ts';
 import { dataPagesOf } from './data-pages.ts';
 import { readStored } from './stored-page.ts';
 
-export type LearningPorts = Pick<CrawlPorts, 'reader' | 'log' | 'clock'> & {
-  readonly store: Pick<CrawlPorts['store'], 'wrappers' | 'blobs'>;
-};
+export interface LearningPorts extends StorePorts {
+  readonly reader: Reader;
+}
 
 /** What was learned of a site, and from how many pages. */
 export interface LearnedSite {

@@ -1,15 +1,13 @@
 import type { ContentHash, Snapshot } from '../../model/page/snapshot.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
-import type { CrawlPorts } from '../ports.ts';
-
-export type StoredPagePorts = Pick<CrawlPorts, 'log'> & { readonly store: Pick<CrawlPorts['store'], 'blobs'> };
+import type { StorePorts } from '../ports.ts';
 
 /**
  * What a stored page gives. @param use is called with the page's snapshot
  * @returns null where the snapshot is deleted since, as the settings say, and where it can't be read or used: that is logged
  */
 export async function readStored<T>(
-  { store, log }: StoredPagePorts,
+  { store, log }: StorePorts,
   { url, snapshot: hash }: { readonly url: string; readonly snapshot: ContentHash },
   use: (snapshot: Snapshot) => Promise<T | null>,
 ): Promise<T | null> {

@@ -9,10 +9,9 @@ import type { IdentityRoute, Log } from '../../ports.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { isEntrance, isFrontPage } from './links.ts';
-import { newSource, pollEntry, sourceId } from './targets.ts';
+import { isEntrance, isFrontPage, newSource, pollEntry, sourceId } from './targets.ts';
 
-type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'siteOf' | 'robots' | 'turns'> & {
+type DiscoveryPorts = CrawlPorts & {
   readonly config: Pick<CrawlPorts['config'], 'discover'>;
 };
 

@@ -2,20 +2,20 @@ import { bestScore } from '../../model/article/importance.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import type { Link } from '../../model/web/link.ts';
 import { linkRelevance, resourceCredit } from '../../stages/classify/link-relevance.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { preparedBySite } from '../topics/site-topics.ts';
+import type { JudgingPorts } from '../ports.ts';
+import { preparedBySite } from '../topics/topic-judge.ts';
 
 /** Predicts how well the page behind a link meets the topics of the link's site. A topic with examples only is judged by the keywords that were learned for it. */
 export class LinkJudge {
   readonly hasTopics: boolean;
   readonly #relevanceFor: (host: string) => ReturnType<typeof linkRelevance>;
 
-  constructor({ topics: defined, grown, siteOf }: Pick<CrawlPorts, 'topics' | 'grown' | 'siteOf'>) {
+  constructor({ topics: defined, grown, siteOf }: JudgingPorts) {
     const topics = defined.map((topic) =>
       Object.keys(topic.keywords).length > 0 ? topic : { ...topic, keywords: grown?.terms[topic.name] ?? {} },
     );
     this.hasTopics = topics.length > 0;
-    this.#relevanceFor = preparedBySite({ topics, siteOf }, linkRelevance);
+    this.#relevanceFor = preparedBySite({ topics, grown, siteOf }, linkRelevance);
   }
 
   /**

@@ -1,5 +1,4 @@
 import type { Reading } from '../../model/article/draft.ts';
-import type { Task } from '../../model/crawl/task.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
@@ -12,25 +11,14 @@ import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from 
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
+import type { OfflineCrawl } from '../crawl/crawl.ts';
+import type { RunContext } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import type { FrontierBudgets } from './frontier-budgets.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
-import type { LinkJudge } from './link-judge.ts';
 import { linesOf } from './link-lines.ts';
-import type { LinkPatterns, NamedDecision } from './link-patterns.ts';
-
-export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
-  readonly store: {
-    readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'maxInLinks'>;
-    readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'>;
-  };
-  readonly clock: Pick<CrawlPorts['clock'], 'now'>;
-  readonly linkJudge: LinkJudge;
-  readonly linkPatterns: Pick<LinkPatterns, 'decide' | 'of'>;
-  readonly budgets: FrontierBudgets;
-}
+import type { NamedDecision } from './link-patterns.ts';
+import { isEntrance } from './targets.ts';
 
 /** The visit whose page names links. */
 export interface LinkOrigin extends Pick<TaskVisit, 'task' | 'site'> {
@@ -59,7 +47,7 @@ export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
  * also those that are too deep or lead to other sites.
  */
 export async function followLinks(
-  services: LinkServices,
+  services: OfflineCrawl,
   origin: LinkOrigin,
   page: LinkedPage,
 ): Promise<FollowedLinks> {
@@ -77,16 +65,9 @@ export async function followLinks(
   });
 }
 
-/** Whether a page is where a person begins: an address that was named, or a front page. */
-export const isEntrance = ({ depth, sourceId, revisit }: Task, url: CanonicalUrl): boolean =>
-  (depth === 0 && sourceId === null && !revisit) || isFrontPage(url);
-
-/** Whether an address is its host's front page. */
-export const isFrontPage = (url: CanonicalUrl): boolean => new URL(url).pathname + new URL(url).search === '/';
-
 /** As `followLinks`, for the links that a polled listing gives. */
 export const followListingLinks = (
-  services: LinkServices,
+  services: OfflineCrawl,
   origin: LinkOrigin,
   links: readonly Link[],
 ): Promise<FollowedLinks> =>
@@ -99,7 +80,7 @@ export const followListingLinks = (
 
 /** As `followLinks`, for the links of a feed or sitemap: they are no lines of the link graph, since a program made them. */
 export const followFeedLinks = (
-  services: LinkServices,
+  services: OfflineCrawl,
   origin: LinkOrigin,
   links: readonly Link[],
 ): Promise<FollowedLinks> =>
@@ -131,7 +112,7 @@ interface LinkSets {
 }
 
 async function makeTasks(
-  services: LinkServices,
+  services: OfflineCrawl,
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
   { followed, pointed, budget, toPlay, isList, hasPages }: LinkSets,
@@ -182,7 +163,7 @@ function depthsOnList({ task }: LinkOrigin, url: CanonicalUrl): DepthOf {
 
 /** The links that the rules of the scraper and of the run admit. A list of articles that are all too old has no further pages of use. */
 async function linksInScope(
-  { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
+  { linkPatterns }: Pick<OfflineCrawl, 'linkPatterns'>,
   { run, task, site }: LinkOrigin,
   links: readonly Link[],
   { isList, depths }: { readonly isList: boolean; readonly depths: DepthOf },
@@ -205,7 +186,7 @@ async function linksInScope(
 
 /** The entries without those whose URL pattern, or place on the list, has no articles. What the scraper names as articles stays. */
 async function withoutSkipped(
-  { linkPatterns }: Pick<LinkServices, 'linkPatterns'>,
+  { linkPatterns }: Pick<OfflineCrawl, 'linkPatterns'>,
   { site }: LinkOrigin,
   entries: readonly FrontierEntry[],
   { naming, toPlay }: { readonly naming: LinkNaming; readonly toPlay: LinkSets['toPlay'] },
@@ -237,7 +218,7 @@ function hasPlainAddress(url: CanonicalUrl, named: ReadonlySet<string>): boolean
 
 /** The first mention of an address wins. */
 function entriesOf(
-  { clock, config }: LinkServices,
+  { clock, config }: OfflineCrawl,
   { run, task }: LinkOrigin,
   links: readonly Link[],
   depths: DepthOf,

@@ -8,11 +8,10 @@ import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { type ExpandPorts, expandListing } from '../visit/fetch/expand-listing.ts';
-import { type OpenedPage, type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import type { Crawl } from '../crawl/crawl.ts';
+import { expandListing } from '../visit/fetch/expand-listing.ts';
+import { type OpenedPage, openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import type { RunServices } from '../visit/run-services.ts';
 import { polledLinks } from './polled-links.ts';
 import { refuseErrorPage } from './validators.ts';
 
@@ -38,11 +37,6 @@ export interface ListFetch extends FetchFinding {
 /** A fetch that says nothing of the format. */
 export const noFinding = { staticGave: null, comparison: null, outcome: '' } as const;
 
-export type ListingPorts = OpenPorts &
-  Pick<CrawlPorts, 'reader' | 'robots' | 'random' | 'log'> &
-  Pick<RunServices, 'wayChooser' | 'stepNotes' | 'siteLearner' | 'linkPatterns'> &
-  ExpandPorts;
-
 export interface OneWayRequest<T> {
   readonly way: FetchWay;
   /** Looks at the first screen before the page is closed. */
@@ -53,7 +47,7 @@ export interface OneWayRequest<T> {
 
 /** Reads a page of links in one way. @throws NewshawkError */
 export async function readOneWay<T = undefined>(
-  ports: ListingPorts,
+  ports: Crawl,
   visit: TaskVisit,
   { way, whileOpen, wasRead }: OneWayRequest<T>,
 ): Promise<{ readonly list: ListPage; readonly seen: T | undefined }> {
@@ -76,7 +70,7 @@ export async function readOneWay<T = undefined>(
 }
 
 /** @throws NewshawkError unreachable for an error page */
-export async function listPageOf(ports: ListingPorts, task: Task, { page, live }: OpenedPage): Promise<ListPage> {
+export async function listPageOf(ports: Crawl, task: Task, { page, live }: OpenedPage): Promise<ListPage> {
   const steps = live?.steps ?? [];
   ports.stepNotes.logMisses(ports.log, task, steps);
   refuseErrorPage(page);

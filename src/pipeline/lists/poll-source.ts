@@ -13,7 +13,8 @@ import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { type PollFinding, sourceAfterRead } from '../../stages/schedule/poll-plan.ts';
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
+import type { Crawl, OfflineCrawl } from '../crawl/crawl.ts';
+import type { RunContext } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
 import { cutShortOf, describeExpansion } from '../visit/fetch/expand-listing.ts';
 import { type Choice, evidenceAfter } from '../visit/fetch/way-chooser.ts';
@@ -21,11 +22,10 @@ import { dataHash, describeOwnData, sightingOf } from '../visit/own-data.ts';
 import { tallyFindings } from '../visit/own-rules.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
 import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
-import type { RunServices } from '../visit/run-services.ts';
-import { type HubPorts, noteHub, withHub } from '../websub/hub-offers.ts';
+import { noteHub, withHub } from '../websub/hub-offers.ts';
 import { type Discovered, maxParts, nothingDiscovered } from './autodiscovery.ts';
 import { describeLeft, describeSkipped, leftCount, withUnread } from './link-budgets.ts';
-import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
+import { followFeedLinks, followListingLinks } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList, type UnchangedList } from './read-sitemap.ts';
 import { revisitEntries } from './revisit-entries.ts';
@@ -81,7 +81,7 @@ interface Poll extends ListRead, FoundKind {
 }
 
 /** Everything of a poll that needs the network; `concludePoll` does the rest in the task's turn. @throws NewshawkError when the source can't be read */
-export async function pollSource(services: RunServices, task: Task, identity: IdentityRoute): Promise<PolledSource> {
+export async function pollSource(services: Crawl, task: Task, identity: IdentityRoute): Promise<PolledSource> {
   const stored = task.sourceId === null ? null : await services.store.sources.get(task.sourceId);
   if (stored === null)
     throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
@@ -95,7 +95,7 @@ export async function pollSource(services: RunServices, task: Task, identity: Id
   return { kind: 'read', visit, source, facts, poll, lists: await discoverLists(services, visit, poll) };
 }
 
-async function readSource(services: RunServices, visit: TaskVisit, source: Source): Promise<Poll | UnchangedPoll> {
+async function readSource(services: Crawl, visit: TaskVisit, source: Source): Promise<Poll | UnchangedPoll> {
   if (source.kind === 'listing') {
     const listing = await readListing(services, visit, source);
     if ('isUnchanged' in listing) return listing;
@@ -114,7 +114,7 @@ async function readSource(services: RunServices, visit: TaskVisit, source: Sourc
 }
 
 async function discoverLists(
-  { autodiscovery, log }: Pick<RunServices, 'autodiscovery' | 'log'>,
+  { autodiscovery, log }: Crawl,
   { run, task, identity }: TaskVisit,
   { page, reading }: Poll,
 ): Promise<Discovered> {
@@ -132,13 +132,8 @@ function noListError({ namedBy }: Source, error: unknown): NewshawkError {
 const isOfTheList = ({ kind, fault }: NewshawkError): boolean =>
   fault === 'page' || ['blocked', 'too-large', 'layout-changed', 'misconfigured'].includes(kind);
 
-export type PollServices = LinkServices &
-  HubPorts &
-  Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'random'> &
-  Pick<RunServices, 'autodiscovery' | 'pollPlans'>;
-
 /** Links, schedule and tallies of a poll. Call it right before the commit, one task at a time. */
-export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
+export async function concludePoll(services: Crawl, polled: PolledSource): Promise<Ending> {
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
   if (polled.kind === 'unchanged') return await endingUnchanged(services, polled);
   await services.autodiscovery.openSources(polled.lists, services.log);
@@ -147,10 +142,7 @@ export async function concludePoll(services: PollServices, polled: PolledSource)
 }
 
 /** The source is polled again after its longest interval, or by the next crawl. */
-function endingWithoutList(
-  { clock, random }: Pick<CrawlPorts, 'clock' | 'random'>,
-  { facts, source, error }: UnreadSource,
-): Ending {
+function endingWithoutList({ clock, random }: Crawl, { facts, source, error }: UnreadSource): Ending {
   const detail = `named by ${source.namedBy}: ${error.message}`;
   return makeEnding(facts, {
     visit: { outcome: 'dropped', reason: 'no-list', detail },
@@ -161,7 +153,7 @@ function endingWithoutList(
 
 /** No update: as a list with the links of the last poll, at the cost of one small answer. */
 async function endingUnchanged(
-  services: PollServices,
+  services: Crawl,
   { visit, source, facts, renderReason }: UnchangedSource,
 ): Promise<Ending> {
   const adapted = await planned(services, source, { found: false, newLinks: 0 });
@@ -171,7 +163,7 @@ async function endingUnchanged(
   });
 }
 
-async function endingOfPoll(services: PollServices, polled: ReadSource): Promise<Ending> {
+async function endingOfPoll(services: Crawl, polled: ReadSource): Promise<Ending> {
   const { store, clock } = services;
   const { visit, source, facts, poll, lists } = polled;
   const { links, unread } = poll;
@@ -244,11 +236,8 @@ function recordsOfPoll({ site, task }: TaskVisit, { page, reading }: Poll): Endi
 }
 
 /** The source with its next poll. */
-const planned = async (
-  { clock, random, pollPlans }: PollServices,
-  source: Source,
-  finding: PollFinding,
-): Promise<Source> => sourceAfterRead(source, finding, { now: clock.now(), random, plan: await pollPlans.now() });
+const planned = async ({ clock, random, pollPlans }: Crawl, source: Source, finding: PollFinding): Promise<Source> =>
+  sourceAfterRead(source, finding, { now: clock.now(), random, plan: await pollPlans.now() });
 
 const dayMs = 24 * 3_600_000;
 /** Of a sitemap that no person named, `watch` leaves out older links: it may name all pages that the site ever had. A crawl takes them all. */
@@ -262,12 +251,10 @@ const describeOld = (count: number, { scope: { since } }: Pick<RunContext, 'scop
 /** Of a list that no person and no scraper names, `watch` takes the newest pages, not the archive. */
 const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 
-type LimitPorts = Pick<CrawlPorts, 'clock'> & Settings<'linksPerList'>;
-
 /** A date that a person gives takes the place of the days of a discovered sitemap. */
 function limitsOf(
   { namedBy, kind }: Source,
-  { config: { linksPerList }, clock }: LimitPorts,
+  { config: { linksPerList }, clock }: OfflineCrawl,
   { scope, keepsWindows: isWatch }: Pick<RunContext, 'scope' | 'keepsWindows'>,
 ): ListLimits {
   if (!namedBy || !isWatch) return { maxLinks: linksPerList, maxParts, since: scope.since };
@@ -276,7 +263,7 @@ function limitsOf(
   return { ...discoveredLimits, maxLinks: Math.min(discoveredLimits.maxLinks, linksPerList), since };
 }
 
-function readLimit(source: Source, io: LimitPorts, run: Pick<RunContext, 'scope' | 'keepsWindows'>): string {
+function readLimit(source: Source, io: OfflineCrawl, run: Pick<RunContext, 'scope' | 'keepsWindows'>): string {
   const { maxLinks } = limitsOf(source, io, run);
   const setting =
     maxLinks === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';

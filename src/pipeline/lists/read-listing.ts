@@ -13,6 +13,7 @@ import {
   ownDataDifference,
   toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { type OpenedPage, openPage } from '../visit/fetch/open-page.ts';
 import { describeSteps } from '../visit/fetch/site-steps.ts';
 import type { Choice } from '../visit/fetch/way-chooser.ts';
@@ -20,15 +21,7 @@ import { findingOfLinks, findingsOfSteps } from '../visit/own-rules.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import { readByApi } from './api/read-by-api.ts';
 import { sampleList } from './api/sample-list.ts';
-import {
-  type ListFetch,
-  type ListingPorts,
-  type ListPage,
-  listPageOf,
-  noFinding,
-  type OneWayRequest,
-  readOneWay,
-} from './list-page.ts';
+import { type ListFetch, type ListPage, listPageOf, noFinding, type OneWayRequest, readOneWay } from './list-page.ts';
 import { sourceId } from './targets.ts';
 import { conditionsOf, isUnchanged } from './validators.ts';
 
@@ -52,11 +45,7 @@ export interface Listing extends Pick<ListPage, 'page' | 'links' | 'reading' | '
 }
 
 /** Reads a page of links in the way that is known to give them all; in both ways while nothing is known of this source. @throws NewshawkError when it can't be read */
-export async function readListing(
-  ports: ListingPorts,
-  visit: TaskVisit,
-  source: Source,
-): Promise<Listing | UnchangedListing> {
+export async function readListing(ports: Crawl, visit: TaskVisit, source: Source): Promise<Listing | UnchangedListing> {
   const { task, site } = visit;
   const choice = await ports.wayChooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const isPlain = choice.ways === 'static' || choice.ways === 'static-first';
@@ -102,7 +91,7 @@ interface ChosenRead {
 }
 
 async function readAsChosen(
-  ports: ListingPorts,
+  ports: Crawl,
   { visit, choice, headers, wasRead }: ChosenRead,
 ): Promise<ListFetch | UnchangedPage> {
   const { ways } = choice;
@@ -148,12 +137,12 @@ function compareLists(plain: ListPage | NoReading, rendered: ListPage | NoReadin
   return difference === null ? compared : { result: 'differs', detail: difference };
 }
 
-const readRendered = async (ports: ListingPorts, visit: TaskVisit, wasRead: WasRead): Promise<ListPage> =>
+const readRendered = async (ports: Crawl, visit: TaskVisit, wasRead: WasRead): Promise<ListPage> =>
   (await readOneWay(ports, visit, { way: 'browser', wasRead })).list;
 
 /** In the browser. While the API behind the list is being learned, the page is sampled. */
 async function render(
-  ports: ListingPorts,
+  ports: Crawl,
   visit: TaskVisit,
   { format, list: knowledge }: Choice,
   wasRead: WasRead,
@@ -170,7 +159,7 @@ async function render(
 }
 
 async function readPlain(
-  ports: ListingPorts,
+  ports: Crawl,
   { task, site, identity }: TaskVisit,
   headers: Readonly<Record<string, string>>,
 ): Promise<ListPage | UnchangedPage> {

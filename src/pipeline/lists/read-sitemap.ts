@@ -8,10 +8,9 @@ import type { ListReading } from '../../model/web/list-reading.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { hubOf } from '../../stages/discover/websub.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import type { PolitePorts } from '../ports.ts';
+import { openPage } from '../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import type { RunServices } from '../visit/run-services.ts';
 import { isUnchanged, refuseErrorPage } from './validators.ts';
 
 /** A feed or sitemap as it was read, with its parts. */
@@ -57,8 +56,6 @@ export const isSince =
   ({ publishedAt }: Pick<Link, 'publishedAt'>): boolean =>
     since === null || publishedAt === null || !(Date.parse(publishedAt) < since.getTime());
 
-export type ListPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'robots'> & Pick<RunServices, 'gate'>;
-
 /** Bytes. sitemaps.org allows 50 MB, unpacked; feeds are smaller. */
 const longestList = 64 * 1024 * 1024;
 
@@ -67,7 +64,7 @@ const partErrors: readonly string[] = ['too-large', 'layout-changed', 'misconfig
 
 /** Reads a feed, or a sitemap with the parts that it names. Each part is a request like any other: by robots.txt, in its host's turn. @throws NewshawkError */
 export async function readList(
-  ports: ListPorts,
+  ports: PolitePorts,
   kind: 'feed' | 'sitemap',
   request: ListRequest,
 ): Promise<ListRead | UnchangedList> {
@@ -92,7 +89,7 @@ interface FetchedList {
   readonly list: ListReading | null;
 }
 
-async function fetchList(ports: ListPorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<FetchedList> {
+async function fetchList(ports: PolitePorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<FetchedList> {
   const { task, site, identity, limits, headers } = request;
   const maxBytes = Math.max(ports.config.maxBodyBytes, longestList);
   await using opened = await openPage(ports, 'static', { task, site, identity, headers, maxBytes });
@@ -105,7 +102,7 @@ async function fetchList(ports: ListPorts, kind: 'feed' | 'sitemap', request: Li
 
 /** @param partUrls the newest first */
 async function readParts(
-  ports: ListPorts,
+  ports: PolitePorts,
   request: ListRequest,
   partUrls: readonly CanonicalUrl[],
 ): Promise<Pick<ListRead, 'links' | 'unread' | 'notes'> & { readonly bytes: number }> {
@@ -138,7 +135,7 @@ async function readParts(
   return { links, unread, notes: notes.slice(0, 5), bytes };
 }
 
-async function readPart(ports: ListPorts, request: ListRequest): Promise<FetchedList> {
+async function readPart(ports: PolitePorts, request: ListRequest): Promise<FetchedList> {
   const { allowed } = await ports.robots.check(request.task, request.identity, ports.turns);
   if (!allowed) throw new NewshawkError('misconfigured', 'robots.txt forbids it');
   return await fetchList(ports, 'sitemap', request);

@@ -4,7 +4,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { compareEntries, entriesOf } from '../../stages/discover/feed-entries.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 
 /** A page is not visited again for its feed entry within this time after its last visit, ms: some feeds say something new at each poll. */
 const minAgeMs = 5 * 60_000;
@@ -23,7 +23,7 @@ export interface RevisitedEntries {
  * post is asked for. An entry whose page was visited a moment ago is looked at again by the next poll.
  */
 export async function revisitEntries(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log'>,
+  io: OfflinePorts,
   source: Source,
   links: readonly Link[],
 ): Promise<RevisitedEntries> {
@@ -51,7 +51,7 @@ export async function revisitEntries(
 
 /** Pages that came through at their last visit, and which of the others did so a moment ago. */
 async function stored(
-  { store, clock }: Pick<CrawlPorts, 'store' | 'clock'>,
+  { store, clock }: OfflinePorts,
   urls: readonly CanonicalUrl[],
 ): Promise<[due: CanonicalUrl[], early: Set<string>]> {
   const [due, early] = [[] as CanonicalUrl[], new Set<string>()];

@@ -3,17 +3,9 @@ import { articleId } from '../../model/article/article-id.ts';
 import type { Neighbour } from '../../model/article/neighbour.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListOf, sharesParagraphWith, type TitledText } from '../../stages/dedupe/list-of.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 
 // One page can look like an article and be a list all the same. Other pages show it: they have its paragraphs, and it links to them.
-
-export interface StoredListPorts {
-  readonly store: {
-    readonly articles: Pick<CrawlPorts['store']['articles'], 'get' | 'remove'>;
-    readonly links: Pick<CrawlPorts['store']['links'], 'from'>;
-  };
-  readonly log: CrawlPorts['log'];
-}
 
 /** A page that gives an article, with its links. */
 export interface LinkingText extends TitledText {
@@ -34,7 +26,7 @@ export function related(page: LinkingText, neighbours: readonly Neighbour[]): Ne
 
 /** Whether a page that looks like an article is a list of stored ones. @param near its related neighbours */
 export async function isListOfStored(
-  { store }: StoredListPorts,
+  { store }: OfflinePorts,
   page: LinkingText,
   near: readonly Neighbour[],
 ): Promise<boolean> {
@@ -50,7 +42,7 @@ export async function isListOfStored(
  * @param near its related neighbours @returns their ids
  */
 export async function removeListsOf(
-  { store, log }: StoredListPorts,
+  { store, log }: OfflinePorts,
   page: LinkingText & Pick<StoredArticle, 'url'>,
   near: readonly Neighbour[],
 ): Promise<ReadonlySet<string>> {
@@ -70,7 +62,7 @@ export async function removeListsOf(
 
 /** The stored articles among ids, without those that are known already. */
 async function storedAmong(
-  { articles }: StoredListPorts['store'],
+  { articles }: OfflinePorts['store'],
   ids: ReadonlySet<string>,
   known: readonly { readonly id: string }[],
 ): Promise<StoredArticle[]> {

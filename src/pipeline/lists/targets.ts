@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Source, SourceSpec } from '../../model/crawl/source.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import {
   type CanonicalUrl,
   canonicalUrl,
@@ -162,3 +163,10 @@ export function pollEntry(source: Source, dueAt: Date): FrontierEntry {
     dueAt,
   };
 }
+
+/** Whether a page is where a person begins: an address that was named, or a front page. */
+export const isEntrance = ({ depth, sourceId, revisit }: Task, url: CanonicalUrl): boolean =>
+  (depth === 0 && sourceId === null && !revisit) || isFrontPage(url);
+
+/** Whether an address is its host's front page. */
+export const isFrontPage = (url: CanonicalUrl): boolean => new URL(url).pathname + new URL(url).search === '/';

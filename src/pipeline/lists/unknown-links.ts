@@ -1,16 +1,12 @@
 import type { Link } from '../../model/web/link.ts';
 import { admit } from '../../stages/schedule/scope.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 
-export interface UnknownLinkPorts {
-  readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
-}
-
 /** Number of links that would become new tasks. */
 export async function unknownLinks(
-  { store: { frontier } }: UnknownLinkPorts,
+  { store: { frontier } }: Crawl,
   { task, site, run }: Pick<TaskVisit, 'task' | 'site' | 'run'>,
   links: readonly Link[],
 ): Promise<number> {

@@ -4,25 +4,20 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Identity } from '../../model/page/page.ts';
-import type { HostHealth, HostOutage, HostRoute, HostTrouble } from '../../stages/schedule/host-health.ts';
+import type { HostOutage, HostRoute, HostTrouble } from '../../stages/schedule/host-health.ts';
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { makeEnding } from '../visit/ending.ts';
 import { failureBundle } from '../visit/failure/failure-bundle.ts';
 import { ruleVersions } from '../visit/failure/rule-versions.ts';
 import { hostVerdict } from '../visit/host-verdict.ts';
 import { endingFacts, type TaskVisit } from '../visit/page-visit.ts';
-import type { RunServices } from '../visit/run-services.ts';
-
-export interface TroubleServices extends RunServices {
-  readonly health: HostHealth;
-}
 
 /** The ending of a task that failed: it is tried again, waits for its host, or fails for good with the evidence. */
-export async function endingOfError(services: TroubleServices, visit: TaskVisit, error: unknown): Promise<Ending> {
+export async function endingOfError(services: Crawl, visit: TaskVisit, error: unknown): Promise<Ending> {
   const { log, clock, config, random, gate } = services;
   const { task, identity } = visit;
   const { kind, detail, retryAfterMs, fault } = describeError(error);
@@ -56,7 +51,7 @@ interface OutageOf {
 }
 
 /** Notes what the error says of the host. @returns the outage that it belongs to; null: the host is not in trouble */
-function noteTrouble(services: TroubleServices, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
+function noteTrouble(services: Crawl, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
   const { health, clock, log } = services;
   const { task, identity } = visit;
   const trouble = hostVerdict(error, task);
@@ -70,18 +65,14 @@ function noteTrouble(services: TroubleServices, visit: TaskVisit, error: unknown
 }
 
 /** Notes that the host answers. */
-export function hostAnswered({ health, clock, log }: TroubleServices, { task, identity }: TaskVisit): void {
+export function hostAnswered({ health, clock, log }: Crawl, { task, identity }: TaskVisit): void {
   const way = wayOf(task, identity);
   const wasDownMs = health.answered(way, clock.monotonicMs());
   if (wasDownMs !== null) log.info('host.back', { ...way, ms: Math.round(wasDownMs) });
 }
 
 /** Tries of this kind that cost no attempt, by the visit log: the task itself counts only the others. */
-export async function freeTriesSoFar(
-  { store }: Pick<CrawlPorts, 'store'>,
-  { url }: Task,
-  kind: ErrorKind,
-): Promise<number> {
+export async function freeTriesSoFar({ store }: Crawl, { url }: Task, kind: ErrorKind): Promise<number> {
   if (policies[kind].costsAttempt) return 0;
   return countFreeTries(kind, await store.visits.find({ url, limit: visitsForFreeTries }));
 }
@@ -94,7 +85,7 @@ interface FailedVisit {
 
 /** The bundle of an error: with the page and its picture, if one came. */
 async function bundleOf(
-  { store, log }: CrawlPorts,
+  { store, log }: Crawl,
   { task, run, site }: TaskVisit,
   error: unknown,
   { kind, detail, at }: FailedVisit,
@@ -123,7 +114,7 @@ async function bundleOf(
 
 /** A poll that failed backs its source off; its interval stays. */
 export async function sourceAfterFailure(
-  { store, clock, random }: Pick<CrawlPorts, 'store' | 'clock' | 'random'>,
+  { store, clock, random }: Crawl,
   { task }: Pick<TaskVisit, 'task'>,
   kind: ErrorKind,
 ): Promise<Source | null> {

@@ -6,11 +6,9 @@ import type { Turns } from '../../ports.ts';
 import { inWindow } from '../../stages/schedule/active-windows.ts';
 import { skipToWindow } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, RunContext } from '../ports.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { makeEnding } from '../visit/ending.ts';
 import { endingFacts, type ReadVisit } from '../visit/page-visit.ts';
-
-type SkipPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'turns'> & { readonly run: RunContext };
 
 /** A poll is not sent although its turn came: an expected ending. */
 export class PollSkipped extends TurnRefused {
@@ -27,7 +25,7 @@ export class PollSkipped extends TurnRefused {
 }
 
 /** The ending of a poll that must not start; null: it may. Polls wait for their hosts and for retries: meanwhile a window may have ended, or a person have paused or removed the source. */
-export async function skippedBeforeStart(services: SkipPorts, task: Task): Promise<Ending | null> {
+export async function skippedBeforeStart(services: Crawl, task: Task): Promise<Ending | null> {
   const skip = await skipOf(services, task);
   if (skip === null) return null;
   const { run, clock } = services;
@@ -38,7 +36,7 @@ export async function skippedBeforeStart(services: SkipPorts, task: Task): Promi
  * The turns of a task's requests. Those of a poll check the window again when their turn comes, up to the first request for the source itself: a Crawl-delay
  * can be a minute. A poll that has begun in its window goes on.
  */
-export function turnsOfTask(services: SkipPorts, task: Task): Turns | undefined {
+export function turnsOfTask(services: Crawl, task: Task): Turns | undefined {
   const { turns } = services;
   if (turns === undefined || task.kind !== 'source' || !services.run.keepsWindows) return turns;
   let hasBegun = false;
@@ -58,7 +56,7 @@ export function turnsOfTask(services: SkipPorts, task: Task): Turns | undefined 
 
 /** The next poll is at the start of the next window. */
 export function skippedPoll(
-  { clock, log }: Pick<SkipPorts, 'clock' | 'log'>,
+  { clock, log }: Pick<Crawl, 'clock' | 'log'>,
   visit: Omit<ReadVisit, 'site' | 'state' | 'plan'>,
   { reason, source }: PollSkipped,
 ): Ending {
@@ -71,7 +69,7 @@ export function skippedPoll(
   });
 }
 
-async function skipOf({ store, clock, run }: SkipPorts, { kind, sourceId }: Task): Promise<PollSkipped | null> {
+async function skipOf({ store, clock, run }: Crawl, { kind, sourceId }: Task): Promise<PollSkipped | null> {
   if (kind !== 'source' || sourceId === null) return null;
   const source = await store.sources.get(sourceId);
   if (source === null) return new PollSkipped('removed', source);

@@ -1,19 +1,14 @@
-import PQueue from 'p-queue';
 import { CommandError, kindOf, NewshawkError, StoreDown, TurnsEnded } from '../../errors.ts';
 import type { Task } from '../../model/crawl/task.ts';
-import { HostHealth } from '../../stages/schedule/host-health.ts';
-import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { freeDeaths } from '../../storage/crawl/frontier-port.ts';
 import type { CommitResult, Ending } from '../../storage/port.ts';
-import { SiteLearner } from '../learning/site-learner.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { concludePoll, type PolledSource, pollSource } from '../lists/poll-source.ts';
-import type { CrawlPorts, RunContext } from '../ports.ts';
 import { makeEnding } from '../visit/ending.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
 import { withRecheck } from '../visit/recheck-copies.ts';
-import { openRunServices } from '../visit/run-services.ts';
 import { concludeVisit, type VisitedPage, visitPage } from '../visit/visit-page.ts';
-import { endingOfError, hostAnswered, sourceAfterFailure, type TroubleServices, wayOf } from './failed-task.ts';
+import { endingOfError, hostAnswered, sourceAfterFailure, wayOf } from './failed-task.ts';
 import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './poll-turns.ts';
 import { visitLog, withLoggedVisit } from './visit-log.ts';
 import { waitForProxy } from './wait-for-proxy.ts';
@@ -24,43 +19,21 @@ export interface CommittedTask {
   readonly result: CommitResult;
 }
 
-interface RunnerServices extends TroubleServices {
-  /** One task at a time: copies that arrive together must see each other. Judging and storing take milliseconds. */
-  readonly commitQueue: PQueue;
-}
-
 /**
  * Runs tasks to their ending: policy first, then the visit, then one commit. An error is an ending too, with its kind. It throws only if the store does not
  * answer or takes nothing more; then the task comes again when its lease ends.
  * @throws TurnsEnded if the run ends before the task had its turn: the task is given back
  */
-export function taskRunner(
-  io: CrawlPorts,
-  run: RunContext,
-  gate: HostGate,
-  health = healthOfHosts(io),
-  siteLearner = new SiteLearner(io, io.config.learn === 'on'),
-): (task: Task) => Promise<CommittedTask> {
-  const commitQueue = new PQueue({ concurrency: 1 });
-  const services = { ...openRunServices(io, run, { gate, siteLearner }), health, commitQueue };
-  return (task) => {
-    const log = visitLog(io.log, run, task);
-    return withLoggedVisit(log, task, () => runTask({ ...services, log }, task)).finally(() =>
-      services.wayChooser.release(task),
+export const taskRunner =
+  (crawl: Crawl): ((task: Task) => Promise<CommittedTask>) =>
+  (task) => {
+    const log = visitLog(crawl.log, crawl.run, task);
+    return withLoggedVisit(log, task, () => runTask(crawl.forTask({ log }), task)).finally(() =>
+      crawl.wayChooser.release(task),
     );
   };
-}
 
-/** Proxies may change while a run goes on. */
-export const healthOfHosts = ({ identities, random }: Pick<CrawlPorts, 'identities' | 'random'>): HostHealth =>
-  new HostHealth({
-    get proxies() {
-      return identities.proxies;
-    },
-    random,
-  });
-
-async function runTask(services: RunnerServices, task: Task): Promise<CommittedTask> {
+async function runTask(services: Crawl, task: Task): Promise<CommittedTask> {
   const skipped = await skippedBeforeStart(services, task);
   if (skipped !== null) return { ending: skipped, result: await services.store.commit(skipped) };
   const { health, identities, clock, commitQueue } = services;
@@ -98,7 +71,7 @@ type TaskResult =
   | { readonly kind: 'skipped'; readonly skip: PollSkipped }
   | { readonly kind: 'error'; readonly error: unknown };
 
-async function visitTask(services: RunnerServices, visit: TaskVisit): Promise<TaskResult> {
+async function visitTask(services: Crawl, visit: TaskVisit): Promise<TaskResult> {
   const { identities, store, clock } = services;
   const { task, identity } = visit;
   try {
@@ -121,7 +94,7 @@ async function visitTask(services: RunnerServices, visit: TaskVisit): Promise<Ta
   }
 }
 
-async function visitAllowed(services: RunnerServices, { task, identity }: TaskVisit): Promise<TaskResult> {
+async function visitAllowed(services: Crawl, { task, identity }: TaskVisit): Promise<TaskResult> {
   const { robots, gate } = services;
   refuseKiller(services, task);
   const turns = turnsOfTask(services, task);
@@ -129,11 +102,11 @@ async function visitAllowed(services: RunnerServices, { task, identity }: TaskVi
   gate.setCrawlDelay(task.host, crawlDelayMs);
   if (!allowed) return { kind: 'robots' };
   return task.kind === 'source'
-    ? { kind: 'source', polled: await pollSource({ ...services, turns }, task, identity) }
+    ? { kind: 'source', polled: await pollSource(services.forTask({ turns }), task, identity) }
     : { kind: 'page', visited: await visitPage(services, task, identity) };
 }
 
-async function conclude(services: RunnerServices, visit: TaskVisit, result: TaskResult): Promise<Ending> {
+async function conclude(services: Crawl, visit: TaskVisit, result: TaskResult): Promise<Ending> {
   if (result.kind === 'error') return await endingOfError(services, visit, result.error);
   try {
     if (result.kind === 'robots') return await refusedByRobots(services, visit);
@@ -159,7 +132,7 @@ function dated(ending: Ending, now: Date): Ending {
 }
 
 /** Content that is too large for the store fails its page; other errors of the store end the run. */
-async function commit(services: RunnerServices, visit: TaskVisit, ending: Ending): Promise<CommittedTask> {
+async function commit(services: Crawl, visit: TaskVisit, ending: Ending): Promise<CommittedTask> {
   const { store, clock } = services;
   try {
     const result = await withRecheck(services, await store.commit(ending));
@@ -173,7 +146,7 @@ async function commit(services: RunnerServices, visit: TaskVisit, ending: Ending
 }
 
 /** A task's own attempts end it before this: the attempts here were taken by processes that died while they had it (storage/port.ts). */
-function refuseKiller({ config }: CrawlPorts, { attempts }: Task): void {
+function refuseKiller({ config }: Crawl, { attempts }: Task): void {
   if (attempts < config.maxAttempts) return;
   throw new NewshawkError(
     'process-died',
@@ -182,7 +155,7 @@ function refuseKiller({ config }: CrawlPorts, { attempts }: Task): void {
 }
 
 /** A forbidden source backs off too: else `watch` would open it again at every tick. */
-const refusedByRobots = async (services: RunnerServices, visit: TaskVisit): Promise<Ending> =>
+const refusedByRobots = async (services: Crawl, visit: TaskVisit): Promise<Ending> =>
   makeEnding(endingFacts(services, visit, null), {
     visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' },
     source: await sourceAfterFailure(services, visit, 'unreachable'),

@@ -5,7 +5,7 @@ import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
-import { type ReadPorts, readPage } from '../single/read-page.ts';
+import { readPage } from '../single/read-page.ts';
 import {
   type DiscoverPorts,
   discoverSources,
@@ -21,7 +21,7 @@ import { studyHints } from './study-hints.ts';
 import { studyLists } from './study-lists.ts';
 import { studySteps } from './study-steps.ts';
 
-export type StudyPorts = DiscoverPorts & ReadPorts;
+export type StudyPorts = DiscoverPorts;
 
 /** Lists on which steps are tried, at most. */
 const maxStepLists = 2;

@@ -23,6 +23,7 @@ import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
+import { revisitPlan } from '../crawl/plans.ts';
 import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
 import {
@@ -34,7 +35,6 @@ import {
   renderModeOf,
   usualPlan,
 } from '../visit/fetch/way-chooser.ts';
-import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 import { type ApiSavings, apiSavings } from './explain-api.ts';
 import { explainOwnData, type OwnDataExplanation } from './explain-data.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';
@@ -103,7 +103,7 @@ export interface ExplainPorts {
   readonly now: Date;
   /** Opened where the site declares data. */
   readonly reader: () => Promise<Pick<Reader, 'read'>>;
-  readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy' | 'tune'>;
+  readonly config: Config;
 }
 
 /** Whoever reads them may send notices. */

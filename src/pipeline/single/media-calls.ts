@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import { siteKey } from '../../model/web/site-key.ts';
-import type { ReadPorts } from './read-page.ts';
+import type { PagePorts } from '../ports.ts';
 
 /** The media calls of an app; each module is loaded at its first call. */
 export const mediaCalls = (
-  ports: () => Promise<ReadPorts>,
+  ports: () => Promise<PagePorts>,
 ): Pick<App, 'readMedia' | 'refreshMedia' | 'mediaRoute' | 'captureMedia'> => ({
   readMedia: async (request) => {
     const { readMedia } = await import('./read-media.ts');

@@ -5,7 +5,7 @@ import type { CategoryModel, Clock, Log, Reader } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { siteIndex } from '../load/site-index.ts';
-import type { ReplayPorts } from './store-replay.ts';
+import type { OfflinePorts } from '../ports.ts';
 
 /** The parts of an app that a replay needs; each is opened at its first use. */
 export interface ReplayParts {
@@ -34,7 +34,7 @@ export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeRepl
   },
 });
 
-async function portsOf({ config, clock, log, ...parts }: ReplayParts): Promise<ReplayPorts> {
+async function portsOf({ config, clock, log, ...parts }: ReplayParts): Promise<OfflinePorts> {
   const { growFromStore } = await import('../topics/grow-topics.ts');
   const { withThresholds } = await import('../topics/labelling.ts');
   const [store, reader] = [await parts.store(), await parts.reader()];

@@ -10,29 +10,20 @@ import type { StoredSnapshot } from '../../model/page/snapshot.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { Ending } from '../../storage/port.ts';
-import { type ExtractedPage, TopicJudge } from '../crawl.ts';
-import { FrontierBudgets } from '../lists/frontier-budgets.ts';
-import { LinkJudge } from '../lists/link-judge.ts';
-import { LinkPatterns } from '../lists/link-patterns.ts';
+import { OfflineCrawl } from '../crawl/crawl.ts';
+import type { ExtractedPage } from '../crawl.ts';
 import { namedPage } from '../lists/targets.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
 import { withRecheck } from '../visit/recheck-copies.ts';
-import { revisitPlan } from '../visit/revisit-plan.ts';
 import { replayFailure } from './replay.ts';
-
-/** The ports to judge and store a page without network access. */
-export type ReplayPorts = Pick<
-  CrawlPorts,
-  'store' | 'clock' | 'log' | 'config' | 'siteOf' | 'reader' | 'topics' | 'grown' | 'categories'
->;
 
 /**
  * Replays a failure and stores a successful reading like a visit: article, cluster, links, schedule; the failure becomes mended. A replay that still fails changes
  * nothing.
  * @throws CommandError where the failure or its snapshot is not in the store, where a later visit stored the page, where it is being fetched, or where it has further pages
  */
-export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
+export async function storeReplay(io: OfflinePorts, owner: string, id: string): Promise<StoredReplay> {
   const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
   const replay = await replayFailure(io, id, options);
   const { failure, snapshot, reading } = replay;
@@ -59,7 +50,7 @@ const isReadable = ({ reading: { draft, reason, pageType, ownData } }: Pick<Stor
     reason !== 'layout-changed');
 
 async function refuseStale(
-  { store, siteOf }: ReplayPorts,
+  { store, siteOf }: OfflinePorts,
   { failure, snapshot, reading }: Omit<StoredReplay, 'stored'>,
 ): Promise<void> {
   const later = await store.articles.get(articleId(snapshot.finalUrl));
@@ -75,7 +66,7 @@ async function refuseStale(
     );
 }
 
-async function takeTask({ store, clock, config }: ReplayPorts, owner: string, { url, site }: Failure): Promise<Task> {
+async function takeTask({ store, clock, config }: OfflinePorts, owner: string, { url, site }: Failure): Promise<Task> {
   const now = clock.now();
   if ((await store.frontier.get(url)) === null) await store.frontier.put([namedPage({ url }, site, now)]);
   const task = await store.frontier.take(url, { now, owner, leaseMs: config.leaseMs });
@@ -90,27 +81,21 @@ interface ReplayContext {
   readonly extracted: ExtractedPage;
 }
 
-async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: ReplayContext): Promise<Ending> {
+async function endingOf(io: OfflinePorts, { task, owner, failure, extracted }: ReplayContext): Promise<Ending> {
   const { snapshot } = extracted;
-  const services = {
-    ...io,
-    preparedTexts: new PreparedTexts(),
-    topicJudge: new TopicJudge(io),
-    linkJudge: new LinkJudge(io),
-    linkPatterns: new LinkPatterns(io),
-    budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
-  };
+  const run = { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false };
+  const crawl = new OfflineCrawl(io, run);
   const visit = {
-    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false },
+    run,
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),
-    plan: await revisitPlan(io.store, io.config),
+    plan: await crawl.revisitPlans.now(),
     startedAt: io.clock.now(),
     startedMs: io.clock.monotonicMs(),
   };
   const page = pageOf(task, snapshot);
-  const ending = await endingOfReading(services, visit, { page, extracted, failure: null });
+  const ending = await endingOfReading(crawl, visit, { page, extracted, failure: null });
   const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${snapshot.takenAt.toISOString()}`;
   return {
     ...ending,

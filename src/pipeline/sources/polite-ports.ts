@@ -1,12 +1,13 @@
+import type { Log } from '../../ports.ts';
 import { HostGate } from '../../stages/schedule/politeness.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { PagePorts } from '../ports.ts';
 import { HostTurns } from '../run/host-turns.ts';
-import type { ReadPorts } from '../single/read-page.ts';
 import type { DiscoverPorts } from './discover-sources.ts';
 
 /** What a site is read with outside of a run; opened at its first use. */
-export interface PoliteNeeds extends Pick<CrawlPorts, 'log'> {
-  readonly open: () => Promise<ReadPorts & Pick<CrawlPorts, 'config'>>;
+export interface PoliteNeeds {
+  readonly log: Log;
+  readonly open: () => Promise<PagePorts>;
   readonly store: () => Promise<DiscoverPorts['store']>;
   readonly robots: () => Promise<DiscoverPorts['robots']>;
 }

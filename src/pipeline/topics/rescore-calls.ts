@@ -5,11 +5,12 @@ import type { Reader } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { siteIndex } from '../load/site-index.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { forecastTopics } from './forecast-topics.ts';
 import { withThresholds } from './labelling.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
-import { type RescorePorts, rescore } from './rescore.ts';
+import type { PreparedTopics } from './prepare-run-topics.ts';
+import { rescore } from './rescore.ts';
 
 /** Articles. Each takes about 7 ms on one core, so this delays the start of a run by about 20 s; beyond, a person runs `topics rescore`. */
 const maxRescoredAtStart = 3_000;
@@ -22,7 +23,7 @@ interface JudgingParts {
   /** With the thresholds of their definitions. */
   readonly topics: () => Promise<readonly Topic[]>;
   /** Topics as a run uses them: with calibrated thresholds and grown topics. @param added these too, in place of those of the same name */
-  readonly judging: (added?: readonly Topic[]) => Promise<Pick<RescorePorts, 'store' | 'topics' | 'grown'>>;
+  readonly judging: (added?: readonly Topic[]) => Promise<PreparedTopics>;
   readonly config: Config;
 }
 
@@ -45,7 +46,9 @@ export const rescoreCalls = (
   countOutdatedArticles: async () => {
     const [store, siteOf] = [await parts.store(), siteIndex(await parts.sites(), parts.config)];
     const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
-    return totalArticles(await outdatedGroups({ store, topics, siteOf }, { topic: null, sites: null, all: false }));
+    return totalArticles(
+      await outdatedGroups({ store, topics, siteOf, grown: null }, { topic: null, sites: null, all: false }),
+    );
   },
 });
 
@@ -57,10 +60,7 @@ interface RescoreStart {
 }
 
 /** At the start of a run, judges the outdated articles of its sites again, unless they are too many: then it logs the command. */
-export async function rescoreAtStart(
-  io: RescorePorts & Pick<CrawlPorts, 'log' | 'clock'>,
-  { sites, signal, onPhase }: RescoreStart,
-): Promise<void> {
+export async function rescoreAtStart(io: OfflinePorts, { sites, signal, onPhase }: RescoreStart): Promise<void> {
   const selection = { topic: null, sites, all: false };
   const articles = totalArticles(await outdatedGroups(io, selection));
   if (articles === 0) return;

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../../ports.ts';
 import { replanned } from '../../stages/schedule/polling.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { StorePorts } from '../ports.ts';
 
 /** Smallest step that is reported, ms: less is drift or a time server's correction. */
 const minStepMs = 1_000;
@@ -53,11 +53,7 @@ export class ClockWatch {
 const offsetMs = (clock: Clock): number => clock.now().getTime() - clock.monotonicMs();
 
 /** Replans polls and visits that were planned before the clock was set back: their waits count from now. The frontier does the same at each claim. */
-export async function replanSchedule({
-  store,
-  clock,
-  log,
-}: Pick<CrawlPorts, 'store' | 'clock' | 'log'>): Promise<void> {
+export async function replanSchedule({ store, clock, log }: StorePorts): Promise<void> {
   const now = clock.now();
   let sources = 0;
   for (const source of await store.sources.list()) {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../../storage/port.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { StorePorts } from '../ports.ts';
 
 /** Articles that one round makes found: about 200 ms in the embedded store, in steps of some milliseconds. A crawl writes fewer in a second. */
 const atOnce = 200;
 
 /** Returns a function to call once a second during a run: it makes articles found by searches, those that the run has just written and those that an older version stored. */
-export function searchRounds({ store, log }: Pick<CrawlPorts, 'store' | 'log'>): () => Promise<void> {
+export function searchRounds({ store, log }: StorePorts): () => Promise<void> {
   const state = { left: 0 };
   return async () => {
     const added = await store.articles.indexMore(atOnce);

@@ -1,5 +1,5 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { replanSchedule } from './clock-watch.ts';
 import { otherWorkers, releaseDeadOwners } from './other-owners.ts';
 import { ownerText } from './owner.ts';
@@ -8,7 +8,7 @@ import { ownerText } from './owner.ts';
 const planAnewEveryMs = 10 * 60_000;
 
 interface UpkeepOptions {
-  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log'> & Settings<'queue'>;
+  readonly io: OfflinePorts;
   readonly owner: string;
   readonly signal: AbortSignal;
   /** Whether all remaining tasks belong to other processes. */

@@ -1,20 +1,18 @@
 import type { Ending } from '../../storage/port.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { describeLeft, describeSkipped, leftCount, withUnread } from '../lists/link-budgets.ts';
-import { followFeedLinks, isEntrance, type LinkServices } from '../lists/links.ts';
+import { followFeedLinks } from '../lists/links.ts';
 import { isSince } from '../lists/read-sitemap.ts';
-import type { CrawlPorts } from '../ports.ts';
+import { isEntrance } from '../lists/targets.ts';
 import type { LinkedList } from './page-result.ts';
 import type { PageVisit } from './page-visit.ts';
-import type { RunServices } from './run-services.ts';
-
-export type ListServices = LinkServices & Pick<CrawlPorts, 'reader' | 'log'> & Pick<RunServices, 'autodiscovery'>;
 
 /**
  * The ending of an address that is a feed or sitemap itself: its links are followed like those of a polled one. The parts of a sitemap's index are polled once.
  * One that a page links to is left out where `--discover` does.
  */
 export async function endingOfList(
-  services: ListServices,
+  services: Crawl,
   visit: PageVisit,
   ending: Ending,
   { kind, text, url }: LinkedList,

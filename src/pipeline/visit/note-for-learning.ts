@@ -2,16 +2,16 @@ import type { PageType } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { urlFormats } from '../../stages/schedule/url-format.ts';
 import type { Ending } from '../../storage/port.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { filledByLearning } from '../learning/own-data-evidence.ts';
 import { leftToLearning } from '../learning/teacher.ts';
 import type { WholePage } from './fetch/further-pages.ts';
 import type { EndedResult } from './page-result.ts';
 import type { PageVisit } from './page-visit.ts';
-import type { RunServices } from './run-services.ts';
 
 /** Tells the learner what the page shows of its site. Pages whose body the site's own rules or an API give need no wrapper. */
 export async function noteForLearning(
-  { siteLearner, log }: Pick<RunServices, 'siteLearner' | 'log'>,
+  { siteLearner, log }: Crawl,
   { task, site }: PageVisit,
   page: EndedResult | WholePage,
   { visit }: Ending,

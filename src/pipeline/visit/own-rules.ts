@@ -19,7 +19,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
 import type { Ending, Store } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import type { OpenedPage } from './fetch/open-page.ts';
 import type { PageVisit } from './page-visit.ts';
 
@@ -46,7 +46,7 @@ function rulesOfSite(site: Site, now: Date): OwnRule[] {
 }
 
 /** Deletes the tallies of rules that their scraper no longer has. Called when a run starts. */
-export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPorts, 'store' | 'siteOf' | 'clock'>) {
+export async function forgetFormerRules({ store, siteOf, clock }: OfflinePorts) {
   const now = clock.now();
   for (const { site, rules } of await store.ownRules.list()) {
     if (isBroken(siteOf(site))) continue; // its rules are unknown
@@ -144,7 +144,7 @@ export async function driftingRules(
 
 /** A visit's ending with the tallies of its site's rules. A drift leaves one failure. Call it right before the commit, one page at a time. */
 export async function withRuleTallies(
-  { store, clock }: Pick<CrawlPorts, 'store' | 'clock'>,
+  { store, clock }: OfflinePorts,
   { site, task }: Pick<PageVisit, 'site' | 'task'>,
   ending: Ending,
   { findings, driftFailure }: OwnRuleCheck,

@@ -15,7 +15,7 @@ import { admit } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { ExtractedPage } from '../crawl.ts';
 import type { LinkedPage } from '../lists/links.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import type { PageVisit, ReadVisit } from './page-visit.ts';
 
 // A page may have several addresses: its task's, the one after redirects, and the one that it names as its own.
@@ -31,7 +31,7 @@ export const admitAddress = (
 
 /** Other addresses of the page, which need no fetch: the one after redirects, and the one that it names as its own if that is the same stored article. */
 export function alsoVisited(
-  { clock }: Pick<CrawlPorts, 'clock'>,
+  { clock }: OfflinePorts,
   visit: Pick<PageVisit, 'run' | 'task' | 'site'>,
   page: Page,
   article: Article | null,
@@ -71,7 +71,7 @@ export const linkedPageOf = ({ snapshot, reading, mediaSearch }: ExtractedPage):
  * after redirects has one too: then the task is not visited again.
  */
 export async function scheduleOf(
-  { store }: Pick<CrawlPorts, 'store'>,
+  { store }: OfflinePorts,
   visit: ReadVisit,
   page: Page,
   sight: PageObservation,

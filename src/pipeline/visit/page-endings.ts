@@ -14,14 +14,15 @@ import {
 } from '../../stages/schedule/revisits/links-left.ts';
 import { putLongTexts } from '../../storage/long-texts.ts';
 import type { Ending } from '../../storage/port.ts';
-import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
+import type { Crawl, OfflineCrawl } from '../crawl/crawl.ts';
+import { type ExtractedPage, judgeArticle } from '../crawl.ts';
 import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
-import { followLinks, type LinkServices } from '../lists/links.ts';
-import type { CrawlPorts } from '../ports.ts';
+import { followLinks } from '../lists/links.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { withFeedDate } from './feed-date.ts';
 import type { WholePage } from './fetch/further-pages.ts';
-import { endingOfList, type ListServices } from './linked-list.ts';
+import { endingOfList } from './linked-list.ts';
 import { dataHash, declaresData, describeOwnData, sightingOf } from './own-data.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
@@ -30,12 +31,9 @@ import { endingFacts, type PageVisit, type ReadVisit } from './page-visit.ts';
 import { reopenFailedLinks } from './reopen-failed-links.ts';
 import { refusalByScope, withoutDraft } from './scope-refusal.ts';
 
-/** What judging and linking a page needs: no network. */
-export type EndingServices = JudgingPorts & LinkServices & Pick<CrawlPorts, 'store' | 'clock' | 'log'>;
-
 /** The ending of a visit, right before its commit: one page at a time. */
 export async function endingOfPage(
-  services: EndingServices & ListServices,
+  services: OfflineCrawl & Crawl,
   visit: PageVisit,
   result: EndedResult | WholePage,
 ): Promise<Ending> {
@@ -56,7 +54,7 @@ interface ReadPage {
 }
 
 /** The ending of an extracted page: an article with its cluster and links, a listing's links, or nothing. */
-export async function endingOfReading(services: EndingServices, visit: ReadVisit, found: ReadPage): Promise<Ending> {
+export async function endingOfReading(services: OfflineCrawl, visit: ReadVisit, found: ReadPage): Promise<Ending> {
   const reading = withFeedDate(found.extracted.reading, visit.task.publishedAt);
   const read = { ...found, extracted: { ...found.extracted, reading } };
   const refusal = refusalByScope(visit, reading);
@@ -73,7 +71,7 @@ export async function endingOfReading(services: EndingServices, visit: ReadVisit
 
 /** A page that should give an article and does not: its text says nothing of its links. */
 async function endingOfFailure(
-  services: EndingServices,
+  services: OfflineCrawl,
   visit: ReadVisit,
   { page, extracted, failure }: ReadPage,
   reason: ReadingFailure,
@@ -95,7 +93,7 @@ async function endingOfFailure(
   });
 }
 
-async function endingOfArticle(services: EndingServices, visit: ReadVisit, read: ReadPage): Promise<Ending> {
+async function endingOfArticle(services: OfflineCrawl, visit: ReadVisit, read: ReadPage): Promise<Ending> {
   const { page, extracted, failure } = read;
   const { storable, cut } = withStorableTexts(extracted);
   if (cut !== null) services.log.warn('article.cut', { url: visit.task.url, detail: cut });
@@ -156,7 +154,7 @@ const asList = ({ reading, ...page }: ExtractedPage): ExtractedPage => ({
 
 /** A list, or another page that is no article. Data and records are stored by themselves, and their page is visited again. */
 async function endingWithoutArticle(
-  services: EndingServices,
+  services: OfflineCrawl,
   visit: ReadVisit,
   read: ReadPage,
   reason: DropReason = dropReasonOf(read),
@@ -202,7 +200,7 @@ interface Schedule {
 
 /** A page is visited again while it gives data or records, as long as it has a schedule of them, and while links of it are left out. */
 async function scheduleWithoutArticle(
-  services: EndingServices,
+  services: OfflineCrawl,
   visit: ReadVisit,
   read: ReadPage,
   { hasRecords, hasLinksLeft }: { readonly hasRecords: boolean; readonly hasLinksLeft: boolean },
@@ -219,7 +217,7 @@ async function scheduleWithoutArticle(
   return { state: wasForLinks ? stateWithLinksTaken(before, now) : null, changed: null };
 }
 
-const scheduleOfData = async (services: EndingServices, visit: ReadVisit, { page, extracted }: ReadPage) =>
+const scheduleOfData = async (services: OfflineCrawl, visit: ReadVisit, { page, extracted }: ReadPage) =>
   await scheduleOf(services, visit, page, {
     now: services.clock.now(),
     simhash: visit.state?.simhash ?? noText,
@@ -241,11 +239,7 @@ function withStorableTexts(page: ExtractedPage): { readonly storable: ExtractedP
 }
 
 /** A re-visit comes from no source: the article keeps its weight. */
-async function weightOf(
-  { store }: Pick<CrawlPorts, 'store'>,
-  { task }: ReadVisit,
-  { snapshot }: ExtractedPage,
-): Promise<number> {
+async function weightOf({ store }: OfflinePorts, { task }: ReadVisit, { snapshot }: ExtractedPage): Promise<number> {
   if (task.sourceId !== null) return (await store.sources.get(task.sourceId))?.weight ?? 1;
   return (await store.articles.get(articleId(snapshot.finalUrl)))?.weight ?? 1;
 }

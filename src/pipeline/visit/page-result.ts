@@ -7,8 +7,9 @@ import { unsupportedType } from '../../model/web/content-type.ts';
 import { listKindOf } from '../../stages/discover/sitemap.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import type { ExtractedPage } from '../crawl.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import { failureBundle } from './failure/failure-bundle.ts';
 import { ruleVersions } from './failure/rule-versions.ts';
@@ -57,18 +58,11 @@ export interface PageExtraction {
   readonly extracted: ExtractedPage;
 }
 
-type BundlePorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'reader'>;
-export type ResultServices = BundlePorts;
-
 /**
  * The result of a page that is not extracted, because of its status, content type or address; null: extract it.
  * @throws NewshawkError unreachable
  */
-export function resultUnread(
-  io: Pick<CrawlPorts, 'clock'>,
-  visit: PageVisit,
-  { page }: OpenedPage,
-): EndedResult | null {
+export function resultUnread(io: OfflinePorts, visit: PageVisit, { page }: OpenedPage): EndedResult | null {
   const ending = endingUnread(io, visit, page);
   if (ending !== null) return { kind: 'ended', ending };
   const kind = listKindOf(page.html);
@@ -77,7 +71,7 @@ export function resultUnread(
   return { kind: 'ended', ending: listed, list: { kind, text: page.html, url: page.finalUrl } };
 }
 
-function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
+function endingUnread(io: OfflinePorts, visit: PageVisit, page: Page): Ending | null {
   if (page.status === 304) return unchanged(io, visit, page);
   if (page.status === 404 || page.status === 410) return gone(io, visit, page);
   if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`, { fault: 'page' });
@@ -90,7 +84,7 @@ function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Pag
 }
 
 /** The server says that nothing is new: no render, no extraction. */
-function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
+function unchanged(io: OfflinePorts, visit: PageVisit, page: Page): Ending {
   const { state, plan } = visit;
   return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'unchanged', detail: 'the site answered 304', changed: false },
@@ -98,7 +92,7 @@ function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page):
   });
 }
 
-function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
+function gone(io: OfflinePorts, visit: PageVisit, page: Page): Ending {
   return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
     records: goneSighting(visit.site, visit.task.site, page.finalUrl, page.fetchedAt),
@@ -107,7 +101,7 @@ function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Endi
 }
 
 /** A link that redirects out of the site, or to its login, is dropped. An address that a person named may lead anywhere. */
-function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
+function leadsElsewhere(io: OfflinePorts, visit: PageVisit, page: Page): Ending | null {
   const { task } = visit;
   if (page.finalUrl === task.url || task.depth === 0) return null;
   const admitted = admitAddress(visit, page.finalUrl);
@@ -119,11 +113,7 @@ function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: P
 }
 
 /** The result of an extracted page. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
-export async function resultOfReading(
-  io: ResultServices,
-  visit: PageVisit,
-  extraction: PageExtraction,
-): Promise<PageResult> {
+export async function resultOfReading(io: Crawl, visit: PageVisit, extraction: PageExtraction): Promise<PageResult> {
   const { opened, extracted } = extraction;
   const { reason, detail } = extracted.reading;
   if (reason === 'blocked') {
@@ -159,7 +149,7 @@ const isSilentVideo = ({ reading, mediaSearch }: ExtractedPage): boolean =>
 const noMediaIn = ({ mediaSearch }: ExtractedPage): string =>
   `a video page without media (ended by: ${mediaSearch.trace?.endedBy ?? ''})`;
 
-async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: PageExtraction): Promise<OwnRuleCheck> {
+async function checkOwnRules(io: Crawl, visit: PageVisit, extraction: PageExtraction): Promise<OwnRuleCheck> {
   const { opened, extracted } = extraction;
   const findings = findingsOnPage(visit.site, opened, extracted);
   const drifting = await driftingRules(io.store, visit.site, findings);
@@ -169,7 +159,7 @@ async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: Page
 }
 
 async function bundleOf(
-  io: BundlePorts,
+  io: Crawl,
   { run, task, site }: PageVisit,
   { opened, extracted }: PageExtraction,
   { reason, detail }: Pick<Failure, 'detail'> & { readonly reason: ReadingFailure },

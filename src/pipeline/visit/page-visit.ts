@@ -4,7 +4,7 @@ import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Clock, IdentityRoute } from '../../ports.ts';
 import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
-import type { CrawlPorts, RunContext } from '../ports.ts';
+import type { OfflinePorts, RunContext } from '../ports.ts';
 import type { EndingFacts } from './ending.ts';
 
 /** The facts of one visit, of a page or a source. */
@@ -29,7 +29,7 @@ export interface PageVisit extends TaskVisit {
 /** A page that is not fetched any more: its ending needs no identity. */
 export type ReadVisit = Omit<PageVisit, 'identity'>;
 
-export type StartPorts = Pick<CrawlPorts, 'clock' | 'siteOf'> & { readonly run: RunContext };
+export type StartPorts = OfflinePorts & { readonly run: RunContext };
 
 export const startVisit = ({ run, clock, siteOf }: StartPorts, task: Task, identity: IdentityRoute): TaskVisit => ({
   run,

@@ -5,7 +5,7 @@ import { findCopies } from '../../stages/dedupe/dedupe.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { CommitResult } from '../../storage/port.ts';
 import { neighboursOf } from '../crawl.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { CrawlPorts, OfflinePorts } from '../ports.ts';
 
 export interface RecheckPorts {
   readonly store: {
@@ -48,9 +48,7 @@ async function recheckCopies(
 const batchSize = 50;
 
 /** Returns a function to call once a second during a run: as often as it writes its heartbeat, it makes the rechecks that killed processes left. */
-export function recheckRounds(
-  io: Pick<RecheckPorts, 'store'> & Pick<CrawlPorts, 'clock' | 'log'>,
-): () => Promise<void> {
+export function recheckRounds(io: Pick<RecheckPorts, 'store'> & OfflinePorts): () => Promise<void> {
   let madeAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const nowMs = io.clock.monotonicMs();

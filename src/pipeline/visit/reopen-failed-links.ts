@@ -1,13 +1,13 @@
 import { reopensAt, visitsForFreeTries } from '../../stages/schedule/retry.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 
 /** At most this many failed pages per listing are reopened. */
 const maxReopened = 50;
 
 /** Retries failed pages that a listing still links to, if the cause may be over. They wait for hours (`reopensAt`), not for the next poll. */
 export async function reopenFailedLinks(
-  { store, clock, log }: Pick<CrawlPorts, 'store' | 'clock' | 'log'>,
+  { store, clock, log }: OfflinePorts,
   links: readonly FrontierEntry[],
 ): Promise<void> {
   if (links.length === 0) return;

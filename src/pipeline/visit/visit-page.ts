@@ -1,6 +1,7 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
+import type { Crawl } from '../crawl/crawl.ts';
 import { cutShortOf, describeExpansion } from './fetch/expand-listing.ts';
 import { fetchAndExtract } from './fetch/fetch-and-extract.ts';
 import { addFurtherPages, type WholePage } from './fetch/further-pages.ts';
@@ -12,7 +13,6 @@ import { noteForLearning } from './note-for-learning.ts';
 import { endingOfPage } from './page-endings.ts';
 import type { EndedResult } from './page-result.ts';
 import { type PageVisit, startVisit } from './page-visit.ts';
-import type { RunServices } from './run-services.ts';
 import { endingByTitle } from './skips/known-by-title.ts';
 import { withoutSamePage } from './skips/same-page.ts';
 import { endingUnfetched, noteYield } from './skips/unfetched.ts';
@@ -38,7 +38,7 @@ interface FetchedPage {
  * the rest when it is the page's turn.
  * @throws NewshawkError for what should be retried or needs a person
  */
-export async function visitPage(services: RunServices, task: Task, identity: IdentityRoute): Promise<VisitedPage> {
+export async function visitPage(services: Crawl, task: Task, identity: IdentityRoute): Promise<VisitedPage> {
   const state = await services.store.pages.get(task.url);
   const plan = await services.revisitPlans.now();
   const visit = { ...startVisit(services, task, identity), state, plan };
@@ -55,7 +55,7 @@ export async function visitPage(services: RunServices, task: Task, identity: Ide
 }
 
 /** dedupe, classify, links and schedule. For one page at a time, right before its commit: copies that arrive together must see each other. */
-export async function concludeVisit(services: RunServices, visited: VisitedPage): Promise<Ending> {
+export async function concludeVisit(services: Crawl, visited: VisitedPage): Promise<Ending> {
   if (visited.kind === 'not-fetched') return visited.ending;
   const { visit, choice, fetched, page } = visited;
   const ending = await withoutSamePage(services, await endingOfPage(services, visit, page));

@@ -5,6 +5,7 @@ import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
+import type { OfflineCrawl } from '../../../src/pipeline/crawl/crawl.ts';
 import { FrontierBudgets } from '../../../src/pipeline/lists/frontier-budgets.ts';
 import { LinkJudge } from '../../../src/pipeline/lists/link-judge.ts';
 import type { NamedDecision, NamedLink } from '../../../src/pipeline/lists/link-patterns.ts';
@@ -14,7 +15,6 @@ import {
   followListingLinks,
   type LinkedPage,
   type LinkOrigin,
-  type LinkServices,
 } from '../../../src/pipeline/lists/links.ts';
 import type { Config } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
@@ -28,8 +28,8 @@ import { topic } from '../../support/topics.ts';
 const site = defineScraper({ host: 'gazette.example', links: { ignore: [/\/tag\//] } });
 
 /** A link graph in which `b` is the address that most pages point to. */
-const graph: LinkServices['store']['links'] = {
-  standing: async (_, to) =>
+const graph = {
+  standing: async (_: CanonicalUrl, to: readonly CanonicalUrl[]) =>
     new Map(
       to.map((url) => [url, url.endsWith('/b') ? { inLinks: 4, relevance: 0.6 } : { inLinks: 1, relevance: null }]),
     ),
@@ -37,8 +37,8 @@ const graph: LinkServices['store']['links'] = {
 };
 
 /** A store of an earlier version: it has the former key of `/s?id=12:slug`. */
-const frontier: LinkServices['store']['frontier'] = {
-  unknown: async (asked) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
+const frontier = {
+  unknown: async (asked: readonly CanonicalUrl[]) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
 };
 
 const energy = topic('energy', { 'wind farm': 1, solar: 2, 电网: 1 }, { threshold: 0.2 });
@@ -48,14 +48,15 @@ const origin = (
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
   scope: Partial<CrawlScope> = {},
-): [LinkServices, LinkOrigin] => [
+): [OfflineCrawl, LinkOrigin] => [
+  // the part of a crawl that follows links
   {
     clock: stoppedClock(at(0)),
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
     linkPatterns: {
-      decide: async (asked) => new Map(asked.map((link) => [link.url, decisionOf(link)])),
+      decide: async (asked: readonly NamedLink[]) => new Map(asked.map((link) => [link.url, decisionOf(link)])),
       of: async () => ({
         known: [],
         patterns: learnSite('gazette.example', []),
@@ -68,7 +69,7 @@ const origin = (
       clock: stoppedClock(at(0)),
       limits: { tasksPerHost: 100_000, tasksTotal: 1_000_000 },
     }),
-  },
+  } as unknown as OfflineCrawl,
   {
     run: { maxDepth, scope: { ...wholeSite, ...scope } },
     site,

@@ -7,7 +7,7 @@ import type { ListApiDefinition } from '../../../src/settings/api/list-api-schem
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { ending, source } from '../../storage/records.ts';
-import { absentBrowser, type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { absentBrowser, crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { link, noDraft } from '../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -90,7 +90,7 @@ async function poll(crawl: FakeCrawl): Promise<Ending> {
   // the pages that earlier polls led to stay tasks
   const claimed = await store.frontier.take(url, { now: clock.now(), owner: 'tester', leaseMs: 60_000 });
   if (claimed === null) throw new Error('the source could not be claimed');
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   const ending = await concludePoll(
     services,
     await pollSource(services, claimed, await io.identities.pick(claimed.site)),

@@ -8,7 +8,7 @@ import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { listing, sourceSpec } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { ending, source, visit } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { listingReading } from '../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -40,7 +40,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source
   };
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   return await concludePoll(services, await pollSource(services, task, await io.identities.pick(task.site)));
 }
 
@@ -503,7 +503,7 @@ describe('pollSource', () => {
     await using crawl = await openCrawl();
     const { io } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
-    const polling = pollSource(servicesOf(crawl), task, await io.identities.pick('x'));
+    const polling = pollSource(crawlOf(crawl), task, await io.identities.pick('x'));
     await expect(polling).rejects.toMatchObject({
       kind: 'misconfigured',
       message: expect.stringContaining('crawl its site again'),

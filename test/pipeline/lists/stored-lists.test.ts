@@ -4,7 +4,7 @@ import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { entry, label } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link } from '../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -40,7 +40,7 @@ function readingOf(page: typeof list) {
 
 /** Visits pages in turn, each of which reads as an article, and commits what they give. */
 async function visit(crawl: FakeCrawl, pages: readonly (typeof list)[]): Promise<void> {
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   for (const page of pages) {
     crawl.web.answers = { [`static ${urlOf(page)}`]: { html: '<p>A page</p>' } };
     crawl.web.read = () => readingOf(page);

@@ -10,7 +10,7 @@ import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { reopensAt } from '../../../src/stages/schedule/retry.ts';
 import { thaw } from '../../../src/stages/snapshot/freeze.ts';
 import { at, claimOf, source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading } from '../../support/readings.ts';
 
 const url = canonicalUrl('http://gazette.example/a');
@@ -23,7 +23,7 @@ async function openRun(kind: ErrorKind | null = null, options: { readonly retryA
   crawl.web.answers = { [`static ${url}`]: answer, [`browser ${url}`]: answer, [`static ${copy}`]: answer };
   crawl.web.read = ({ url: read }) => articleReading(read, { body: 'The same text everywhere. '.repeat(20) });
   const gate = new HostGate({ concurrency: 2, gapMs: 0 });
-  return Object.assign(crawl, { gate, runTask: taskRunner(crawl.io, crawl.run, gate) });
+  return Object.assign(crawl, { gate, runTask: taskRunner(crawlOf(crawl, gate)) });
 }
 
 /** Claims the page again as soon as it is due. */

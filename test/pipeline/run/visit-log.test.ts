@@ -5,8 +5,7 @@ import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { childLog } from '../../../src/pipeline/run/visit-log.ts';
-import { HostGate } from '../../../src/stages/schedule/politeness.ts';
-import { openCrawl } from '../../support/crawl-ports.ts';
+import { crawlOf, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading } from '../../support/readings.ts';
 
 const [long, broken] = [canonicalUrl('http://gazette.example/long'), canonicalUrl('http://gazette.example/broken')];
@@ -25,7 +24,7 @@ async function openTwoPages() {
 describe('the log of a visit', () => {
   it('has run, visit and host in every line from the first to the last, for pages that are visited at once', async () => {
     await using crawl = await openTwoPages();
-    const runTask = taskRunner(crawl.io, crawl.run, new HostGate({ concurrency: 2, gapMs: 0 }));
+    const runTask = taskRunner(crawlOf(crawl));
     const tasks = [await crawl.claim({ url: long }), await crawl.claim({ url: broken })];
     await Promise.all(tasks.map(runTask));
     expect(crawl.logged.filter(({ fields }) => fields.visit === undefined)).toEqual([]);
@@ -46,7 +45,7 @@ describe('the log of a visit', () => {
       await using crawl = await openTwoPages();
       const stream = new PassThrough();
       const io = { ...crawl.io, log: openLog({ level: 'debug', stream, json }) };
-      const runTask = taskRunner(io, crawl.run, new HostGate({ concurrency: 2, gapMs: 0 }));
+      const runTask = taskRunner(crawlOf({ io, run: crawl.run }));
       await runTask(await crawl.claim({ url: long }));
       const [visit] = await crawl.io.store.visits.find({ url: long, limit: 1 });
       const lines = String(stream.read()).trimEnd().split('\n');
@@ -59,7 +58,7 @@ describe('the log of a visit', () => {
   it('has a last line where the ending could not be stored, too, and the error goes on', async () => {
     await using crawl = await openTwoPages();
     crawl.io.store.commit = () => Promise.reject(new Error('no store'));
-    const runTask = taskRunner(crawl.io, crawl.run, new HostGate({ concurrency: 2, gapMs: 0 }));
+    const runTask = taskRunner(crawlOf(crawl));
     await expect(runTask(await crawl.claim({ url: long }))).rejects.toThrow('no store');
     expect(crawl.logged.at(-1)).toMatchObject({ event: 'visit.given-back', fields: { url: long } });
   });

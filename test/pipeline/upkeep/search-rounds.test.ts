@@ -9,7 +9,7 @@ it('makes found in a round what a run has written', async () => {
   await using app = await openFakeApp({ empty: true });
   const store = await app.store();
   await commitArticles(store, [article('a'), article('b')]);
-  await searchRounds({ store, log: app.log })();
+  await searchRounds({ store, log: app.log, clock: app.clock })();
   expect(await store.articles.notIndexed()).toBe(0);
 });
 

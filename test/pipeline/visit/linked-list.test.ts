@@ -3,7 +3,7 @@ import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 const origin = 'http://gazette.example';
 const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Gazette</title>${[1, 2, 3]
@@ -22,8 +22,7 @@ async function visitOf(
 ): Promise<Ending> {
   const url = canonicalUrl(`${origin}${path}`);
   crawl.web.answers = { [`static ${url}`]: { html } };
-  const opened = servicesOf(crawl);
-  const services = { ...opened, run: { ...opened.run, scope } };
+  const services = crawlOf({ ...crawl, run: { ...crawl.run, scope } });
   const task = await crawl.claim({ url, depth, maxDepth: 3 });
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }

@@ -5,7 +5,7 @@ import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page
 import { queueDuePages } from '../../../src/pipeline/watch/due-pages.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { at, claimOf, ending as endingOf, entry } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link, listingReading, noDraft } from '../../support/readings.ts';
 
 const url = canonicalUrl('http://gazette.example/a');
@@ -27,7 +27,7 @@ async function read(crawl: FakeCrawl, reading: Reading): Promise<Ending> {
   await io.store.frontier.put([entry(url, { depth: 1 })]);
   const task = await io.store.frontier.take(url, claimOf({ now: clock.now() }));
   if (task === null) throw new Error('it is not in the frontier');
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   const ending = await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));
   await io.store.commit(ending);
   return ending;

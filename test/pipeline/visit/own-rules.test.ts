@@ -11,7 +11,7 @@ import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page
 import { defineScraper, listing } from '../../../src/settings/scraper.ts';
 import { click } from '../../../src/settings/step-schema.ts';
 import { entry, source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link, listingReading } from '../../support/readings.ts';
 
 const host = 'gazette.example';
@@ -26,7 +26,7 @@ async function visitPages(crawl: FakeCrawl, matches: readonly boolean[], given: 
     for (const way of ['static', 'browser']) crawl.web.answers[`${way} ${url}`] = { html: '<p>A page</p>' };
     crawl.web.read = () => ({ ...articleReading(url), ownRules: [{ ...byline, hasMatch }], ...given });
     const task = await crawl.claim({ url });
-    const services = servicesOf(crawl);
+    const services = crawlOf(crawl);
     const visited = await visitPage(services, task, await crawl.io.identities.pick(task.site));
     const ending = await concludeVisit(services, visited);
     await crawl.io.store.commit(ending);
@@ -119,7 +119,7 @@ describe("a site's own rules", () => {
         revisit: false,
       });
       const task = await crawl.claim({ url, kind: 'source', sourceId: sourceId(url) });
-      const services = servicesOf(crawl);
+      const services = crawlOf(crawl);
       const polled = await pollSource(services, task, await crawl.io.identities.pick(task.site));
       const ending = await concludePoll(services, polled);
       await crawl.io.store.commit(ending);

@@ -3,7 +3,7 @@ import type { NoDraftReason, Reading } from '../../../src/model/article/draft.ts
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { link, noDraft } from '../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -17,7 +17,7 @@ async function endingOf(crawl: FakeCrawl, given: Partial<Reading>): Promise<Endi
   crawl.web.answers = { [`static ${url}`]: { html: '<p>A page</p>' } };
   crawl.web.sitemaps = [map];
   crawl.web.read = () => noDraft({ links, feeds: [feed], detail: 'why', ...given });
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   const task = await crawl.claim({ url, depth: 1 });
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }

@@ -4,7 +4,7 @@ import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link } from '../../support/readings.ts';
 
 const url = canonicalUrl('http://gazette.example/a');
@@ -25,7 +25,7 @@ async function endingIn(
   const reading = { ...articleReading(url), ...given };
   crawl.web.read = () => ({ ...reading, draft: reading.draft === null ? null : { ...reading.draft, ...draft } });
   const run = { ...crawl.run, scope: { ...wholeSite, ...scope } };
-  const services = servicesOf({ ...crawl, run });
+  const services = crawlOf({ ...crawl, run });
   const task = await crawl.claim({ url, depth: 1 });
   const visited = await visitPage(services, task, await crawl.io.identities.pick(task.site));
   return await concludeVisit(services, visited);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TimedPlan } from '../../../src/pipeline/visit/timed-plan.ts';
+import { TimedPlan } from '../../../src/pipeline/crawl/plans.ts';
 
 it('makes a plan once in ten minutes, for all who wait for it, and again after a failure', async () => {
   let [nowMs, made, isBroken] = [0, 0, false];

@@ -7,7 +7,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { at, ending as endingOf, pageState } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { knowFormat } from '../../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../../support/readings.ts';
 
@@ -32,7 +32,7 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via as 'static' | 'browser'] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   return await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));
 }
 

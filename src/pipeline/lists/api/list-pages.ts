@@ -4,8 +4,8 @@ import type { Link } from '../../../model/web/link.ts';
 import { madeLinks } from '../../../stages/page-api/lists/made-links.ts';
 import { nextRequest, type ReadPage } from '../../../stages/page-api/lists/next-pages.ts';
 import { dataOf } from '../../../text/answer-data.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { type Answered, Asking, type NoAnswer } from '../../visit/fetch/api/asking.ts';
-import type { ApiPorts } from '../../visit/fetch/api/send-request.ts';
 import type { TaskVisit } from '../../visit/page-visit.ts';
 
 /** The pages of a list as its API gives them, one after the other. */
@@ -19,7 +19,7 @@ export class ListPages {
   #count = 0;
   #newest: readonly Link[] = [];
 
-  constructor(io: ApiPorts, visit: TaskVisit, api: ListApi) {
+  constructor(io: Crawl, visit: TaskVisit, api: ListApi) {
     this.#asking = new Asking(io, visit);
     this.#api = api;
     this.#url = visit.task.url;

@@ -4,11 +4,12 @@ import type { ListFinding, ListKnowledge } from '../../../model/page/list-api.ts
 import { listDifference } from '../../../stages/page-api/lists/list-coverage.ts';
 import { browserErrors, listShortfall, toleratedErrors } from '../../../stages/schedule/same-article.ts';
 import { formatOf } from '../../../stages/schedule/url-format.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { shellLookShare } from '../../visit/fetch/api/fetch-by-api.ts';
 import { comparedCosts, pageByApi } from '../../visit/fetch/api/page-by-api.ts';
 import type { Choice } from '../../visit/fetch/way-chooser.ts';
 import type { TaskVisit } from '../../visit/page-visit.ts';
-import { type ListFetch, type ListingPorts, type ListPage, noFinding, readOneWay } from '../list-page.ts';
+import { type ListFetch, type ListPage, noFinding, readOneWay } from '../list-page.ts';
 import { unknownLinks } from '../unknown-links.ts';
 import { ListPages } from './list-pages.ts';
 
@@ -28,7 +29,7 @@ interface AskedList {
 }
 
 /** Reads a list by the API behind it; in the browser where that gives too little or the site has a new app, and beside it for a comparison. @throws NewshawkError */
-export async function readByApi(ports: ListingPorts, visit: TaskVisit, choice: Choice): Promise<ListFetch> {
+export async function readByApi(ports: Crawl, visit: TaskVisit, choice: Choice): Promise<ListFetch> {
   const { list: knowledge, ways } = choice;
   if (knowledge === null || knowledge.api === null) throw new NewshawkError('bug', 'a list is read by an unknown API');
   const isCompared = ways === 'api-compared';
@@ -51,7 +52,7 @@ export async function readByApi(ports: ListingPorts, visit: TaskVisit, choice: C
 
 /** The pages that the rendered list shows. */
 async function askList(
-  ports: ListingPorts,
+  ports: Crawl,
   visit: TaskVisit,
   knowledge: ListKnowledge,
   looksAtShell: boolean,
@@ -82,7 +83,7 @@ async function askList(
  * @returns for the visit's `renderReason`
  */
 async function addFurtherPages(
-  ports: ListingPorts,
+  ports: Crawl,
   visit: TaskVisit,
   { api }: ListKnowledge,
   pages: ListPages,
@@ -100,7 +101,7 @@ async function addFurtherPages(
 
 /** Renders the list, and compares it with the API's. The rendered one is kept. */
 async function compared(
-  ports: ListingPorts,
+  ports: Crawl,
   visit: TaskVisit,
   knowledge: ListKnowledge,
   { pages, fetched, lack, renewed }: AskedList,

@@ -5,15 +5,15 @@ import { itemsAt } from '../../../stages/page-api/lists/made-links.ts';
 import { isRepeatable } from '../../../stages/page-api/repeatable.ts';
 import { listShortfall } from '../../../stages/schedule/same-article.ts';
 import { dataOf } from '../../../text/answer-data.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { provenTexts } from '../../visit/fetch/api/proven-texts.ts';
 import { sendRequest } from '../../visit/fetch/api/send-request.ts';
 import type { OpenedPage } from '../../visit/fetch/open-page.ts';
 import type { TaskVisit } from '../../visit/page-visit.ts';
-import type { ListingPorts } from '../list-page.ts';
 
 /** Samples the answers of a rendered list. Undefined where the page says nothing of the API: it has hardly any links. @param links of its content */
 export async function sampleList(
-  io: ListingPorts,
+  io: Crawl,
   visit: TaskVisit,
   { live, page }: OpenedPage,
   links: readonly Link[],
@@ -35,11 +35,7 @@ export async function sampleList(
 }
 
 /** Sends the request of the longest list again, as far as it has no effect. @returns why its answer can't be used; null: nothing speaks against it */
-async function repeatRequest(
-  io: ListingPorts,
-  visit: TaskVisit,
-  { requests, lists }: ListApiSample,
-): Promise<string | null> {
+async function repeatRequest(io: Crawl, visit: TaskVisit, { requests, lists }: ListApiSample): Promise<string | null> {
   const [list] = lists;
   const request = requests[list?.answer ?? -1]?.request;
   if (list === undefined || request === undefined || !isRepeatable(request)) return null;

@@ -2,11 +2,11 @@ import { isWholeSite } from '../../../model/crawl/crawl-scope.ts';
 import type { Task } from '../../../model/crawl/task.ts';
 import { admit } from '../../../stages/schedule/scope.ts';
 import type { Beginning } from '../../lists/targets.ts';
-import type { CrawlPorts, RunContext } from '../../ports.ts';
+import type { OfflinePorts, RunContext } from '../../ports.ts';
 
 /** What a run begins with. */
 export interface BegunRun {
-  readonly io: Pick<CrawlPorts, 'siteOf'>;
+  readonly io: OfflinePorts;
   readonly beginning: Pick<Beginning, 'seeds'>;
   readonly options: { readonly resume: boolean };
 }

@@ -6,12 +6,9 @@ import type { Link } from '../../../model/web/link.ts';
 import { isPostAddress } from '../../../stages/extract/page/known-addresses.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { nextLabel } from '../../../text/more-words.ts';
-import { type UnknownLinkPorts, unknownLinks } from '../../lists/unknown-links.ts';
-import type { CrawlPorts, Settings } from '../../ports.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
+import { unknownLinks } from '../../lists/unknown-links.ts';
 import type { TaskVisit } from '../page-visit.ts';
-
-export type ExpandPorts = Settings<'listBudgetMs' | 'linksPerPage'> &
-  UnknownLinkPorts & { readonly store: { readonly visits: Pick<CrawlPorts['store']['visits'], 'find'> } };
 
 /** A list in the browser. */
 export interface ExpandRequest {
@@ -33,7 +30,7 @@ export interface ExpandedList {
  * Expands a list by scrolls and clicks, until nothing new comes, its new links are all known, or its budget is used up. A list that was cut short at its last
  * visit goes on behind known links. Null: it is not expanded, since nobody would follow its links, it links its next page, or its first screen has no news.
  */
-export async function expandListing(io: ExpandPorts, request: ExpandRequest): Promise<ExpandedList | null> {
+export async function expandListing(io: Crawl, request: ExpandRequest): Promise<ExpandedList | null> {
   const { visit, live, links, wasRead } = request;
   const { task, site, run } = visit;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
@@ -65,7 +62,7 @@ const pathOf = (url: CanonicalUrl): string => {
   return pathname + search;
 };
 
-async function wasCutShortBefore({ store }: ExpandPorts, url: CanonicalUrl): Promise<boolean> {
+async function wasCutShortBefore({ store }: Crawl, url: CanonicalUrl): Promise<boolean> {
   const [last] = await store.visits.find({ url, limit: 1 });
   return last?.listCutShort !== undefined;
 }

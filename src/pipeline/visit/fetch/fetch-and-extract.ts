@@ -13,6 +13,7 @@ import {
   toleratedErrors,
 } from '../../../stages/schedule/same-article.ts';
 import { isMisdecoded } from '../../../text/garbled.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { type ExtractedPage, extractWithMediaOf } from '../../crawl.ts';
 import { declaresData } from '../own-data.ts';
 import { type EndedResult, type PageExtraction, resultOfReading, resultUnread } from '../page-result.ts';
@@ -22,7 +23,6 @@ import { sampleAnswers } from './api/sample-answers.ts';
 import {
   extractOpened,
   type FetchResult,
-  type FetchServices,
   mediaRequest,
   noFinding,
   openWay,
@@ -32,7 +32,7 @@ import {
 import type { Choice } from './way-chooser.ts';
 
 /** Fetches a page in the chosen ways, at most twice, and extracts it. The page is closed when this returns. @throws NewshawkError */
-export async function fetchAndExtract(services: FetchServices, visit: PageVisit, choice: Choice): Promise<FetchResult> {
+export async function fetchAndExtract(services: Crawl, visit: PageVisit, choice: Choice): Promise<FetchResult> {
   const { ways } = choice;
   if (ways === 'static') return await fetchStatically(services, visit);
   if (ways === 'browser') return await render(services, visit, choice);
@@ -52,7 +52,7 @@ export async function fetchAndExtract(services: FetchServices, visit: PageVisit,
 const isShortList = (plain: PageExtraction | NoReading): boolean =>
   !('failure' in plain) && plain.extracted.reading.reason === 'list' && !plain.extracted.reading.loadsMore;
 
-async function fetchStatically(services: FetchServices, visit: PageVisit): Promise<FetchResult> {
+async function fetchStatically(services: Crawl, visit: PageVisit): Promise<FetchResult> {
   await using opened = await openWay(services, visit, 'static');
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, page: unread };
@@ -60,7 +60,7 @@ async function fetchStatically(services: FetchServices, visit: PageVisit): Promi
   return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), ranScripts: false };
 }
 
-async function render(services: FetchServices, visit: PageVisit, choice: Choice): Promise<FetchResult> {
+async function render(services: Crawl, visit: PageVisit, choice: Choice): Promise<FetchResult> {
   await using opened = await openWay(services, visit, 'browser', isLearning(choice));
   const steps = stepsOn(opened);
   const unread = resultUnread(services, visit, opened);
@@ -75,7 +75,7 @@ async function render(services: FetchServices, visit: PageVisit, choice: Choice)
 const isLearning = ({ format, api }: Choice): boolean => format !== null && (api === null || api.state === 'learning');
 
 /** By the API; in the browser where that gives too little, or for a comparison. */
-async function useApi(services: FetchServices, visit: PageVisit, choice: Choice): Promise<FetchResult> {
+async function useApi(services: Crawl, visit: PageVisit, choice: Choice): Promise<FetchResult> {
   const { api, ways } = choice;
   // the declared rules are for the page, not for what its API answers
   if (declaresData(visit.site)) return await render(services, visit, choice);
@@ -86,7 +86,7 @@ async function useApi(services: FetchServices, visit: PageVisit, choice: Choice)
 }
 
 /** A browser may pass where a plain client is blocked; other errors are the same for both. */
-async function tryStatic(services: FetchServices, visit: PageVisit): Promise<EndedResult | PageExtraction | NoReading> {
+async function tryStatic(services: Crawl, visit: PageVisit): Promise<EndedResult | PageExtraction | NoReading> {
   try {
     await using opened = await openWay(services, visit, 'static');
     return resultUnread(services, visit, opened) ?? { opened, extracted: await extractOpened(services, visit, opened) };
@@ -98,7 +98,7 @@ async function tryStatic(services: FetchServices, visit: PageVisit): Promise<End
 
 /** The static fetch gave too little: the browser's page is kept, unless it has less of the text, or none that can be read. */
 async function fallBack(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   choice: Choice,
   { plain, lack }: { readonly plain: PageExtraction | NoReading; readonly lack: string },
@@ -141,11 +141,7 @@ const lacksText = (rendered: ExtractedPage, plain: ExtractedPage): boolean =>
     : (rendered.reading.draft?.body.length ?? 0) < minShownText * plain.reading.draft.body.length;
 
 /** Compares the static page with the browser's. The static page is kept if they are the same, or if the browser gives less. */
-async function compareWithBrowser(
-  services: FetchServices,
-  visit: PageVisit,
-  plain: PageExtraction,
-): Promise<FetchResult> {
+async function compareWithBrowser(services: Crawl, visit: PageVisit, plain: PageExtraction): Promise<FetchResult> {
   let steps: readonly StepTaken[] = [];
   try {
     await using opened = await openWay(services, visit, 'browser');
@@ -193,7 +189,7 @@ async function compareWithBrowser(
 
 /** Where the browser's page differs only by a player that its scripts build: pages like it are fetched statically and played. Null: it does not. */
 async function playerFound(
-  { playerTrials }: FetchServices,
+  { playerTrials }: Crawl,
   { task }: PageVisit,
   { opened }: PageExtraction,
   { result, detail }: ComparisonVerdict,
@@ -207,7 +203,7 @@ async function playerFound(
 const browserLacks = (detail: string): ComparisonVerdict => ({ result: 'browser-lacks', detail });
 
 async function keepStatic(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   plain: PageExtraction,
   { compared, otherBytes, steps }: Pick<FetchResult, 'otherBytes' | 'steps'> & { readonly compared: ComparisonVerdict },
@@ -225,7 +221,7 @@ async function keepStatic(
 }
 
 const comparisonOf = (
-  { clock }: Pick<FetchServices, 'clock'>,
+  { clock }: Pick<Crawl, 'clock'>,
   { task }: PageVisit,
   compared: ComparisonVerdict,
   { reading }: ExtractedPage,

@@ -5,13 +5,13 @@ import type { Page } from '../../../model/page/page.ts';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
 import type { CanonicalUrl, WebAddress } from '../../../model/web/canonical-url.ts';
 import { joinPages, whyNotSameArticle } from '../../../stages/extract/text/join-pages.ts';
-import { type ExtractedPage, type ExtractionPorts, extractPage } from '../../crawl.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
+import { type ExtractedPage, extractPage } from '../../crawl.ts';
 import type { Discovered } from '../../lists/autodiscovery.ts';
 import type { ReadResult } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
-import type { RunServices } from '../run-services.ts';
 import { wholeTextOf } from '../whole-text.ts';
-import { type OpenPorts, openPage } from './open-page.ts';
+import { openPage } from './open-page.ts';
 
 /** A page with all that the network gives for it: the lists that it names, and of an article its further pages. */
 export interface WholePage extends ReadResult {
@@ -19,8 +19,6 @@ export interface WholePage extends ReadResult {
   readonly page: Page;
   readonly lists: Discovered;
 }
-
-export type FurtherServices = OpenPorts & ExtractionPorts & Pick<RunServices, 'robots' | 'gate' | 'autodiscovery'>;
 
 /** Letters. No page is added to a longer text: articles are shorter. */
 const longestBody = 1_000_000;
@@ -33,11 +31,7 @@ const longestWaitMs = 10_000;
  * that was there before). No page of the article may be open: each takes a place in the browser.
  * @throws NewshawkError throttled, blocked, proxy: the article is retried as a whole
  */
-export async function addFurtherPages(
-  services: FurtherServices,
-  visit: PageVisit,
-  result: ReadResult,
-): Promise<WholePage> {
+export async function addFurtherPages(services: Crawl, visit: PageVisit, result: ReadResult): Promise<WholePage> {
   const { page, extracted } = result;
   const { reading } = extracted;
   const named = {
@@ -104,7 +98,7 @@ interface NoFurtherPage {
 const noPage = (why: string, bytes = 0): NoFurtherPage => ({ kind: 'end', why, bytes });
 
 async function fetchFurtherPage(
-  services: FurtherServices,
+  services: Crawl,
   visit: PageVisit,
   first: Page,
   request: FurtherRequest,
@@ -145,7 +139,7 @@ async function fetchFurtherPage(
 
 /** Null: fetch it. */
 async function whyNotFetched(
-  { robots, turns, gate, clock }: FurtherServices,
+  { robots, turns, gate, clock }: Crawl,
   { task, site, identity }: PageVisit,
   { finalUrl }: Page,
   { address, drafts, seenUrls }: FurtherRequest,
@@ -168,7 +162,7 @@ interface Pages {
 
 /** The whole article. Links between its pages are left out. */
 async function joined(
-  { reader, topicTerms, grown, categories }: FurtherServices,
+  { reader, topicTerms, grown, categories }: Crawl,
   { reading, snapshot, mediaSearch }: ExtractedPage,
   pages: Pages,
 ): Promise<ExtractedPage> {

@@ -5,13 +5,12 @@ import type { StepTaken } from '../../../model/page/page-step.ts';
 import { siteKey } from '../../../model/web/site-key.ts';
 import type { FetchFinding } from '../../../stages/schedule/fetch-plan.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
-import { type ExtractedPage, type ExtractionPorts, extractPage, type MediaSearchRequest } from '../../crawl.ts';
-import type { CrawlPorts } from '../../ports.ts';
-import type { PageResult, ResultServices } from '../page-result.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
+import { type ExtractedPage, extractPage, type MediaSearchRequest } from '../../crawl.ts';
+import type { PageResult } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
-import type { RunServices } from '../run-services.ts';
-import { type ExpandPorts, expandListing } from './expand-listing.ts';
-import { type OpenedPage, type OpenPorts, openPage, requestsOf } from './open-page.ts';
+import { expandListing } from './expand-listing.ts';
+import { type OpenedPage, openPage, requestsOf } from './open-page.ts';
 
 /** The result of a page, and what its fetches say of its format. */
 export interface FetchResult extends FetchFinding {
@@ -28,13 +27,6 @@ export interface FetchResult extends FetchFinding {
   readonly ranScripts: boolean;
 }
 
-export type FetchServices = OpenPorts &
-  ExtractionPorts &
-  ResultServices &
-  ExpandPorts &
-  Pick<RunServices, 'stepNotes' | 'playerTrials'> &
-  Pick<CrawlPorts, 'robots' | 'random'>;
-
 /** A result that says nothing of the page's format. */
 export const noFinding = {
   staticGave: null,
@@ -48,7 +40,7 @@ export const noFinding = {
 
 /** Opens a page in one way. @param keepsAnswers whether the answers to its scripts are kept, for `LivePage.answers` @throws NewshawkError */
 export async function openWay(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   way: 'static' | 'browser',
   keepsAnswers = false,
@@ -78,7 +70,7 @@ export const mediaRequest = ({ task, site, identity }: PageVisit): MediaSearchRe
 
 /** Extracts an open page. An error keeps the page: a scraper that throws is mended on it. @param earlier the same page in the other way */
 export async function extractOpened(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   opened: OpenedPage,
   earlier: ExtractedPage | null = null,
@@ -95,7 +87,7 @@ export async function extractOpened(
 
 /** A list in the browser with all that it showed. Other pages stay as they are: articles load comments, or other articles. */
 export async function withExpansion(
-  services: ExpandPorts,
+  services: Crawl,
   visit: PageVisit,
   { live }: OpenedPage,
   extracted: ExtractedPage,

@@ -3,10 +3,10 @@ import type { Site } from '../../../model/crawl/site.ts';
 import type { Task } from '../../../model/crawl/task.ts';
 import type { FetchWay, Page } from '../../../model/page/page.ts';
 import type { RequestRecord } from '../../../model/page/request-record.ts';
-import type { IdentityRoute, Turns } from '../../../ports.ts';
+import type { IdentityRoute } from '../../../ports.ts';
 import { fetchBrowser } from '../../../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../stages/fetch/fetch-static.ts';
-import type { CrawlPorts, Settings } from '../../ports.ts';
+import type { PagePorts } from '../../ports.ts';
 import { stepsFor } from './site-steps.ts';
 
 /** A fetched page; closing it closes the browser's page, if there is one. */
@@ -31,14 +31,8 @@ export interface OpenRequest {
   readonly maxBytes?: number;
 }
 
-export type OpenPorts = Pick<CrawlPorts, 'clock' | 'http' | 'browsers'> &
-  Settings<'maxBodyBytes' | 'staticTimeoutMs' | 'pageTimeoutMs'> & {
-    /** Undefined: a single page for a person, outside of a run. */
-    readonly turns?: Turns | undefined;
-  };
-
 /** Fetches a page in one way. @throws NewshawkError of the fetch stage */
-export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
+export async function openPage(io: PagePorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
   const { task, site, identity, headers } = request;
   const { config, clock, turns } = io;
   if (way === 'static') {

@@ -2,13 +2,11 @@ import { kindOf } from '../../../errors.ts';
 import type { PlayerTrial } from '../../../model/page/player-evidence.ts';
 import type { TrialVerdict } from '../../../stages/media/judge-trial.ts';
 import { playerHints } from '../../../stages/media/player-hints.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { type ExtractedPage, extractByTrial } from '../../crawl.ts';
-import type { CrawlPorts } from '../../ports.ts';
 import { type ReadResult, resultOfReading } from '../page-result.ts';
 import type { PageVisit } from '../page-visit.ts';
-import { type FetchResult, type FetchServices, mediaRequest } from './one-way.ts';
-
-export type TrialServices = FetchServices & Pick<CrawlPorts, 'browserHealth'>;
+import { type FetchResult, mediaRequest } from './one-way.ts';
 
 /** Time to play one page, ms: most that are tried have no media. */
 const limitMs: Readonly<Record<Exclude<TrialVerdict, 'leave'>, number>> = { try: 10_000, play: 20_000 };
@@ -18,7 +16,7 @@ const limitMs: Readonly<Record<Exclude<TrialVerdict, 'leave'>, number>> = { try:
  * of the page's format: the way of its pages and the API behind them do not depend on it. A page without media stays as it was read.
  * @throws NewshawkError, TurnRefused as `extractPage`, but not no-browser
  */
-export async function tryForPlayer(services: TrialServices, visit: PageVisit, read: FetchResult): Promise<FetchResult> {
+export async function tryForPlayer(services: Crawl, visit: PageVisit, read: FetchResult): Promise<FetchResult> {
   const { page } = read;
   if (page.kind !== 'read' || !mayHavePlayer(services, visit, page)) return read;
   const hints = playerHints(page.page);
@@ -44,7 +42,7 @@ export async function tryForPlayer(services: TrialServices, visit: PageVisit, re
 
 /** An article that was not played, of a site that leaves media to the generic resolver. */
 function mayHavePlayer(
-  { browserHealth, config }: Pick<TrialServices, 'browserHealth' | 'config'>,
+  { browserHealth, config }: Pick<Crawl, 'browserHealth' | 'config'>,
   { site }: PageVisit,
   { page, extracted, failedAs }: ReadResult,
 ): boolean {
@@ -63,7 +61,7 @@ function mayHavePlayer(
 
 /** The same page with the media that its player showed. They never cost it its text. */
 async function withMedia(
-  services: TrialServices,
+  services: Crawl,
   visit: PageVisit,
   { page, extracted }: ReadResult,
   played: ExtractedPage,

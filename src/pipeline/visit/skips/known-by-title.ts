@@ -1,6 +1,6 @@
 import { findSameTitle, keywordsOfTitle } from '../../../stages/dedupe/title.ts';
 import type { Ending } from '../../../storage/port.ts';
-import type { CrawlPorts, Settings } from '../../ports.ts';
+import type { OfflinePorts, Settings } from '../../ports.ts';
 import { makeEnding } from '../ending.ts';
 import { declaresData } from '../own-data.ts';
 import { endingFacts, type PageVisit } from '../page-visit.ts';
@@ -13,7 +13,7 @@ const maxNamesakes = 16;
  * if it was visited before, or if the stored article's page is gone.
  */
 export async function endingByTitle(
-  io: Pick<CrawlPorts, 'store' | 'clock'> & Settings<'titleDrop'>,
+  io: OfflinePorts & Settings<'titleDrop'>,
   visit: Omit<PageVisit, 'identity' | 'plan'>,
 ): Promise<Ending | null> {
   const { task, state, site } = visit;

@@ -1,21 +1,12 @@
 import { isListAddress } from '../../../stages/schedule/links/article-links.ts';
 import type { Ending } from '../../../storage/port.ts';
-import type { ListYields } from '../../lists/list-yields.ts';
-import type { CrawlPorts } from '../../ports.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
 import { makeEnding } from '../ending.ts';
 import { endingFacts, type PageVisit } from '../page-visit.ts';
-import type { SameParameters } from './same-page.ts';
-
-interface YieldServices {
-  readonly listYields: ListYields;
-  readonly sameParameters: SameParameters;
-  readonly clock: CrawlPorts['clock'];
-  readonly store: { readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'> };
-}
 
 /** The ending of a page that is not fetched: a list, because lists like it have no new links, or an address whose parameter changes nothing; null: fetch it. A page that a person named, or that was visited before, is always fetched. */
 export function endingUnfetched(
-  { listYields, sameParameters, ...io }: Pick<YieldServices, 'listYields' | 'sameParameters' | 'clock'>,
+  { listYields, sameParameters, ...io }: Pick<Crawl, 'listYields' | 'sameParameters' | 'clock'>,
   visit: Omit<PageVisit, 'identity' | 'plan'>,
 ): Ending | null {
   const { task, state } = visit;
@@ -32,7 +23,7 @@ export function endingUnfetched(
 }
 
 /** Right before the commit: what the page's links bring is still unknown to the frontier. */
-export async function noteYield({ listYields, store }: YieldServices, ending: Ending): Promise<void> {
+export async function noteYield({ listYields, store }: Crawl, ending: Ending): Promise<void> {
   const { task, visit, links } = ending;
   if (visit.outcome === 'stored' || visit.reason === 'duplicate') return listYields.note(task.url, null);
   if (visit.outcome !== 'listed' || visit.status === null) return;

@@ -7,7 +7,7 @@ import { describeExpansion } from '../../../../src/pipeline/visit/fetch/expand-l
 import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../../src/storage/port.ts';
 import { claimOf, entry } from '../../../storage/records.ts';
-import { absentBrowser, type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
+import { absentBrowser, crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { knowFormat } from '../../../support/known-format.ts';
 import { articleReading, link, listingReading } from '../../../support/readings.ts';
 
@@ -37,7 +37,7 @@ async function visit(crawl: FakeCrawl, depth = 1, maxDepth = 2, io = crawl.io): 
 }
 
 async function visitTask(crawl: FakeCrawl, task: Task): Promise<Ending> {
-  const services = servicesOf(crawl);
+  const services = crawlOf(crawl);
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }
 

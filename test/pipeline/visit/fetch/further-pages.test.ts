@@ -5,7 +5,7 @@ import type { Site } from '../../../../src/model/crawl/site.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../../src/storage/port.ts';
-import { type FakeAnswer, type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
+import { crawlOf, type FakeAnswer, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, link, noDraft } from '../../../support/readings.ts';
 
 const story = canonicalUrl('http://gazette.example/story');
@@ -50,7 +50,7 @@ async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given
   web.answers = { ...Object.fromEntries(ways), ...answers };
   web.read = ({ html }) => pages[html] ?? noDraft();
   const task = await crawl.claim({ url: story });
-  const services = servicesOf({ io, run });
+  const services = crawlOf({ io, run });
   return await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));
 }
 

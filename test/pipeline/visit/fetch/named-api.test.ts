@@ -8,7 +8,7 @@ import type { ApiDefinition } from '../../../../src/settings/api/page-api-schema
 import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { chanceOf } from '../../../../src/stages/schedule/fetch-plan.ts';
 import { HostGate } from '../../../../src/stages/schedule/politeness.ts';
-import { absentBrowser, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
+import { absentBrowser, crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, noDraft } from '../../../support/readings.ts';
 
 const api: ApiDefinition = {
@@ -51,7 +51,7 @@ async function visit(crawl: FakeCrawl, names: readonly string[], { text = 'same'
     web.answers[`browser ${pageOf(name)}`] = { html: `<p>${rendered}</p>` };
   }
   const gate = new HostGate({ concurrency: 9, gapMs: 0, politenessOf: () => ({ gapMs: null, concurrency: null }) });
-  const runTask = taskRunner(io, run, gate);
+  const runTask = taskRunner(crawlOf({ io, run }, gate));
   const asked: string[] = [];
   for (const name of names) {
     crawl.asked.length = 0;

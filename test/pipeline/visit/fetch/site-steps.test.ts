@@ -9,7 +9,7 @@ import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-p
 import { defineScraper, feed, listing } from '../../../../src/settings/scraper.ts';
 import { click, clickUntilGone, scroll } from '../../../../src/settings/step-schema.ts';
 import { source } from '../../../storage/records.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, listingReading } from '../../../support/readings.ts';
 
 const more = clickUntilGone('.more');
@@ -44,7 +44,7 @@ describe('steps of a visit', () => {
 
   it('are in its renderReason, and one that finds nothing is warned of once', async () => {
     await using crawl = await openCrawl({ ...site, render: 'browser' });
-    const services = servicesOf(crawl);
+    const services = crawlOf(crawl);
     const pages = [url, canonicalUrl('http://gazette.example/b')];
     for (const page of pages) {
       crawl.web.answers[`browser ${page}`] = { html: '<p>A page</p>' };
@@ -69,7 +69,7 @@ describe('steps of a visit', () => {
     crawl.web.answers[`browser ${world}`] = { html: '<p>A list</p>' };
     crawl.web.read = () => listingReading(['http://gazette.example/1']);
     const task = await crawl.claim({ url: canonicalUrl(world), kind: 'source', sourceId: id });
-    const services = servicesOf(crawl);
+    const services = crawlOf(crawl);
     const polled = await pollSource(services, task, await crawl.io.identities.pick(task.site));
     const { visit } = await concludePoll(services, polled);
     expect(visit.renderReason).toContain('; steps: click-until-gone .more: found nothing (not there)');

@@ -9,7 +9,7 @@ import { findFormat, renderModeOf, WayChooser } from '../../../../src/pipeline/v
 import { defineScraper, listing } from '../../../../src/settings/scraper.ts';
 import { HostGate } from '../../../../src/stages/schedule/politeness.ts';
 import { entry } from '../../../storage/records.ts';
-import { absentBrowser as absent, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
+import { absentBrowser as absent, crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { evidenceOf, knowFormat } from '../../../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../../../support/readings.ts';
 
@@ -30,7 +30,7 @@ async function runPages(
     for (const name of names) web.answers[`${way} ${addressOf(name)}`] ??= { html };
   web.read = ({ via, url }) => read(via, url);
   const gate = new HostGate({ concurrency: 99, gapMs: 0, politenessOf: () => ({ gapMs: null, concurrency: null }) });
-  const runTask = taskRunner(io, run, gate);
+  const runTask = taskRunner(crawlOf({ io, run }, gate));
   const tasks = [];
   for (const name of names) tasks.push(await crawl.claim({ url: canonicalUrl(addressOf(name)), sourceId: null }));
   if (atOnce) return await Promise.all(tasks.map(runTask));

@@ -5,7 +5,7 @@ import { endingByTitle } from '../../../../src/pipeline/visit/skips/known-by-tit
 import { titleKeywordsOf } from '../../../../src/stages/dedupe/keywords.ts';
 import { commitArticles } from '../../../storage/commit-articles.ts';
 import { article, ending, type entry, pageState } from '../../../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 
 const title = 'Last wooden ferry on the lake stops after ninety autumns of service';
 const copyUrl = canonicalUrl('http://elsewhere.example/ferry');
@@ -22,9 +22,8 @@ async function withFirstCopy(): Promise<FakeCrawl> {
 async function drop(crawl: FakeCrawl, given: Parameters<typeof entry>[1] = {}, isKnown = false) {
   const task = await crawl.claim({ url: copyUrl, linkTitle: title, ...given });
   const state = isKnown ? pageState(copyUrl) : null;
-  const { io, run } = crawl;
-  const identity = await io.identities.pick(task.site);
-  return await endingByTitle(io, { ...startVisit({ ...io, run }, task, identity), state });
+  const run = crawlOf(crawl);
+  return await endingByTitle(run, { ...startVisit(run, task, await run.identities.pick(task.site)), state });
 }
 
 describe('a page whose link has the title of a stored article', () => {

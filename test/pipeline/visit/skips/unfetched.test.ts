@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import type { RunServices } from '../../../../src/pipeline/visit/run-services.ts';
 import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../../src/storage/port.ts';
-import { type FakeCrawl, openCrawl, servicesOf } from '../../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, listingReading } from '../../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -12,7 +11,7 @@ const stories = ['1', '2', '3', '4', '5'].map((name) => `${origin}/story-${name}
 
 /** Visits pages one after another, as a run does; each is stored before the next one. */
 async function walker(crawl: FakeCrawl) {
-  const services: RunServices = servicesOf(crawl);
+  const services = crawlOf(crawl);
   return async (address: string, given: { depth?: number; revisit?: boolean } = {}): Promise<Ending> => {
     const url = canonicalUrl(address);
     const { depth = 1, revisit = false } = given;

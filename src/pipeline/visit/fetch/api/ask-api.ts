@@ -2,10 +2,10 @@ import { NewshawkError } from '../../../../errors.ts';
 import type { Page } from '../../../../model/page/page.ts';
 import type { ApiKnowledge } from '../../../../model/page/page-api.ts';
 import { pageOfAnswers } from '../../../../stages/extract/answers/answer-page.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import { Asking } from './asking.ts';
 import { pageByApi } from './page-by-api.ts';
-import type { ApiPorts } from './send-request.ts';
 
 /** What the API behind a page gave. */
 export interface AskedApi {
@@ -28,7 +28,7 @@ export interface AskedApi {
  * @throws NewshawkError of the shell's fetch, and proxy errors
  */
 export async function askApi(
-  io: ApiPorts,
+  io: Crawl,
   visit: PageVisit,
   knowledge: ApiKnowledge,
   looksAtShell: boolean,

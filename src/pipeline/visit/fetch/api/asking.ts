@@ -4,9 +4,10 @@ import { placeholderValue } from '../../../../stages/page-api/placeholders.ts';
 import { shellPlaces } from '../../../../stages/page-api/request-plan.ts';
 import { ShellValues } from '../../../../stages/page-api/shell-values.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { TaskVisit } from '../../page-visit.ts';
 import { openPage } from '../open-page.ts';
-import { type ApiPorts, sendRequest } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
 
 /** The answers to requests, in their order. */
 export interface Answered {
@@ -31,13 +32,13 @@ export interface SharedRequests {
 
 /** The requests to an API within one visit: by robots.txt, in the hosts' turns, through the identity's proxy. */
 export class Asking {
-  readonly #io: ApiPorts;
+  readonly #io: Crawl;
   readonly #visit: Pick<TaskVisit, 'task' | 'site' | 'identity'>;
   #shell: { readonly html: string; readonly values: ShellValues } | null = null;
   /** Over the network so far. */
   bytes = 0;
 
-  constructor(io: ApiPorts, visit: Pick<TaskVisit, 'task' | 'site' | 'identity'>) {
+  constructor(io: Crawl, visit: Pick<TaskVisit, 'task' | 'site' | 'identity'>) {
     this.#io = io;
     this.#visit = visit;
   }

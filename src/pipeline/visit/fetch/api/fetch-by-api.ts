@@ -7,10 +7,11 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../../stages/schedule/same-article.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { ExtractedPage } from '../../../crawl.ts';
 import { resultOfReading, resultUnread } from '../../page-result.ts';
 import type { PageVisit } from '../../page-visit.ts';
-import { extractOpened, type FetchResult, type FetchServices, noFinding, openWay, stepsOn } from '../one-way.ts';
+import { extractOpened, type FetchResult, noFinding, openWay, stepsOn } from '../one-way.ts';
 import { type AskedApi, askApi } from './ask-api.ts';
 import { comparedCosts } from './page-by-api.ts';
 
@@ -27,7 +28,7 @@ export interface UnusedAnswer {
 
 /** Reads a page by the API behind it. @returns the page; or why it must be rendered: the API gave no article, or the site has a new app @throws NewshawkError */
 export async function fetchByApi(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   knowledge: ApiKnowledge,
 ): Promise<FetchResult | UnusedAnswer> {
@@ -55,7 +56,7 @@ const isNewApp = ({ scripts }: AskedApi, { scripts: before, isNamed = false, agr
 
 /** Reads a page by its API and renders it. The rendered page is kept. @param unused the API's answer, where it was asked already @throws NewshawkError */
 export async function compareWithApi(
-  services: FetchServices,
+  services: Crawl,
   visit: PageVisit,
   knowledge: ApiKnowledge,
   unused: UnusedAnswer | null = null,
@@ -92,11 +93,7 @@ export async function compareWithApi(
   }
 }
 
-async function askForComparison(
-  services: FetchServices,
-  visit: PageVisit,
-  knowledge: ApiKnowledge,
-): Promise<UnusedAnswer> {
+async function askForComparison(services: Crawl, visit: PageVisit, knowledge: ApiKnowledge): Promise<UnusedAnswer> {
   const asked = await askApi(services, visit, knowledge, true);
   const extracted = asked.page === null ? null : await extractOpened(services, visit, asOpened(asked.page));
   return { asked, extracted, lack: asked.lack };

@@ -2,19 +2,16 @@ import { NewshawkError } from '../../../../errors.ts';
 import type { ApiSample } from '../../../../model/page/page-api.ts';
 import { decodeHtml } from '../../../../stages/fetch/http/decode.ts';
 import { unprovenTexts } from '../../../../stages/page-api/request-plan.ts';
-import type { CrawlPorts } from '../../../ports.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { TaskVisit } from '../../page-visit.ts';
-import type { ApiPorts } from './send-request.ts';
 
 /** Scripts of an app that are searched for the texts of its requests: number, and bytes of each. */
 const [maxScripts, maxScriptBytes] = [8, 4_000_000];
 
 type ScriptVisit = Pick<TaskVisit, 'task' | 'identity'>;
-type ScriptPorts = ApiPorts & Pick<CrawlPorts, 'log'>;
-
 /** Texts of the requests that look like keys, and stand in the app's scripts. Scripts are only fetched for such texts. */
 export async function provenTexts(
-  io: ScriptPorts,
+  io: Crawl,
   visit: ScriptVisit,
   sample: Pick<ApiSample, 'requests' | 'scripts'>,
 ): Promise<readonly string[]> {
@@ -30,11 +27,7 @@ export async function provenTexts(
 }
 
 /** Empty where the script does not arrive. */
-async function scriptText(
-  { http, config, log }: ScriptPorts,
-  { identity, task }: ScriptVisit,
-  url: string,
-): Promise<string> {
+async function scriptText({ http, config, log }: Crawl, { identity, task }: ScriptVisit, url: string): Promise<string> {
   try {
     const { status, body, headers } = await http.fetch({
       url,

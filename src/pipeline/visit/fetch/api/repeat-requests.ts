@@ -4,8 +4,9 @@ import { bodyHtmlAt } from '../../../../stages/extract/answers/read-body.ts';
 import { isRepeatable } from '../../../../stages/page-api/repeatable.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
 import { tokensOf } from '../../../../text/likeness.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { PageVisit } from '../../page-visit.ts';
-import { type ApiPorts, sendRequest } from './send-request.ts';
+import { sendRequest } from './send-request.ts';
 
 /** How often each request is sent again. Of two texts that a server gives by chance, three pages with two repetitions show the other one in 98 % of all cases. */
 const repetitions = 2;
@@ -16,7 +17,7 @@ const repetitions = 2;
  * @returns why it can't be used; null: nothing speaks against it
  */
 export async function repeatRequests(
-  io: ApiPorts,
+  io: Crawl,
   visit: PageVisit,
   { requests, bodies }: ApiSample,
   { answers }: PageAnswers,

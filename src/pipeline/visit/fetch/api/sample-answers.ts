@@ -1,20 +1,17 @@
 import { NewshawkError } from '../../../../errors.ts';
 import type { ApiFinding } from '../../../../model/page/page-api.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { ExtractedPage } from '../../../crawl.ts';
-import type { CrawlPorts } from '../../../ports.ts';
 import type { PageVisit } from '../../page-visit.ts';
 import type { OpenedPage } from '../open-page.ts';
 import { provenTexts } from './proven-texts.ts';
 import { repeatRequests } from './repeat-requests.ts';
-import type { ApiPorts } from './send-request.ts';
-
-export type SamplePorts = ApiPorts & Pick<CrawlPorts, 'reader' | 'log'>;
 
 /**
  * Samples the answers of a rendered article. Undefined where the page says nothing of the API: it is no article, or its text came with the page.
  */
 export async function sampleAnswers(
-  io: SamplePorts,
+  io: Crawl,
   visit: PageVisit,
   { live, page }: OpenedPage,
   { reading, snapshot }: ExtractedPage,

@@ -2,11 +2,8 @@ import { kindOf, NewshawkError } from '../../../../errors.ts';
 import type { PageAnswer, PageRequest } from '../../../../model/page/page-api.ts';
 import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
 import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
-import type { CrawlPorts } from '../../../ports.ts';
+import type { Crawl } from '../../../crawl/crawl.ts';
 import type { PageVisit } from '../../page-visit.ts';
-import type { OpenPorts } from '../open-page.ts';
-
-export type ApiPorts = OpenPorts & Pick<CrawlPorts, 'robots'>;
 
 /** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
 const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];
@@ -23,7 +20,7 @@ export interface SentRequest {
 
 /** Sends a request of a page's scripts: by robots.txt, in its host's turn, through the identity's proxy. @throws NewshawkError of the proxy and of the run */
 export async function sendRequest(
-  { robots, http, turns, config }: ApiPorts,
+  { robots, http, turns, config }: Crawl,
   { task, identity }: Pick<PageVisit, 'task' | 'identity'>,
   request: PageRequest,
 ): Promise<SentRequest> {
