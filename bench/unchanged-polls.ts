@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { taskRunner } from '../src/pipeline/run/run-task.ts';
+import { taskRunner } from '../src/pipeline/crawl/run-task.ts';
 import { PollRounds } from '../src/pipeline/watch/poll-rounds.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../src/stages/fetch/http/http-client.ts';
@@ -53,7 +53,7 @@ try {
       const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), limit: 20 }));
       const opened = tasks.filter(({ kind }) => kind === 'source');
       for (const task of opened) {
-        const { ending } = await runTask(task);
+        const ending = await runTask(task);
         if (done > 0 && ending.visit.outcome !== 'listed')
           throw new Error(`${ending.visit.reason} ${ending.visit.detail}`);
         if (ending.visit.status === 304) done += 1;

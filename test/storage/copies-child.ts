@@ -3,11 +3,12 @@
  * each article joins, and waits for the line "go" before it commits.
  */
 
+import type { VisitedPage } from '../../src/pipeline/crawl/visited-page.ts';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { judgeStorable } from '../../src/pipeline/crawl/copies.ts';
 import type { OfflineCrawl } from '../../src/pipeline/crawl/crawl.ts';
-import { type ExtractedPage, judgeArticle } from '../../src/pipeline/crawl.ts';
 import { TopicJudge } from '../../src/pipeline/topics/topic-judge.ts';
 import { withRecheck } from '../../src/pipeline/visit/recheck-copies.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
@@ -36,7 +37,7 @@ const crawl = { store, log, preparedTexts: new PreparedTexts(), topicJudge } as 
 
 for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
   const job = JSON.parse(line.value) as CopyJob;
-  const article = await judgeArticle(crawl, pageOf(job), 1);
+  const article = await judgeStorable(crawl, pageOf(job), 1);
   if (article === null) throw new Error(`${job.url} was taken for a list`);
   say({ joins: article.joins });
   await lines.next();
@@ -50,11 +51,11 @@ for (let line = await lines.next(); line.done !== true; line = await lines.next(
   say(await withRecheck(crawl, result));
 }
 
-function pageOf({ url, title, body }: CopyJob): ExtractedPage {
+function pageOf({ url, title, body }: CopyJob): VisitedPage {
   const reading = articleReading(url, { body });
   const draft = reading.draft && { ...reading.draft, title, site: new URL(url).hostname };
   const finalUrl = canonicalUrl(url);
   const snapshot = { finalUrl, hash: sha(url), via: 'static', takenAt: at(2) };
   const marks = fingerprint({ title, body, lang: 'en' });
-  return { snapshot, reading: { ...reading, draft, fingerprint: marks }, mediaSearch: {} } as unknown as ExtractedPage;
+  return { snapshot, reading: { ...reading, draft, fingerprint: marks }, mediaSearch: {} } as unknown as VisitedPage;
 }

@@ -1,4 +1,6 @@
 import type { Reading } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
 import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
@@ -10,19 +12,18 @@ import { type LinkFacts, linkPriority } from '../../stages/schedule/priority.ts'
 import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from '../../stages/schedule/scope.ts';
 import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import type { OfflineCrawl } from '../crawl/crawl.ts';
-import type { RunContext } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
-import type { TaskVisit } from '../visit/page-visit.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import { linesOf } from './link-lines.ts';
 import type { NamedDecision } from './link-patterns.ts';
 import { isEntrance } from './targets.ts';
 
 /** The visit whose page names links. */
-export interface LinkOrigin extends Pick<TaskVisit, 'task' | 'site'> {
-  readonly run: Pick<RunContext, 'maxDepth' | 'scope'>;
+export interface LinkOrigin {
+  readonly task: Task;
+  readonly site: Site;
 }
 
 /** A page whose links are followed. */
@@ -37,7 +38,7 @@ export interface LinkedPage {
 }
 
 /** The tasks and the lines of the link graph that links become. */
-export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
+export interface FollowedLinks extends Pick<VisitResult, 'pointsTo'>, BudgetedLinks {
   readonly skipped: SkippedLinks;
 }
 
@@ -46,16 +47,12 @@ export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {
  * content become tasks; all links of other pages do, whatever their text is, and all of a page that a person named and of the front page. The graph has the content's links only,
  * also those that are too deep or lead to other sites.
  */
-export async function followLinks(
-  services: OfflineCrawl,
-  origin: LinkOrigin,
-  page: LinkedPage,
-): Promise<FollowedLinks> {
+export async function followLinks(crawl: OfflineCrawl, origin: LinkOrigin, page: LinkedPage): Promise<FollowedLinks> {
   const { links, pageType, draft } = page.reading;
   const inContent = links.filter(({ region }) => region === 'content');
   const followed = draft === null || isEntrance(origin.task, page.url) ? links : inContent;
   const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
-  return await makeTasks(services, origin, page, {
+  return await makeTasks(crawl, origin, page, {
     followed: [...followed, ...toPlay],
     toPlay: new Set(toPlay.map(({ url }) => url)),
     pointed: inContent,
@@ -67,12 +64,12 @@ export async function followLinks(
 
 /** As `followLinks`, for the links that a polled listing gives. */
 export const followListingLinks = (
-  services: OfflineCrawl,
+  crawl: OfflineCrawl,
   origin: LinkOrigin,
   links: readonly Link[],
 ): Promise<FollowedLinks> =>
   makeTasks(
-    services,
+    crawl,
     origin,
     { url: origin.task.url, topics: [] },
     { followed: links, pointed: links, budget: 'page', isList: true, hasPages: true },
@@ -80,12 +77,12 @@ export const followListingLinks = (
 
 /** As `followLinks`, for the links of a feed or sitemap: they are no lines of the link graph, since a program made them. */
 export const followFeedLinks = (
-  services: OfflineCrawl,
+  crawl: OfflineCrawl,
   origin: LinkOrigin,
   links: readonly Link[],
 ): Promise<FollowedLinks> =>
   makeTasks(
-    services,
+    crawl,
     origin,
     { url: origin.task.url, topics: [] },
     { followed: links, pointed: [], budget: 'list', isList: false, hasPages: false },
@@ -112,12 +109,12 @@ interface LinkSets {
 }
 
 async function makeTasks(
-  services: OfflineCrawl,
+  crawl: OfflineCrawl,
   origin: LinkOrigin,
-  page: Pick<LinkedPage, 'url' | 'topics'>,
+  page: { readonly url: CanonicalUrl; readonly topics: readonly TopicScore[] },
   { followed, pointed, budget, toPlay, isList, hasPages }: LinkSets,
 ): Promise<FollowedLinks> {
-  const { store, linkJudge, budgets, config } = services;
+  const { store, linkJudge, budgets, config } = crawl;
   const { task } = origin;
   const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
   const { frontier } = store;
@@ -130,8 +127,8 @@ async function makeTasks(
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
   const depths = hasPages ? depthsOnList(origin, page.url) : () => task.depth + 1;
-  const inScope = await linksInScope(services, origin, await withStoredKeys(frontier, placed), { isList, depths });
-  const entries = entriesOf(services, origin, inScope, depths, (link) => {
+  const inScope = await linksInScope(crawl, origin, await withStoredKeys(frontier, placed), { isList, depths });
+  const entries = entriesOf(crawl, origin, inScope, depths, (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
     return {
@@ -145,7 +142,7 @@ async function makeTasks(
     budget === 'page'
       ? { max: config.linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
       : { max: config.linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
-  const { worthwhile, skipped } = await withoutSkipped(services, origin, entries, {
+  const { worthwhile, skipped } = await withoutSkipped(crawl, origin, entries, {
     naming: budget === 'page' ? 'page' : 'feed',
     toPlay,
   });
@@ -163,8 +160,8 @@ function depthsOnList({ task }: LinkOrigin, url: CanonicalUrl): DepthOf {
 
 /** The links that the rules of the scraper and of the run admit. A list of articles that are all too old has no further pages of use. */
 async function linksInScope(
-  { linkPatterns }: Pick<OfflineCrawl, 'linkPatterns'>,
-  { run, task, site }: LinkOrigin,
+  { linkPatterns, run }: OfflineCrawl,
+  { task, site }: LinkOrigin,
   links: readonly Link[],
   { isList, depths }: { readonly isList: boolean; readonly depths: DepthOf },
 ): Promise<readonly Link[]> {
@@ -186,7 +183,7 @@ async function linksInScope(
 
 /** The entries without those whose URL pattern, or place on the list, has no articles. What the scraper names as articles stays. */
 async function withoutSkipped(
-  { linkPatterns }: Pick<OfflineCrawl, 'linkPatterns'>,
+  { linkPatterns }: OfflineCrawl,
   { site }: LinkOrigin,
   entries: readonly FrontierEntry[],
   { naming, toPlay }: { readonly naming: LinkNaming; readonly toPlay: LinkSets['toPlay'] },
@@ -218,8 +215,8 @@ function hasPlainAddress(url: CanonicalUrl, named: ReadonlySet<string>): boolean
 
 /** The first mention of an address wins. */
 function entriesOf(
-  { clock, config }: OfflineCrawl,
-  { run, task }: LinkOrigin,
+  { clock, config, run }: OfflineCrawl,
+  { task }: LinkOrigin,
   links: readonly Link[],
   depths: DepthOf,
   factsOf: (link: Link) => Pick<LinkFacts, 'relevance' | 'inLinks' | 'maxInLinks'>,
@@ -250,4 +247,17 @@ function entriesOf(
     });
   }
   return [...entries.values()];
+}
+
+/** Number of links that would become new tasks. */
+export async function unknownLinks(
+  { store: { frontier }, run }: OfflineCrawl,
+  { task, site }: LinkOrigin,
+  links: readonly Link[],
+): Promise<number> {
+  const depth = task.depth + 1;
+  const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
+  const stored = await withStoredKeys(frontier, links);
+  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
+  return (await frontier.unknown(admitted.map(({ url }) => url))).size;
 }

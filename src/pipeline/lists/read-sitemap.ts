@@ -9,8 +9,8 @@ import { siteKey } from '../../model/web/site-key.ts';
 import { hubOf } from '../../stages/discover/websub.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { PolitePorts } from '../ports.ts';
-import { openPage } from '../visit/fetch/open-page.ts';
-import type { TaskVisit } from '../visit/page-visit.ts';
+import { type OpenRequest, openPage } from '../visit/fetch/open-page.ts';
+import type { Unchanged } from './validators.ts';
 import { isUnchanged, refuseErrorPage } from './validators.ts';
 
 /** A feed or sitemap as it was read, with its parts. */
@@ -28,17 +28,9 @@ export interface ListRead {
   readonly hub?: Hub | null;
 }
 
-/** The server answered that the list has not changed since it was read. */
-export interface UnchangedList {
-  readonly page: Page;
-  readonly isUnchanged: true;
-}
-
 /** Who reads a list, and how much of it. */
-export interface ListRequest extends Pick<TaskVisit, 'task' | 'site' | 'identity'> {
+export interface ListRequest extends OpenRequest {
   readonly limits: ListLimits;
-  /** Of a conditional request. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** How much of a list is read. */
@@ -53,7 +45,7 @@ export interface ListLimits {
 /** A link without a date may be new. */
 export const isSince =
   (since: Date | null) =>
-  ({ publishedAt }: Pick<Link, 'publishedAt'>): boolean =>
+  ({ publishedAt }: Link): boolean =>
     since === null || publishedAt === null || !(Date.parse(publishedAt) < since.getTime());
 
 /** Bytes. sitemaps.org allows 50 MB, unpacked; feeds are smaller. */
@@ -67,7 +59,7 @@ export async function readList(
   ports: PolitePorts,
   kind: 'feed' | 'sitemap',
   request: ListRequest,
-): Promise<ListRead | UnchangedList> {
+): Promise<ListRead | Unchanged> {
   const { page, list } = await fetchList(ports, kind, request);
   if (list === null) return { page, isUnchanged: true };
   const { links, sitemaps, left, hubs } = list;
@@ -100,12 +92,19 @@ async function fetchList(ports: PolitePorts, kind: 'feed' | 'sitemap', request: 
   return { page, list };
 }
 
+interface PartsRead {
+  readonly links: readonly Link[];
+  readonly unread: number;
+  readonly notes: readonly string[];
+  readonly bytes: number;
+}
+
 /** @param partUrls the newest first */
 async function readParts(
   ports: PolitePorts,
   request: ListRequest,
   partUrls: readonly CanonicalUrl[],
-): Promise<Pick<ListRead, 'links' | 'unread' | 'notes'> & { readonly bytes: number }> {
+): Promise<PartsRead> {
   const { task, limits } = request;
   const links: Link[] = [];
   const notes: string[] = [];

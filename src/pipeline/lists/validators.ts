@@ -21,6 +21,12 @@ export function validatorsOf({ via, headers }: Page, readAt: Date): SourceValida
   return via !== 'static' || (etag === null && lastModified === null) ? null : { etag, lastModified, readAt };
 }
 
+/** The server answered that the list is the same as when it was read last. */
+export interface Unchanged {
+  readonly isUnchanged: true;
+  readonly page: Page;
+}
+
 /** Whether the server answered our conditional request that the list is the same. */
 export const isUnchanged = ({ status }: Page, conditions: Readonly<Record<string, string>>): boolean =>
   status === 304 && Object.keys(conditions).length > 0;

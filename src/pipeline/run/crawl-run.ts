@@ -13,6 +13,8 @@ import { type HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness
 import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { Crawl } from '../crawl/crawl.ts';
+import { taskRunner } from '../crawl/run-task.ts';
+import type { CommittedVisit } from '../crawl/visit-result.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
@@ -33,7 +35,6 @@ import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
-import { type CommittedTask, taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { outsideOf } from './scope/task-scope.ts';
 import { StoreGate, StoreWatch } from './store-watch.ts';
@@ -167,8 +168,8 @@ async function beginRun(request: RunRequest): Promise<RunContext & Pick<OpenedRu
 }
 
 /** Links of the run may lead to tasks that an earlier run left outside of its scope. */
-function countTask(committed: CommittedTask, feed: FrontierFeed, meter: ProgressMeter): void {
-  feed.include(committed.ending.links);
+function countTask(committed: CommittedVisit, feed: FrontierFeed, meter: ProgressMeter): void {
+  feed.include(committed.links);
   meter.count(committed);
 }
 

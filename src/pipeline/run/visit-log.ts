@@ -1,8 +1,8 @@
 import type { Task } from '../../model/crawl/task.ts';
 import type { Log, LogFields } from '../../ports.ts';
-import type { CommitResult, Ending } from '../../storage/port.ts';
+import type { CommittedVisit } from '../crawl/visit-result.ts';
+import { visitId } from '../crawl/visit-result.ts';
 import type { RunContext } from '../ports.ts';
-import { visitId } from '../visit/ending.ts';
 
 /** A log that adds these fields to each line. A line's own fields come after them, and replace those of the same name. */
 export function childLog(log: Log, fields: LogFields): Log {
@@ -18,21 +18,16 @@ export function childLog(log: Log, fields: LogFields): Log {
 export const visitLog = (log: Log, { runId }: RunContext, { url, lease, host }: Task): Log =>
   childLog(log, { run: runId, visit: visitId(url, lease), host });
 
-interface LoggedEnding {
-  readonly ending: Pick<Ending, 'visit'>;
-  readonly result: Pick<CommitResult, 'accepted'>;
-}
-
-/** The first and the last line of a visit, around its work. A visit whose ending is not committed says so, and throws its error. */
-export async function withLoggedVisit<Committed extends LoggedEnding>(
+/** The first and the last line of a visit, around its work. A visit whose result is not committed says so, and throws its error. */
+export async function withLoggedVisit(
   log: Log,
   { url, kind, attempts }: Task,
-  work: () => Promise<Committed>,
-): Promise<Committed> {
+  work: () => Promise<CommittedVisit>,
+): Promise<CommittedVisit> {
   log.debug('visit.began', { url, kind, attempts });
   try {
     const committed = await work();
-    logEnding(log, committed);
+    logResult(log, committed);
     return committed;
   } catch (error) {
     log.debug('visit.given-back', { url, error });
@@ -40,7 +35,7 @@ export async function withLoggedVisit<Committed extends LoggedEnding>(
   }
 }
 
-function logEnding(log: Log, { ending: { visit }, result }: LoggedEnding): void {
+function logResult(log: Log, { visit, stored }: CommittedVisit): void {
   const { url, outcome, reason, detail, via, status, bytes, elapsedMs, articleId, newLinks, failureId } = visit;
   log.debug('visit.ended', {
     url,
@@ -55,6 +50,6 @@ function logEnding(log: Log, { ending: { visit }, result }: LoggedEnding): void 
     newLinks,
     failure: failureId,
     // the lease was lost meanwhile: another process has the task
-    isStored: result.accepted ? null : false,
+    isStored: stored.accepted ? null : false,
   });
 }

@@ -7,7 +7,7 @@ import { recorderScript, workerRecorderScript } from '../../stages/media/in-page
 import { hookKey } from '../../stages/media/play/hook-key.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
-import { mediaPorts } from '../crawl.ts';
+import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
 import { requestedPage } from './read-page.ts';
 import { type Drained, TrackFiles } from './track-files.ts';

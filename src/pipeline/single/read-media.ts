@@ -2,7 +2,7 @@ import type { MediaReading, ReadMediaRequest } from '../../app.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
-import { mediaPorts } from '../crawl.ts';
+import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
 import { openPage } from '../visit/fetch/open-page.ts';
 import { requestedPage } from './read-page.ts';

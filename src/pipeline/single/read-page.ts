@@ -10,7 +10,7 @@ import { soundSite } from '../../settings/broken-scrapers.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { mediaPorts } from '../crawl.ts';
+import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
 import { openPage, waysOf } from '../visit/fetch/open-page.ts';
 
@@ -43,7 +43,7 @@ export async function readPage(io: PagePorts, request: ReadPageRequest): Promise
 }
 
 async function readSuppliedHtml(
-  io: Pick<PagePorts, 'reader' | 'clock'>,
+  io: PagePorts,
   request: ReadPageRequest & { readonly html: string },
   site: Site,
 ): Promise<ReadPageResult> {

@@ -6,7 +6,7 @@ import type { Page } from '../../model/page/page.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { refreshBySite } from '../../stages/media/site/site-resolver.ts';
-import { mediaPorts } from '../crawl.ts';
+import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
 import { readMedia } from './read-media.ts';
 import { requestedPage } from './read-page.ts';

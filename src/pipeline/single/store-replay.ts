@@ -1,3 +1,5 @@
+import { newlyRead } from '../crawl/visited-page.ts';
+import type { VisitedPage } from '../crawl/visited-page.ts';
 import type { StoredReplay } from '../../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { articleId } from '../../model/article/article-id.ts';
@@ -7,14 +9,15 @@ import type { Task } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
+import type { IdentityRoute } from '../../ports.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import { OfflineCrawl } from '../crawl/crawl.ts';
-import type { ExtractedPage } from '../crawl.ts';
+import { judgePage } from '../crawl/visit-page.ts';
+import { startVisit } from '../crawl/visit-result.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { OfflinePorts } from '../ports.ts';
-import { endingOfReading } from '../visit/page-endings.ts';
 import { withRecheck } from '../visit/recheck-copies.ts';
 import { replayFailure } from './replay.ts';
 
@@ -33,13 +36,13 @@ export async function storeReplay(io: OfflinePorts, owner: string, id: string): 
   const task = await takeTask(io, owner, failure);
   const stored: StoredSnapshot = { ...snapshot, hash: failure.snapshot };
   const mediaSearch = { noMedia: snapshot.noMedia, playLinks: [], trace: null };
-  const extracted = { snapshot: stored, reading, mediaSearch };
-  const ending = await endingOf(io, { task, owner, failure, extracted });
-  const committed = await io.store.commit(ending);
+  const page = newlyRead(pageOf(task, stored), stored, reading, mediaSearch);
+  const result = await resultOf(io, { task, owner, failure, page });
+  const committed = await io.store.commit(result);
   const { accepted, article } = await withRecheck({ store: io.store, preparedTexts: new PreparedTexts() }, committed);
   if (!accepted)
     throw new CommandError(exitCodes.nothingFound, `Somebody else has taken ${failure.url} meanwhile: look again.`);
-  return { ...replay, stored: { outcome: ending.visit.outcome, article } };
+  return { ...replay, stored: { outcome: result.visit.outcome, article } };
 }
 
 /** Whether the reading succeeded: an article, a listing with its links, or data and records. */
@@ -74,32 +77,37 @@ async function takeTask({ store, clock, config }: OfflinePorts, owner: string, {
   throw new CommandError(exitCodes.nothingFound, `${url} is being fetched now: try again when that is done.`);
 }
 
+/** Nothing is fetched. */
+const nobody: IdentityRoute = {
+  id: 'replay',
+  proxy: null,
+  guardUrl: '',
+  userAgent: '',
+  locale: '',
+  timeZone: '',
+  viewport: { widthPx: 0, heightPx: 0 },
+};
+
 interface ReplayContext {
   readonly task: Task;
   readonly owner: string;
   readonly failure: Failure;
-  readonly extracted: ExtractedPage;
+  readonly page: VisitedPage;
 }
 
-async function endingOf(io: OfflinePorts, { task, owner, failure, extracted }: ReplayContext): Promise<Ending> {
-  const { snapshot } = extracted;
+async function resultOf(io: OfflinePorts, { task, owner, failure, page }: ReplayContext): Promise<VisitResult> {
   const run = { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false };
   const crawl = new OfflineCrawl(io, run);
   const visit = {
-    run,
-    task,
-    site: io.siteOf(task.site),
+    ...startVisit(crawl, task, nobody),
     state: await io.store.pages.get(task.url),
     plan: await crawl.revisitPlans.now(),
-    startedAt: io.clock.now(),
-    startedMs: io.clock.monotonicMs(),
   };
-  const page = pageOf(task, snapshot);
-  const ending = await endingOfReading(crawl, visit, { page, extracted, failure: null });
-  const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${snapshot.takenAt.toISOString()}`;
+  const result = await judgePage(crawl, visit, page);
+  const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${page.snapshot.takenAt.toISOString()}`;
   return {
-    ...ending,
-    visit: { ...ending.visit, via: null, identity: null, proxy: null, renderReason },
+    ...result,
+    visit: { ...result.visit, via: null, identity: null, proxy: null, renderReason },
     mendedBy: 'replay',
   };
 }
@@ -122,5 +130,5 @@ const pageOf = (
   encoding,
   elapsedMs: 0,
   bytes: 0,
-  identity: { id: 'replay', proxy: null },
+  identity: nobody,
 });

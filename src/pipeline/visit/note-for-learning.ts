@@ -1,24 +1,24 @@
 import type { PageType } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { urlFormats } from '../../stages/schedule/url-format.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import type { Crawl } from '../crawl/crawl.ts';
+import type { EndedPage } from '../crawl/page-status.ts';
+import type { PageVisit } from '../crawl/visit-result.ts';
+import type { VisitedPage } from '../crawl/visited-page.ts';
 import { filledByLearning } from '../learning/own-data-evidence.ts';
 import { leftToLearning } from '../learning/teacher.ts';
-import type { WholePage } from './fetch/further-pages.ts';
-import type { EndedResult } from './page-result.ts';
-import type { PageVisit } from './page-visit.ts';
 
 /** Tells the learner what the page shows of its site. Pages whose body the site's own rules or an API give need no wrapper. */
 export async function noteForLearning(
   { siteLearner, log }: Crawl,
   { task, site }: PageVisit,
-  page: EndedResult | WholePage,
-  { visit }: Ending,
+  page: VisitedPage | EndedPage,
+  { visit }: VisitResult,
 ): Promise<void> {
   const format = urlFormats(task.url).coarse;
-  if (page.kind === 'read' && showsOwnData(site, page)) {
-    const { snapshot, reading } = page.extracted;
+  if ('reading' in page && showsOwnData(site, page)) {
+    const { snapshot, reading } = page;
     const sample = { url: task.url, snapshot: snapshot.hash, at: snapshot.takenAt, isData: true } as const;
     const filled = filledByLearning(reading.ownData);
     await siteLearner.note({
@@ -33,10 +33,9 @@ export async function noteForLearning(
     });
     return;
   }
-  if (visit.snapshot === null) return;
-  if (page.kind === 'ended') return;
-  const { draft, evidence } = page.extracted.reading;
-  const sample = { url: task.url, snapshot: visit.snapshot, at: page.extracted.snapshot.takenAt };
+  if (visit.snapshot === null || !('reading' in page)) return;
+  const { draft, evidence } = page.reading;
+  const sample = { url: task.url, snapshot: visit.snapshot, at: page.snapshot.takenAt };
   if (page.failedAs !== null) {
     if (evidence !== null) await siteLearner.note({ site: task.host, sample, isArticle: false, format, evidence, log });
     return;
@@ -44,7 +43,7 @@ export async function noteForLearning(
   const by = draft?.provenance.body?.by;
   if (visit.outcome !== 'stored' || (by !== 'generic' && by !== 'learned')) return;
   await siteLearner.note({
-    site: page.extracted.snapshot.site,
+    site: page.snapshot.site,
     sample,
     isArticle: true,
     format,
@@ -55,7 +54,7 @@ export async function noteForLearning(
 }
 
 /** Whether a page that is no article may show own data whose places are learned. Sources list links. */
-function showsOwnData(site: Site, { extracted: { reading } }: WholePage): boolean {
+function showsOwnData(site: Site, { reading }: VisitedPage): boolean {
   const { fields, records } = leftToLearning(site);
   const isOther = reading.reason === 'not-an-article' || reading.reason === 'list';
   if (!isOther || (fields.length === 0 && records.length === 0)) return false;

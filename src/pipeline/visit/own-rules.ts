@@ -1,3 +1,4 @@
+import type { LivePage } from '../../browser-port.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import {
   dataRules,
@@ -17,11 +18,11 @@ import type { TaskKind } from '../../model/crawl/task.ts';
 import { type StepTaken, stepName } from '../../model/page/page-step.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
-import type { Ending, Store } from '../../storage/port.ts';
-import type { ExtractedPage } from '../crawl.ts';
+import type { Store, VisitResult } from '../../storage/port.ts';
+import type { OfflineCrawl } from '../crawl/crawl.ts';
+import type { PageVisit } from '../crawl/visit-result.ts';
+import type { OwnRuleCheck, VisitedPage } from '../crawl/visited-page.ts';
 import type { OfflinePorts } from '../ports.ts';
-import type { OpenedPage } from './fetch/open-page.ts';
-import type { PageVisit } from './page-visit.ts';
 
 const stepRule = (kind: TaskKind, step: StepTaken['step']): OwnRule => ({
   field: kind === 'page' ? 'steps.articles' : 'steps.sources',
@@ -60,7 +61,7 @@ export async function forgetFormerRules({ store, siteOf, clock }: OfflinePorts) 
  * Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out, but for rules of data and records, which extraction judges. A page by its API has
  * none: the rules are for what the site shows.
  */
-export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
+export function findingsOnPage(site: Site, { page, reading }: VisitedPage, live: LivePage | null): OwnRuleFinding[] {
   if (page.via === 'api') return [];
   const isArticle =
     reading.draft !== null ||
@@ -91,7 +92,7 @@ interface Occasion {
 
 /** The tallies of a site with one page's findings; null without findings. Call it right before the commit, one page at a time. */
 export async function tallyFindings(
-  { ownRules }: Pick<Store, 'ownRules'>,
+  { ownRules }: Store,
   { site, url, at }: Occasion,
   findings: readonly OwnRuleFinding[],
 ): Promise<OwnRules | null> {
@@ -99,7 +100,7 @@ export async function tallyFindings(
   const tallies = new Map((await ownRules.get(site))?.rules.map((tally) => [ruleText(tally), tally]));
   for (const finding of findings) {
     const key = ruleText(finding);
-    tallies.set(key, countFinding(tallies.get(key) ?? untried(finding), finding.hasMatch, { url, at }));
+    tallies.set(key, countFinding(tallies.get(key) ?? untried(finding), finding.hasMatch, { site, url, at }));
   }
   return { site, rules: [...tallies.values()], updatedAt: at };
 }
@@ -116,24 +117,17 @@ const untried = ({ field, what }: OwnRule): OwnRuleTally => ({
   reportedAt: null,
 });
 
-function countFinding(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Occasion, 'site'>): OwnRuleTally {
+function countFinding(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Occasion): OwnRuleTally {
   const tried = tally.tried + 1;
   return hasMatch
     ? { ...tally, tried, matched: tally.matched + 1, missesInARow: 0, lastMatchedAt: at, reportedAt: null }
     : { ...tally, tried, missesInARow: tally.missesInARow + 1, lastMissedAt: at, lastMissedUrl: url };
 }
 
-/** What a page's visit found of its site's rules, while the page was open. */
-export interface OwnRuleCheck {
-  readonly findings: readonly OwnRuleFinding[];
-  /** The bundle for rules that are about to drift; null: none is. It counts only if they still are right before the commit (`withRuleTallies`). */
-  readonly driftFailure: Failure | null;
-}
-
 /** Rules of the site that usually matched, do not match on this page, and reach the threshold of a drift with it. */
 export async function driftingRules(
-  { ownRules }: Pick<Store, 'ownRules'>,
-  { host }: Pick<Site, 'host'>,
+  { ownRules }: Store,
+  { host }: Site,
   findings: readonly OwnRuleFinding[],
 ): Promise<readonly OwnRuleTally[]> {
   const misses = new Set(findings.filter(({ hasMatch }) => !hasMatch).map(ruleText));
@@ -142,33 +136,33 @@ export async function driftingRules(
   return tallies.filter((rule) => isAboutToDrift(rule) && misses.has(ruleText(rule)));
 }
 
-/** A visit's ending with the tallies of its site's rules. A drift leaves one failure. Call it right before the commit, one page at a time. */
+/** A visit's result with the tallies of its site's rules. A drift leaves one failure. Call it right before the commit, one page at a time. */
 export async function withRuleTallies(
-  { store, clock }: OfflinePorts,
-  { site, task }: Pick<PageVisit, 'site' | 'task'>,
-  ending: Ending,
+  { store, clock }: OfflineCrawl,
+  { site, task }: PageVisit,
+  result: VisitResult,
   { findings, driftFailure }: OwnRuleCheck,
-): Promise<Ending> {
+): Promise<VisitResult> {
   const at = clock.now();
   const record = await tallyFindings(store, { site: site.host, url: task.url, at }, findings);
   const misses = findings.filter(({ hasMatch }) => !hasMatch);
-  const visit = { ...ending.visit, detail: detailOf(ending, misses) };
+  const visit = { ...result.visit, detail: detailOf(result, misses) };
   const drifted = record?.rules.filter((rule) => rule.reportedAt === null && hasDrifted(rule)) ?? [];
-  const failure = failureOfDrift(ending, driftFailure);
-  if (record === null || failure === null || drifted.length === 0) return { ...ending, ownRules: record, visit };
+  const failure = failureOfDrift(result, driftFailure);
+  if (record === null || failure === null || drifted.length === 0) return { ...result, ownRules: record, visit };
   const rules = record.rules.map((rule) => (drifted.includes(rule) ? { ...rule, reportedAt: at } : rule));
-  return { ...ending, ownRules: { ...record, rules }, failure, visit: { ...visit, failureId: failure.id } };
+  return { ...result, ownRules: { ...record, rules }, failure, visit: { ...visit, failureId: failure.id } };
 }
 
 /** A page that failed by its layout shows the drift itself. Another failure of the page is not replaced. */
-const failureOfDrift = ({ visit, failure }: Ending, driftFailure: Failure | null): Failure | null =>
+const failureOfDrift = ({ visit, failure }: VisitResult, driftFailure: Failure | null): Failure | null =>
   visit.outcome === 'failed' ? failure : failure === null ? driftFailure : null;
 
 /** A failure's detail. */
 export const driftText = (rules: readonly OwnRuleTally[]): string =>
   `own rules that used to match find nothing: ${rules.map((rule) => `${ruleText(rule)} (${rule.matched} of ${rule.tried} pages before)`).join(', ')}`;
 
-function detailOf({ visit }: Ending, missing: readonly OwnRule[]): string {
+function detailOf({ visit }: VisitResult, missing: readonly OwnRule[]): string {
   if (missing.length === 0 || visit.outcome === 'failed') return visit.detail;
   const words = `no match: ${missing.map(ruleText).join(', ')}`;
   return visit.detail === '' ? words : `${visit.detail}; ${words}`;

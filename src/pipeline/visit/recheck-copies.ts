@@ -3,14 +3,13 @@ import type { Recheck } from '../../model/article/recheck.ts';
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import { findCopies } from '../../stages/dedupe/dedupe.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
-import type { CommitResult } from '../../storage/port.ts';
-import { neighboursOf } from '../crawl.ts';
-import type { CrawlPorts, OfflinePorts } from '../ports.ts';
+import type { CommitResult, Store } from '../../storage/port.ts';
+import { neighboursOf } from '../crawl/copies.ts';
+import type { StorePorts } from '../ports.ts';
 
-export interface RecheckPorts {
-  readonly store: {
-    readonly articles: Pick<CrawlPorts['store']['articles'], 'get' | 'neighbours' | 'rechecks' | 'endRecheck'>;
-  };
+/** The part of a crawl that looks for copies. */
+interface StoredTexts {
+  readonly store: Store;
   readonly preparedTexts: PreparedTexts;
 }
 
@@ -18,20 +17,20 @@ export interface RecheckPorts {
  * Two processes that judge copies in the same moment do not see each other's: the one that is stored later looks again, and both end in one cluster.
  * @returns the result of a commit with the verdict after that
  */
-export async function withRecheck(io: RecheckPorts, result: CommitResult): Promise<CommitResult> {
+export async function withRecheck(crawl: StoredTexts, result: CommitResult): Promise<CommitResult> {
   if (result.recheck === null) return result;
-  const article = await recheckCopies(io, result.recheck);
+  const article = await recheckCopies(crawl, result.recheck);
   return { ...result, article: article ?? result.article };
 }
 
 /** Makes a recheck that a write has noted. */
-export async function makeRecheck({ store }: Pick<RecheckPorts, 'store'>, recheck: Recheck): Promise<void> {
+export async function makeRecheck({ store }: StorePorts, recheck: Recheck): Promise<void> {
   await recheckCopies({ store, preparedTexts: new PreparedTexts() }, recheck);
 }
 
 /** Looks for the copies of a stored article again, and joins it to them. May be repeated, also at the same time. */
 async function recheckCopies(
-  { store, preparedTexts }: RecheckPorts,
+  { store, preparedTexts }: StoredTexts,
   recheck: Recheck,
 ): Promise<CommittedArticle | null> {
   const article = await store.articles.get(recheck.id);
@@ -48,7 +47,7 @@ async function recheckCopies(
 const batchSize = 50;
 
 /** Returns a function to call once a second during a run: as often as it writes its heartbeat, it makes the rechecks that killed processes left. */
-export function recheckRounds(io: Pick<RecheckPorts, 'store'> & OfflinePorts): () => Promise<void> {
+export function recheckRounds(io: StorePorts): () => Promise<void> {
   let madeAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const nowMs = io.clock.monotonicMs();
@@ -60,7 +59,7 @@ export function recheckRounds(io: Pick<RecheckPorts, 'store'> & OfflinePorts): (
 }
 
 /** Makes the rechecks that killed processes left. Those that others are making now are made twice, with the same result. @returns how many */
-export async function makeRechecksLeft({ store }: Pick<RecheckPorts, 'store'>): Promise<number> {
+export async function makeRechecksLeft({ store }: { readonly store: Store }): Promise<number> {
   let made = 0;
   for (;;) {
     const rechecks = await store.articles.rechecks(batchSize);

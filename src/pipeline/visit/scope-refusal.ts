@@ -1,14 +1,25 @@
 import type { DateValue, Reading } from '../../model/article/draft.ts';
-import type { ExtractedPage } from '../crawl.ts';
-import type { ReadVisit } from './page-visit.ts';
+import type { CrawlScope } from '../../model/crawl/crawl-scope.ts';
+import type { DropReason } from '../../model/crawl/outcome.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { OfflineCrawl } from '../crawl/crawl.ts';
+import type { PageVisit } from '../crawl/visit-result.ts';
+import type { VisitedPage } from '../crawl/visited-page.ts';
 
-type ScopedVisit = Pick<ReadVisit, 'run' | 'site'>;
+/** The page as far as the run, and its site's scraper, store it: without its article where they refuse it. Its links and records stay. */
+export function withinScope(
+  { run }: OfflineCrawl,
+  { site }: PageVisit,
+  page: VisitedPage,
+): { readonly read: VisitedPage; readonly refused: DropReason | null } {
+  const why = refusalByScope(run.scope, site, page.reading);
+  if (why === null) return { read: page, refused: null };
+  const reading = { ...page.reading, draft: null, detail: why };
+  return { read: { ...page, snapshot: { ...page.snapshot, media: [] }, reading }, refused: 'out-of-scope' };
+}
 
 /** Why the run, or its site's scraper, does not store what the page gives; null: it does, or the page gives nothing. */
-export function refusalByScope(
-  { run: { scope }, site }: ScopedVisit,
-  { draft, pageType }: Pick<Reading, 'draft' | 'pageType'>,
-): string | null {
+function refusalByScope(scope: CrawlScope, site: Site, { draft, pageType }: Reading): string | null {
   if (draft === null) return null;
   const isOnlyArticles = scope.articlesOnly || site.articlesOnly;
   if (isOnlyArticles && pageType !== 'article')
@@ -19,11 +30,16 @@ export function refusalByScope(
   return null;
 }
 
-/** The page without what the scope refuses: its links and records stay. */
-export const withoutDraft = ({ snapshot, reading, ...page }: ExtractedPage, why: string): ExtractedPage => ({
+/** Other pages showed that it is a list: its links are followed as those of one. */
+export const asList = (page: VisitedPage): VisitedPage => ({
   ...page,
-  snapshot: { ...snapshot, media: [] },
-  reading: { ...reading, draft: null, detail: why },
+  reading: {
+    ...page.reading,
+    pageType: 'listing',
+    draft: null,
+    reason: 'list',
+    detail: 'its paragraphs are those of stored articles that it links to',
+  },
 });
 
 const dayMs = 24 * 3_600_000;

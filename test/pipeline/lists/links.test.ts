@@ -51,6 +51,7 @@ const origin = (
 ): [OfflineCrawl, LinkOrigin] => [
   // the part of a crawl that follows links
   {
+    run: { maxDepth, scope: { ...wholeSite, ...scope } },
     clock: stoppedClock(at(0)),
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
@@ -71,7 +72,6 @@ const origin = (
     }),
   } as unknown as OfflineCrawl,
   {
-    run: { maxDepth, scope: { ...wholeSite, ...scope } },
     site,
     task: {
       ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),

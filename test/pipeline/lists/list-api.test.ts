@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { ListKnowledge } from '../../../src/model/page/list-api.ts';
 import type { PageAnswer } from '../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/crawl/poll-source.ts';
 import type { ListApiDefinition } from '../../../src/settings/api/list-api-schema.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { ending, source } from '../../storage/records.ts';
 import { absentBrowser, crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { link, noDraft } from '../../support/readings.ts';
@@ -70,7 +70,7 @@ class ClientSite {
 }
 
 /** Polls the source, and commits. */
-async function poll(crawl: FakeCrawl): Promise<Ending> {
+async function poll(crawl: FakeCrawl): Promise<VisitResult> {
   const { io, clock } = crawl;
   const { store } = io;
   if ((await store.sources.get('s-1')) === null)
@@ -103,7 +103,7 @@ async function poll(crawl: FakeCrawl): Promise<Ending> {
 interface Polled {
   readonly ways: string;
   readonly via: string | null | undefined;
-  readonly ending: Ending;
+  readonly ending: VisitResult;
 }
 
 /** Publishes this many stories, and polls. */
@@ -126,7 +126,7 @@ async function learned(crawl: FakeCrawl): Promise<ClientSite> {
 
 const knowledge = async ({ io }: FakeCrawl): Promise<ListKnowledge | null> =>
   (await io.store.formats.get('gazette.example', 'source /news'))?.list ?? null;
-const linksOf = ({ links }: Ending) => links.map(({ url: address }) => address);
+const linksOf = ({ links }: VisitResult) => links.map(({ url: address }) => address);
 
 describe('a client-rendered list', () => {
   it('is polled by its API after three samples and two comparisons', async () => {
@@ -143,7 +143,7 @@ describe('a client-rendered list', () => {
       'api,api',
     ]);
     expect(polls.map(({ via }) => via)).toEqual(['browser', 'browser', 'browser', 'browser', 'browser', 'api']);
-    const last = polls[5]?.ending as Ending;
+    const last = polls[5]?.ending as VisitResult;
     expect(linksOf(last).slice(0, 2)).toEqual([addressOf(112), addressOf(111)]);
     expect(last.visit).toMatchObject({ newLinks: 2, changed: true, outcome: 'listed' });
     expect(last.visit.renderReason).toContain('2 pages were the same as rendered');

@@ -3,10 +3,10 @@ import { NewshawkError } from '../../../src/errors.ts';
 import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/crawl/poll-source.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { listing, sourceSpec } from '../../../src/settings/scraper.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { ending, source, visit } from '../../storage/records.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { listingReading } from '../../support/readings.ts';
@@ -20,7 +20,12 @@ const urlset = (...paths: string[]) =>
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `${origin}/story-${index}`);
 
 /** Polls the source, as it is in the store. */
-async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}, id = 's-1'): Promise<Ending> {
+async function poll(
+  crawl: FakeCrawl,
+  kind: Source['kind'],
+  more: Partial<Source> = {},
+  id = 's-1',
+): Promise<VisitResult> {
   const { io, clock } = crawl;
   const { store } = io;
   if ((await store.sources.get(id)) === null)
@@ -47,7 +52,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source
 /** The same under `watch`, which takes less of lists that nobody named. */
 const watching = (crawl: FakeCrawl): FakeCrawl => ({ ...crawl, run: { ...crawl.run, keepsWindows: true } });
 
-const found = ({ links }: Ending) => links.map((link) => link.url.slice(origin.length));
+const found = ({ links }: VisitResult) => links.map((link) => link.url.slice(origin.length));
 
 describe('pollSource', () => {
   it('puts the links of a feed into the frontier, and polls sooner', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
 import { type ListedProxy, type ProxyUse, proxyIdOf } from '../../../src/model/crawl/proxy.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import { proxyKeeper } from '../../../src/pipeline/proxies/proxy-keeper.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import type { ProxyRound } from '../../../src/ports.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
@@ -74,7 +74,7 @@ describe('the proxies of a run', () => {
     const none = new NewshawkError('no-proxy', 'no proxy of the lists is good today');
     const identities = { ...io.identities, pick: () => Promise.reject(none) };
     const runTask = taskRunner(crawlOf({ io: { ...io, identities }, run }));
-    const { ending } = await runTask(await crawl.claim());
+    const ending = await runTask(await crawl.claim());
     expect(ending.visit).toMatchObject({
       outcome: 'deferred',
       reason: 'no-proxy',

@@ -5,7 +5,8 @@ import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { type CommittedTask, taskRunner } from '../../../src/pipeline/run/run-task.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
+import type { CommittedVisit } from '../../../src/pipeline/crawl/visit-result.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { reopensAt } from '../../../src/stages/schedule/retry.ts';
 import { thaw } from '../../../src/stages/snapshot/freeze.ts';
@@ -37,9 +38,9 @@ async function tryAgain({ io, clock }: FakeCrawl): Promise<Task> {
 }
 
 /** Runs the page until it comes to an ending that is not "later". */
-async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<CommittedTask[]> {
+async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<CommittedVisit[]> {
   const all = [await crawl.runTask(await crawl.claim({ url }))];
-  while (all.at(-1)?.ending.next.kind === 'retry') all.push(await crawl.runTask(await tryAgain(crawl)));
+  while (all.at(-1)?.next.kind === 'retry') all.push(await crawl.runTask(await tryAgain(crawl)));
   return all;
 }
 
@@ -52,7 +53,8 @@ const restsFor = (gate: HostGate, ms: number): boolean => {
 describe('taskRunner', () => {
   it('commits what a visit led to, and reports that the identity is well', async () => {
     await using crawl = await openRun();
-    const { ending, result } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
+    const result = ending.stored;
     expect(ending.visit).toMatchObject({ outcome: 'stored', run: 'run-1', worker: 'tester' });
     expect(result).toMatchObject({ accepted: true, article: { status: 'published', revision: 1 } });
     expect(crawl.reported).toEqual(['direct gazette.example ok']);
@@ -72,7 +74,7 @@ describe('taskRunner', () => {
     await using crawl = await openRun();
     const body = 'A paragraph of the harbour board that goes on. '.repeat(200).trim();
     crawl.web.read = ({ url: read }) => articleReading(read, { body: Array(200).fill(body).join('\n\n') });
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending.visit).toMatchObject({
       outcome: 'stored',
       detail: expect.stringMatching(/cut to \d+ of \d+ letters/),
@@ -91,7 +93,8 @@ describe('taskRunner', () => {
       const tags = Array(50).fill('x'.repeat(2 ** 20));
       return { ...reading, draft: reading.draft && { ...reading.draft, tags } };
     };
-    const { ending, result } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
+    const result = ending.stored;
     expect(ending).toMatchObject({
       article: null,
       visit: { outcome: 'failed', reason: 'too-large' },
@@ -105,11 +108,11 @@ describe('taskRunner', () => {
 
   it('names the identity also when no page came', async () => {
     await using crawl = await openRun('timed-out');
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending.visit).toMatchObject({ reason: 'timed-out', via: null, identity: 'direct', proxy: null });
     expect(crawl.reported).toEqual(['direct gazette.example timed-out']);
     crawl.web.robots = { allowed: false, crawlDelayMs: null };
-    expect((await crawl.runTask(await tryAgain(crawl))).ending.visit).toMatchObject({
+    expect((await crawl.runTask(await tryAgain(crawl))).visit).toMatchObject({
       reason: 'robots',
       identity: null,
     });
@@ -118,7 +121,7 @@ describe('taskRunner', () => {
   it('does not fetch what robots.txt forbids, and keeps its delay', async () => {
     await using crawl = await openRun();
     crawl.web.robots = { allowed: false, crawlDelayMs: 7_000 };
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending).toMatchObject({
       visit: { outcome: 'dropped', reason: 'robots' },
       next: { kind: 'done' },
@@ -142,7 +145,7 @@ describe('taskRunner', () => {
 
   it('slows the host down that asks for it, at no cost for the page', async () => {
     await using crawl = await openRun('throttled', { retryAfterMs: 90_000 });
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending).toMatchObject({
       visit: { outcome: 'deferred', reason: 'throttled', detail: 'it is throttled' },
       next: { kind: 'retry', at: at(1.5), costsAttempt: false },
@@ -155,8 +158,8 @@ describe('taskRunner', () => {
   it('gives up a page that is throttled for hours', async () => {
     await using crawl = await openRun('throttled');
     const all = await runToTheEnd(crawl);
-    const free = all.filter(({ ending: { next } }) => next.kind === 'retry' && !next.costsAttempt);
-    expect([free.length, all.length, all.at(-1)?.ending.next.kind]).toEqual([20, 25, 'failed']);
+    const free = all.filter(({ next }) => next.kind === 'retry' && !next.costsAttempt);
+    expect([free.length, all.length, all.at(-1)?.next.kind]).toEqual([20, 25, 'failed']);
     const hours = (crawl.clock.now().getTime() - at(0).getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(1.5);
     expect(hours).toBeLessThan(3);
@@ -168,7 +171,7 @@ describe('taskRunner', () => {
     crawl.web.answers = { [`static ${url}`]: down };
     const tries = [await crawl.runTask(await crawl.claim({ url }))];
     while (tries.length < 12) tries.push(await crawl.runTask(await tryAgain(crawl)));
-    for (const { ending } of tries)
+    for (const ending of tries)
       expect(ending).toMatchObject({
         visit: { outcome: 'deferred', reason: 'unreachable' },
         next: { kind: 'retry', costsAttempt: false },
@@ -178,21 +181,21 @@ describe('taskRunner', () => {
       'host.down',
     ]);
     crawl.web.answers = { [`static ${url}`]: { html: '<p>A page</p>' }, [`browser ${url}`]: { html: '<p>A page</p>' } };
-    expect((await crawl.runTask(await tryAgain(crawl))).ending.visit.outcome).toBe('stored');
+    expect((await crawl.runTask(await tryAgain(crawl))).visit.outcome).toBe('stored');
     expect(crawl.logged.at(-2)).toMatchObject({ event: 'host.back', fields: { host: 'gazette.example' } });
   });
 
   it('does not retry a page soon that redirects in a circle: the host is not at fault', async () => {
     await using crawl = await openRun();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'a circle', { fault: 'page' }) };
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending).toMatchObject({ next: { kind: 'failed' }, failure: { reason: 'unreachable', detail: 'a circle' } });
   });
 
   it('tries again, then fails with a bundle', async () => {
     await using crawl = await openRun('unreachable');
     const all = await runToTheEnd(crawl);
-    expect(all.map(({ ending }) => ending.visit.outcome)).toEqual([...Array(4).fill('deferred'), 'failed']);
+    expect(all.map((ending) => ending.visit.outcome)).toEqual([...Array(4).fill('deferred'), 'failed']);
     const [failure] = await crawl.io.store.failures.find({ limit: 9 });
     expect(failure).toMatchObject({
       url,
@@ -201,14 +204,14 @@ describe('taskRunner', () => {
       snapshot: null,
       extractor: 'none',
     });
-    expect(all.at(-1)?.ending.visit.failureId).toBe(failure?.id);
+    expect(all.at(-1)?.visit.failureId).toBe(failure?.id);
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 0, leased: 0, failed: 1 });
   });
 
   it('has few free retries for our own troubles', async () => {
     await using crawl = await openRun('browser-crashed');
     const all = await runToTheEnd(crawl);
-    expect(all.map(({ ending: { next } }) => next.kind === 'retry' && next.costsAttempt)).toEqual([
+    expect(all.map(({ next }) => next.kind === 'retry' && next.costsAttempt)).toEqual([
       ...[false, false, false], // three free tries
       ...[true, true, true, true, false], // and five that count, the last of which fails
     ]);
@@ -230,7 +233,7 @@ describe('taskRunner', () => {
       .toBuffer();
     const answer = { status: 403, html: '<p>Access denied</p>', jpeg };
     crawl.web.answers = { [`static ${url}`]: answer, [`browser ${url}`]: answer };
-    const { ending } = (await runToTheEnd(crawl)).at(-1) ?? {};
+    const ending = (await runToTheEnd(crawl)).at(-1);
     const bundle = await crawl.io.store.failures.get(ending?.visit.failureId ?? '');
     expect(bundle).toMatchObject({ reason: 'blocked', detail: expect.stringContaining('403') });
     const snapshot = await thaw((await crawl.io.store.blobs.get(bundle?.snapshot as never)) ?? new Uint8Array());
@@ -241,7 +244,7 @@ describe('taskRunner', () => {
   it('does not fetch a page that took its process down several times', async () => {
     await using crawl = await openRun();
     const task = await crawl.claim({ url });
-    const { ending } = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
+    const ending = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
     expect(crawl.asked).toEqual([]);
     expect(ending).toMatchObject({
       visit: { outcome: 'failed', reason: 'process-died', detail: expect.stringContaining('8 times') },
@@ -255,7 +258,7 @@ describe('taskRunner', () => {
     crawl.web.read = () => {
       throw new TypeError('x is not a function');
     };
-    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    const ending = await crawl.runTask(await crawl.claim({ url }));
     expect(ending).toMatchObject({
       visit: { outcome: 'failed', reason: 'bug', detail: 'x is not a function' },
       next: { kind: 'failed' },
@@ -268,7 +271,7 @@ describe('taskRunner', () => {
   it('backs a source off that can not be read; its interval stays', async () => {
     await using crawl = await openRun('unreachable');
     await crawl.io.store.sources.define(source('feed-1', { activeWindows: [] }));
-    const { ending } = await crawl.runTask(await crawl.claim({ url, kind: 'source', sourceId: 'feed-1' }));
+    const ending = await crawl.runTask(await crawl.claim({ url, kind: 'source', sourceId: 'feed-1' }));
     expect(ending).toMatchObject({ source: { id: 'feed-1', intervalMs: 60_000 }, next: { kind: 'retry' } });
     expect(ending.source?.nextPollAt.getTime()).toBeGreaterThan(at(0).getTime());
   });
@@ -296,7 +299,7 @@ describe('taskRunner', () => {
     const task = await crawl.claim({ url });
     crawl.clock.pass(3_600_000);
     await crawl.io.store.frontier.claim(claimOf({ now: crawl.clock.now(), owner: 'other' }));
-    const { result } = await crawl.runTask(task);
+    const { stored: result } = await crawl.runTask(task);
     expect(result).toEqual({ accepted: false, newLinks: 0, article: null, recheck: null });
     expect([await crawl.io.store.articles.count({}), await crawl.io.store.visits.find({ limit: 9 })]).toEqual([0, []]);
   });

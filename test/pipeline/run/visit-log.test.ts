@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openLog } from '../../../src/log.ts';
 import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import { childLog } from '../../../src/pipeline/run/visit-log.ts';
 import { crawlOf, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading } from '../../support/readings.ts';

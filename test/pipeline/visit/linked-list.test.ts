@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 const origin = 'http://gazette.example';
@@ -19,14 +19,14 @@ const index = `<?xml version="1.0"?><!-- made by hand --><sitemapindex xmlns="ht
 async function visitOf(
   crawl: FakeCrawl,
   { path, depth, html, scope = wholeSite }: { path: string; depth: number; html: string; scope?: typeof wholeSite },
-): Promise<Ending> {
+): Promise<VisitResult> {
   const url = canonicalUrl(`${origin}${path}`);
   crawl.web.answers = { [`static ${url}`]: { html } };
   const services = crawlOf({ ...crawl, run: { ...crawl.run, scope } });
   const task = await crawl.claim({ url, depth, maxDepth: 3 });
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }
-const pathsOf = ({ links }: Ending): string[] => links.map(({ url }) => new URL(url).pathname);
+const pathsOf = ({ links }: VisitResult): string[] => links.map(({ url }) => new URL(url).pathname);
 
 describe('an address that is a feed or sitemap', () => {
   it.each([

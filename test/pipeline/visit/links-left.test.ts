@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
 import { queueDuePages } from '../../../src/pipeline/watch/due-pages.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { at, claimOf, ending as endingOf, entry } from '../../storage/records.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link, listingReading, noDraft } from '../../support/readings.ts';
@@ -21,7 +21,7 @@ async function openSmallCrawl(): Promise<FakeCrawl> {
 }
 
 /** Reads the page, and stores what it led to. */
-async function read(crawl: FakeCrawl, reading: Reading): Promise<Ending> {
+async function read(crawl: FakeCrawl, reading: Reading): Promise<VisitResult> {
   const { io, web, clock } = crawl;
   web.read = () => reading;
   await io.store.frontier.put([entry(url, { depth: 1 })]);
@@ -40,13 +40,13 @@ async function fetchAll({ io: { store, clock } }: FakeCrawl): Promise<void> {
 }
 
 /** The page is due again, and is read. */
-async function readAgain(crawl: FakeCrawl, reading: Reading): Promise<Ending> {
+async function readAgain(crawl: FakeCrawl, reading: Reading): Promise<VisitResult> {
   expect(await queueDuePages(crawl.io, null, 99)).toBe(1);
   crawl.asked.length = 0;
   return await read(crawl, reading);
 }
 
-const newPaths = ({ links: entries }: Ending) => entries.map((one) => one.url.slice(-1));
+const newPaths = ({ links: entries }: VisitResult) => entries.map((one) => one.url.slice(-1));
 
 describe('links of a page that were left out', () => {
   it('come again with a list, which is read for them until there is room', async () => {

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { type OwnRuleTally, silentRules } from '../../../src/model/crawl/own-rule.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import type { ExtractedPage } from '../../../src/pipeline/crawl.ts';
-import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/crawl/poll-source.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitedPage } from '../../../src/pipeline/crawl/visited-page.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
-import type { OpenedPage } from '../../../src/pipeline/visit/fetch/open-page.ts';
 import { findingsOnPage, forgetFormerRules } from '../../../src/pipeline/visit/own-rules.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import { defineScraper, listing } from '../../../src/settings/scraper.ts';
 import { click } from '../../../src/settings/step-schema.ts';
 import { entry, source } from '../../storage/records.ts';
@@ -56,9 +55,8 @@ describe("a site's own rules", () => {
     const url = canonicalUrl(`http://${host}/a`);
     const reading = { ...articleReading(url), ownRules: [{ ...byline, hasMatch: false }] };
     const rulesBy = (via: 'browser' | 'api'): string[] => {
-      const page = { via, settledBy: 'cap' } as OpenedPage['page'];
-      const opened = { page, live: null } as OpenedPage;
-      return findingsOnPage(waiting, opened, { reading } as unknown as ExtractedPage).map(({ what }) => what);
+      const read = { page: { via, settledBy: 'cap' }, reading } as unknown as VisitedPage;
+      return findingsOnPage(waiting, read, null).map(({ what }) => what);
     };
     expect(rulesBy('browser')).toEqual(['.byline', '.ready']);
     expect(rulesBy('api')).toEqual([]);

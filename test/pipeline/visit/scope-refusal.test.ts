@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Draft, Reading } from '../../../src/model/article/draft.ts';
 import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { crawlOf, openCrawl } from '../../support/crawl-ports.ts';
 import { articleReading, link } from '../../support/readings.ts';
 
@@ -19,7 +19,7 @@ async function endingIn(
   scope: Partial<CrawlScope>,
   given: Partial<Reading>,
   draft: Partial<Draft> = {},
-): Promise<Ending> {
+): Promise<VisitResult> {
   await using crawl = await openCrawl({ render: 'static' });
   crawl.web.answers = { [`static ${url}`]: { html: '<p>A page</p>' } };
   const reading = { ...articleReading(url), ...given };

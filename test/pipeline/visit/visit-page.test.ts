@@ -4,8 +4,8 @@ import { NewshawkError } from '../../../src/errors.ts';
 import { articleId } from '../../../src/model/article/article-id.ts';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { at, ending as endingOf, pageState } from '../../storage/records.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { knowFormat } from '../../support/known-format.ts';
@@ -27,7 +27,7 @@ interface Given {
 }
 
 /** Both ways answer with a page; the answers given come first. */
-async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings }: Given = {}): Promise<Ending> {
+async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings }: Given = {}): Promise<VisitResult> {
   const { io, web } = crawl;
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via as 'static' | 'browser'] ?? story;
@@ -208,7 +208,7 @@ const visitEntry = ({ clock }: FakeCrawl) => ({
 describe('a re-visit', () => {
   const validators = { etag: '"1"', 'last-modified': 'Sat, 21 Nov 2026 08:00:00 GMT' };
 
-  async function again(crawl: FakeCrawl, given: Given = {}): Promise<Ending> {
+  async function again(crawl: FakeCrawl, given: Given = {}): Promise<VisitResult> {
     await crawl.io.store.commit(await visit(crawl, given));
     crawl.clock.pass(1_800_000);
     await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });

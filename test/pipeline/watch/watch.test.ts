@@ -3,9 +3,9 @@ import type { Source } from '../../../src/model/crawl/source.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { openRun } from '../../../src/pipeline/run/open-run.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { beginningOfWatch } from '../../../src/pipeline/run/start-run.ts';
 import { replanSchedule } from '../../../src/pipeline/upkeep/clock-watch.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';
@@ -48,7 +48,7 @@ async function runAll({ io, run, clock }: Pick<FakeCrawl, 'io' | 'run' | 'clock'
   const runTask = taskRunner(crawlOf({ io, run: { ...run, keepsWindows: true } }));
   const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
   const visits: Visit[] = [];
-  for (const task of tasks) visits.push((await runTask(task)).ending.visit);
+  for (const task of tasks) visits.push((await runTask(task)).visit);
   return visits;
 }
 

@@ -1,9 +1,9 @@
 import { NewshawkError } from '../../../src/errors.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import { beginningOf, pollEntry } from '../../../src/pipeline/lists/targets.ts';
 import type { CrawlPorts } from '../../../src/pipeline/ports.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';
 import { feed as feedSource, sourceSpec } from '../../../src/settings/scraper.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';

@@ -5,8 +5,8 @@ import { madeLinks } from '../../../stages/page-api/lists/made-links.ts';
 import { nextRequest, type ReadPage } from '../../../stages/page-api/lists/next-pages.ts';
 import { dataOf } from '../../../text/answer-data.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
+import type { TaskVisit } from '../../crawl/visit-result.ts';
 import { type Answered, Asking, type NoAnswer } from '../../visit/fetch/api/asking.ts';
-import type { TaskVisit } from '../../visit/page-visit.ts';
 
 /** The pages of a list as its API gives them, one after the other. */
 export class ListPages {

@@ -6,10 +6,10 @@ import { isRepeatable } from '../../../stages/page-api/repeatable.ts';
 import { listShortfall } from '../../../stages/schedule/same-article.ts';
 import { dataOf } from '../../../text/answer-data.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
+import type { TaskVisit } from '../../crawl/visit-result.ts';
 import { provenTexts } from '../../visit/fetch/api/proven-texts.ts';
 import { sendRequest } from '../../visit/fetch/api/send-request.ts';
 import type { OpenedPage } from '../../visit/fetch/open-page.ts';
-import type { TaskVisit } from '../../visit/page-visit.ts';
 
 /** Samples the answers of a rendered list. Undefined where the page says nothing of the API: it has hardly any links. @param links of its content */
 export async function sampleList(

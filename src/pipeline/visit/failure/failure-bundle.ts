@@ -4,6 +4,7 @@ import type { LivePage } from '../../../browser-port.ts';
 import { StoreDown } from '../../../errors.ts';
 import type { Region, TraceLine } from '../../../model/article/draft.ts';
 import type { Failure, FailureMedia, FailureVersions } from '../../../model/crawl/failure.ts';
+import type { Site } from '../../../model/crawl/site.ts';
 import type { Task } from '../../../model/crawl/task.ts';
 import type { ErrorKind } from '../../../model/crawl/visit.ts';
 import type { RequestRecord } from '../../../model/page/request-record.ts';
@@ -12,7 +13,8 @@ import { packageVersion } from '../../../package-version.ts';
 import type { Log } from '../../../ports.ts';
 import { packJson } from '../../../stages/snapshot/packed-json.ts';
 import type { Blobs } from '../../../storage/blobs-port.ts';
-import type { MediaSearch } from '../../crawl.ts';
+import type { Store } from '../../../storage/port.ts';
+import type { MediaSearch } from '../../crawl/visited-page.ts';
 import { harOf, maskLine } from './har.ts';
 
 export interface FailureFacts {
@@ -183,3 +185,12 @@ function labelAt({ of, x, y, width }: Region): string {
 /** One failure per page and run: a later attempt replaces the bundle. Short enough to type. */
 const failureId = (run: string, url: string): string =>
   createHash('sha256').update(`${run}\n${url}`).digest('hex').slice(0, 12);
+
+/** The scraper and the learned wrapper that read pages of a host now. */
+export async function ruleVersions(
+  { wrappers }: Store,
+  { version }: Site,
+  host: string,
+): Promise<Omit<FailureVersions, 'newshawk'>> {
+  return { scraper: version ?? null, wrapper: (await wrappers.get(host))?.live ?? null };
+}

@@ -7,12 +7,12 @@ import { isPostAddress } from '../../../stages/extract/page/known-addresses.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
 import { nextLabel } from '../../../text/more-words.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
-import { unknownLinks } from '../../lists/unknown-links.ts';
-import type { TaskVisit } from '../page-visit.ts';
+import type { TaskVisit } from '../../crawl/visit-result.ts';
+import { unknownLinks } from '../../lists/links.ts';
 
 /** A list in the browser. */
 export interface ExpandRequest {
-  readonly visit: Pick<TaskVisit, 'task' | 'site' | 'run'>;
+  readonly visit: TaskVisit;
   readonly live: LivePage;
   /** All links of its first screen. */
   readonly links: readonly Link[];
@@ -30,21 +30,21 @@ export interface ExpandedList {
  * Expands a list by scrolls and clicks, until nothing new comes, its new links are all known, or its budget is used up. A list that was cut short at its last
  * visit goes on behind known links. Null: it is not expanded, since nobody would follow its links, it links its next page, or its first screen has no news.
  */
-export async function expandListing(io: Crawl, request: ExpandRequest): Promise<ExpandedList | null> {
+export async function expandListing(crawl: Crawl, request: ExpandRequest): Promise<ExpandedList | null> {
   const { visit, live, links, wasRead } = request;
-  const { task, site, run } = visit;
-  const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
-  if (io.config.listBudgetMs === 0 || task.depth >= maxDepth || live.steps.length > 0) return null;
+  const { task, site } = visit;
+  const maxDepth = Math.min(task.maxDepth, crawl.run.maxDepth ?? Number.MAX_SAFE_INTEGER);
+  if (crawl.config.listBudgetMs === 0 || task.depth >= maxDepth || live.steps.length > 0) return null;
   if (links.some(isNextPage)) return null;
-  const wasCutShort = await wasCutShortBefore(io, task.url);
-  if (wasRead && !wasCutShort && (await unknownLinks(io, visit, links)) === 0) return null;
+  const wasCutShort = await wasCutShortBefore(crawl, task.url);
+  if (wasRead && !wasCutShort && (await unknownLinks(crawl, visit, links)) === 0) return null;
   const before = new Set<CanonicalUrl>([task.url, live.finalUrl, ...links.map(({ url }) => url)]);
   const linkOf = (found: FoundLink): Link => linkFound(found, task.url);
   const expansion = await live.expandList({
     isNew: (url) => !before.has(url) && !isPostAddress(url) && isOfSite(new URL(url).host, site.host),
-    maxLinks: io.config.linksPerPage,
-    timeMs: io.config.listBudgetMs,
-    ...(!wasCutShort && { hasUnknown: async (found) => (await unknownLinks(io, visit, found.map(linkOf))) > 0 }),
+    maxLinks: crawl.config.linksPerPage,
+    timeMs: crawl.config.listBudgetMs,
+    ...(!wasCutShort && { hasUnknown: async (found) => (await unknownLinks(crawl, visit, found.map(linkOf))) > 0 }),
   });
   return { added: expansion.links.map(linkOf), expansion };
 }

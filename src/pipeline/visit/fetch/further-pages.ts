@@ -6,19 +6,11 @@ import type { ContentHash } from '../../../model/page/snapshot.ts';
 import type { CanonicalUrl, WebAddress } from '../../../model/web/canonical-url.ts';
 import { joinPages, whyNotSameArticle } from '../../../stages/extract/text/join-pages.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
-import { type ExtractedPage, extractPage } from '../../crawl.ts';
-import type { Discovered } from '../../lists/autodiscovery.ts';
-import type { ReadResult } from '../page-result.ts';
-import type { PageVisit } from '../page-visit.ts';
+import { extractPage } from '../../crawl/page-reader.ts';
+import type { PageVisit } from '../../crawl/visit-result.ts';
+import type { VisitedPage } from '../../crawl/visited-page.ts';
 import { wholeTextOf } from '../whole-text.ts';
 import { openPage } from './open-page.ts';
-
-/** A page with all that the network gives for it: the lists that it names, and of an article its further pages. */
-export interface WholePage extends ReadResult {
-  /** Its bytes include those of the further pages. */
-  readonly page: Page;
-  readonly lists: Discovered;
-}
 
 /** Letters. No page is added to a longer text: articles are shorter. */
 const longestBody = 1_000_000;
@@ -31,26 +23,25 @@ const longestWaitMs = 10_000;
  * that was there before). No page of the article may be open: each takes a place in the browser.
  * @throws NewshawkError throttled, blocked, proxy: the article is retried as a whole
  */
-export async function addFurtherPages(services: Crawl, visit: PageVisit, result: ReadResult): Promise<WholePage> {
-  const { page, extracted } = result;
-  const { reading } = extracted;
+export async function addFurtherPages(crawl: Crawl, visit: PageVisit, first: VisitedPage): Promise<VisitedPage> {
+  const { page, reading } = first;
   const named = {
     task: visit.task,
     url: page.finalUrl,
     reading,
     isArticle: reading.draft !== null,
-    log: services.log,
+    log: crawl.log,
   };
-  const lists = await services.autodiscovery.discover(visit.run, named, visit.identity);
-  const { draft } = extracted.reading;
-  let next = nextOf(extracted.reading);
-  if (draft === null || next === null || visit.site.articlePages < 2) return { ...result, lists };
+  const lists = await crawl.autodiscovery.discover(crawl.run, named, visit.identity);
+  const { draft } = reading;
+  let next = nextOf(reading);
+  if (draft === null || next === null || visit.site.articlePages < 2) return { ...first, lists };
   const drafts: Draft[] = [draft];
   const trace: TraceLine[] = [];
   const seenUrls = new Set<CanonicalUrl>([visit.task.url, page.finalUrl]);
   let { bytes } = page;
   while (next !== null) {
-    const further = await fetchFurtherPage(services, visit, page, { address: next, drafts, seenUrls });
+    const further = await fetchFurtherPage(crawl, visit, page, { address: next, drafts, seenUrls });
     bytes += further.bytes;
     const { url }: WebAddress = next;
     if (further.kind === 'end') {
@@ -62,12 +53,12 @@ export async function addFurtherPages(services: Crawl, visit: PageVisit, result:
     trace.push({ rule: 'further-page', why: `page ${drafts.length}: ${url}, snapshot ${further.snapshot}` });
     next = further.next;
   }
-  const whole = await joined(services, extracted, { drafts, trace, seenUrls });
-  return { ...result, lists, extracted: whole, page: { ...page, bytes } };
+  const whole = await joinedReading(crawl, first, { drafts, trace, seenUrls });
+  return { ...first, lists, reading: whole, page: { ...page, bytes } };
 }
 
 /** As the page's link writes it. */
-function nextOf({ nextPage, links }: Pick<Reading, 'nextPage' | 'links'>): WebAddress | null {
+function nextOf({ nextPage, links }: Reading): WebAddress | null {
   if (nextPage === null) return null;
   const asWritten = links.find(({ url }) => url === nextPage)?.asWritten;
   return asWritten === undefined ? { url: nextPage } : { url: nextPage, asWritten };
@@ -98,18 +89,18 @@ interface NoFurtherPage {
 const noPage = (why: string, bytes = 0): NoFurtherPage => ({ kind: 'end', why, bytes });
 
 async function fetchFurtherPage(
-  services: Crawl,
+  crawl: Crawl,
   visit: PageVisit,
   first: Page,
   request: FurtherRequest,
 ): Promise<FurtherPage | NoFurtherPage> {
   const { address, drafts, seenUrls } = request;
   const { url } = address;
-  const why = await whyNotFetched(services, visit, first, request);
+  const why = await whyNotFetched(crawl, visit, first, request);
   if (why !== null) return noPage(why);
   const { task, site, identity } = visit;
   try {
-    await using opened = await openPage(services, first.via, {
+    await using opened = await openPage(crawl, first.via, {
       task: taskAt(task, address),
       site,
       identity,
@@ -121,7 +112,7 @@ async function fetchFurtherPage(
       return noPage(`leads back to ${page.finalUrl}`, page.bytes);
     // the first page is judged: a further one may be a few lines long
     const media = { site: { ...site, minConfidence: 0 }, identity, plays: false, isAllowed: () => true };
-    const { reading, snapshot } = await extractPage(services, page, media);
+    const { reading, snapshot } = await extractPage(crawl, page, media);
     const { draft, detail } = reading;
     if (draft === null) return noPage(detail || 'no article', page.bytes);
     const difference = whyNotSameArticle(drafts, draft);
@@ -132,7 +123,7 @@ async function fetchFurtherPage(
     if (error instanceof TurnsEnded) throw error;
     const kind = kindOf(error);
     if (kind === 'bug' || kind === 'blocked' || !policies[kind].costsAttempt) throw error;
-    services.log.warn('article.page-missing', { url: task.url, page: url, kind });
+    crawl.log.warn('article.page-missing', { url: task.url, page: url, kind });
     return noPage(`${kind}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -161,17 +152,17 @@ interface Pages {
 }
 
 /** The whole article. Links between its pages are left out. */
-async function joined(
+async function joinedReading(
   { reader, topicTerms, grown, categories }: Crawl,
-  { reading, snapshot, mediaSearch }: ExtractedPage,
+  { reading, snapshot }: VisitedPage,
   pages: Pages,
-): Promise<ExtractedPage> {
+): Promise<Reading> {
   const [first, ...further] = pages.drafts;
   const trace = [...reading.trace, ...pages.trace];
-  if (first === undefined || further.length === 0) return { snapshot, mediaSearch, reading: { ...reading, trace } };
+  if (first === undefined || further.length === 0) return { ...reading, trace };
   const draft = joinPages(first, further);
   const text = wholeTextOf(draft, snapshot.finalUrl);
   const weighed = await reader.weigh({ ...text, terms: topicTerms, categories, grown });
   const links = reading.links.filter(({ url }) => !pages.seenUrls.has(url));
-  return { snapshot, mediaSearch, reading: { ...reading, ...weighed, draft, links, trace } };
+  return { ...reading, ...weighed, draft, links, trace };
 }

@@ -6,6 +6,8 @@ import type { RequestRecord } from '../../../model/page/request-record.ts';
 import type { IdentityRoute } from '../../../ports.ts';
 import { fetchBrowser } from '../../../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../stages/fetch/fetch-static.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
+import type { PageVisit } from '../../crawl/visit-result.ts';
 import type { PagePorts } from '../../ports.ts';
 import { stepsFor } from './site-steps.ts';
 
@@ -16,8 +18,13 @@ export interface OpenedPage extends AsyncDisposable {
 }
 
 /** The requests of a page so far. */
-export const requestsOf = ({ page, live }: Pick<OpenedPage, 'page' | 'live'>): readonly RequestRecord[] =>
-  live?.requests() ?? page.requests ?? [];
+export const requestsOf = ({
+  page,
+  live,
+}: {
+  readonly page: Page;
+  readonly live: LivePage | null;
+}): readonly RequestRecord[] => live?.requests() ?? page.requests ?? [];
 
 export interface OpenRequest {
   readonly task: Task;
@@ -60,3 +67,24 @@ export async function openPage(io: PagePorts, way: FetchWay, request: OpenReques
 
 /** The ways to try for a page of an unknown format, cheapest first. */
 export const waysOf = ({ render }: Site): readonly FetchWay[] => (render === 'auto' ? ['static', 'browser'] : [render]);
+
+/** The page of a visit, with the headers of a conditional request where it was read before. @throws NewshawkError */
+export async function openForVisit(
+  crawl: Crawl,
+  mode: 'static' | 'browser',
+  visit: PageVisit,
+  { keepAnswers }: { readonly keepAnswers: boolean },
+): Promise<OpenedPage> {
+  const { task, site, identity } = visit;
+  const opened = await openPage(crawl, mode, { task, site, identity, keepAnswers, headers: conditionalHeaders(visit) });
+  crawl.stepNotes.logMisses(crawl.log, task, opened.live?.steps ?? []);
+  return opened;
+}
+
+function conditionalHeaders({ state, task }: PageVisit): Record<string, string> {
+  if (!task.revisit || state === null) return {};
+  return {
+    ...(state.etag === null ? {} : { 'if-none-match': state.etag }),
+    ...(state.lastModified === null ? {} : { 'if-modified-since': state.lastModified }),
+  };
+}

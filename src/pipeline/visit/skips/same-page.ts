@@ -1,26 +1,26 @@
 import type { Article } from '../../../model/article/article.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { Ending } from '../../../storage/port.ts';
+import type { VisitResult } from '../../../storage/port.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
 
-/** The ending without its article where another address has the same page: one record for each page. Two articles with one text keep their records. */
-export async function withoutSamePage({ sameParameters, store }: Crawl, ending: Ending): Promise<Ending> {
-  const { article } = ending;
-  if (article === null || ending.task.revisit) return ending;
+/** The result without its article where another address has the same page: one record for each page. Two articles with one text keep their records. */
+export async function withoutSamePage({ sameParameters, store }: Crawl, result: VisitResult): Promise<VisitResult> {
+  const { article } = result;
+  if (article === null || result.task.revisit) return result;
   const { original, hasSibling } = await alikeOf(store, article);
   if (original === null) {
     if (!hasSibling) sameParameters.noteOwn(article.url);
-    return ending;
+    return result;
   }
   const names = extraNames(article.url, original) ?? extraNames(original, article.url) ?? [];
   sameParameters.noteSame(article.url, names);
   return {
-    ...ending,
+    ...result,
     article: null,
     media: [],
     pageState: null,
     visit: {
-      ...ending.visit,
+      ...result.visit,
       outcome: 'dropped',
       reason: 'duplicate',
       detail: `the same page as ${original}: ${names.join(', ')} changes nothing`,

@@ -3,9 +3,9 @@ import type { ExpandPlan } from '../../../../src/browser-port.ts';
 import type { Task } from '../../../../src/model/crawl/task.ts';
 import type { ListExpansion } from '../../../../src/model/page/list-expansion.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
 import { describeExpansion } from '../../../../src/pipeline/visit/fetch/expand-listing.ts';
-import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../../src/storage/port.ts';
+import type { VisitResult } from '../../../../src/storage/port.ts';
 import { claimOf, entry } from '../../../storage/records.ts';
 import { absentBrowser, crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { knowFormat } from '../../../support/known-format.ts';
@@ -32,16 +32,16 @@ function withMore(
   crawl.web.read = () => first;
 }
 
-async function visit(crawl: FakeCrawl, depth = 1, maxDepth = 2, io = crawl.io): Promise<Ending> {
+async function visit(crawl: FakeCrawl, depth = 1, maxDepth = 2, io = crawl.io): Promise<VisitResult> {
   return await visitTask({ ...crawl, io }, await crawl.claim({ url, depth, maxDepth }));
 }
 
-async function visitTask(crawl: FakeCrawl, task: Task): Promise<Ending> {
+async function visitTask(crawl: FakeCrawl, task: Task): Promise<VisitResult> {
   const services = crawlOf(crawl);
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }
 
-const followed = ({ links }: Ending): string[] => links.map((entry) => entry.url);
+const followed = ({ links }: VisitResult): string[] => links.map((entry) => entry.url);
 
 describe('a list in the browser', () => {
   it('gives the links that come when it is scrolled', async () => {

@@ -3,8 +3,8 @@ import { NewshawkError } from '../../../../src/errors.ts';
 import type { Reading } from '../../../../src/model/article/draft.ts';
 import type { Site } from '../../../../src/model/crawl/site.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../../src/storage/port.ts';
 import { crawlOf, type FakeAnswer, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, link, noDraft } from '../../../support/readings.ts';
 
@@ -31,7 +31,7 @@ interface Given {
   readonly forbidden?: string;
 }
 
-async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given): Promise<Ending> {
+async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given): Promise<VisitResult> {
   const { web, run } = crawl;
   const io =
     forbidden === undefined

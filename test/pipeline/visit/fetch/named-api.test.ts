@@ -3,7 +3,7 @@ import type { Site } from '../../../../src/model/crawl/site.ts';
 import type { FetchWay } from '../../../../src/model/page/page.ts';
 import type { ApiKnowledge } from '../../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { taskRunner } from '../../../../src/pipeline/run/run-task.ts';
+import { taskRunner } from '../../../../src/pipeline/crawl/run-task.ts';
 import type { ApiDefinition } from '../../../../src/settings/api/page-api-schema.ts';
 import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { chanceOf } from '../../../../src/stages/schedule/fetch-plan.ts';

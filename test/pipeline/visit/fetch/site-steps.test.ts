@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { concludePoll, pollSource } from '../../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../../src/pipeline/crawl/poll-source.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
 import { sourceId } from '../../../../src/pipeline/lists/targets.ts';
 import { stepsFor } from '../../../../src/pipeline/visit/fetch/site-steps.ts';
 import { renderModeOf } from '../../../../src/pipeline/visit/fetch/way-chooser.ts';
-import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
 import { defineScraper, feed, listing } from '../../../../src/settings/scraper.ts';
 import { click, clickUntilGone, scroll } from '../../../../src/settings/step-schema.ts';
 import { source } from '../../../storage/records.ts';

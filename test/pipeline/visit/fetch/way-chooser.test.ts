@@ -3,8 +3,8 @@ import { NewshawkError } from '../../../../src/errors.ts';
 import type { Reading } from '../../../../src/model/article/draft.ts';
 import type { FetchWay } from '../../../../src/model/page/page.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { taskRunner } from '../../../../src/pipeline/crawl/run-task.ts';
 import { sourceId } from '../../../../src/pipeline/lists/targets.ts';
-import { taskRunner } from '../../../../src/pipeline/run/run-task.ts';
 import { findFormat, renderModeOf, WayChooser } from '../../../../src/pipeline/visit/fetch/way-chooser.ts';
 import { defineScraper, listing } from '../../../../src/settings/scraper.ts';
 import { HostGate } from '../../../../src/stages/schedule/politeness.ts';
@@ -62,7 +62,7 @@ describe('lists with few entries', () => {
       ...Array(3).fill('static,browser'),
       ...Array(2).fill('static'),
     ]);
-    expect(endings.map(({ ending }) => ending.visit.outcome)).toEqual(Array(5).fill('listed'));
+    expect(endings.map((ending) => ending.visit.outcome)).toEqual(Array(5).fill('listed'));
   });
 
   it('are fetched by the browser where it has shown more of one', async () => {
@@ -83,14 +83,14 @@ describe('an unknown format', () => {
       ...Array(3).fill('static,browser'),
       ...Array(2).fill('static'),
     ]);
-    expect(endings.map(({ ending }) => ending.visit.via)).toEqual(Array(5).fill('static'));
-    expect(endings.map(({ ending }) => ending.visit.renderReason)).toEqual([
+    expect(endings.map((ending) => ending.visit.via)).toEqual(Array(5).fill('static'));
+    expect(endings.map((ending) => ending.visit.renderReason)).toEqual([
       'unknown format: 0 of 3 comparisons are made; compared: the same',
       'unknown format: 1 of 3 comparisons are made; compared: the same',
       'unknown format: 2 of 3 comparisons are made; compared: the same',
       ...Array(2).fill('static: it was enough in 3 of 3 comparisons'),
     ]);
-    const { bytes } = endings[0]?.ending.visit ?? {};
+    const { bytes } = endings[0]?.visit ?? {};
     expect([bytes, crawl.open()]).toEqual([2 * html.length, 0]);
     expect(await crawl.io.store.visits.find({ limit: 99 })).toHaveLength(5);
   });
@@ -100,7 +100,7 @@ describe('an unknown format', () => {
     await knowFormat(crawl, '/{word}');
     const endings = await runPages(crawl, calm.slice(0, 3), { read: same });
     expect(calm.slice(0, 3).map((name) => waysOf(crawl, name))).toEqual(['static,browser', 'static', 'static']);
-    expect(endings[0]?.ending.visit.renderReason).toBe(
+    expect(endings[0]?.visit.renderReason).toBe(
       'unknown format: 0 of 1 comparisons are made, since others of the host were the same; compared: the same',
     );
   });
@@ -113,27 +113,25 @@ describe('an unknown format', () => {
       ...Array(3).fill('static,browser'),
       'browser',
     ]);
-    expect(endings.map(({ ending }) => ending.article?.via)).toEqual(Array(4).fill('browser'));
+    expect(endings.map((ending) => ending.article?.via)).toEqual(Array(4).fill('browser'));
   });
 
   it('is fetched by the browser at once if only that gives articles', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm.slice(0, 4), { read: shell });
     expect(waysOf(crawl, calm[3] ?? '')).toBe('browser');
-    expect(endings.map(({ ending }) => [ending.visit.outcome, ending.visit.via])).toEqual(
+    expect(endings.map((ending) => [ending.visit.outcome, ending.visit.via])).toEqual(
       Array(4).fill(['stored', 'browser']),
     );
-    expect(endings[3]?.ending.visit.renderReason).toBe(
-      'browser: the last 3 static fetches gave too little (an empty shell)',
-    );
+    expect(endings[3]?.visit.renderReason).toBe('browser: the last 3 static fetches gave too little (an empty shell)');
   });
 
   it('is fetched by the browser where the static article is not the same, and that one is kept', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm.slice(0, 4), { read: cut });
     expect(waysOf(crawl, calm[3] ?? '')).toBe('browser');
-    expect(endings.map(({ ending }) => ending.article?.via)).toEqual(Array(4).fill('browser'));
-    expect(endings[0]?.ending.visit.renderReason).toContain('body overlap 0.40; the browser');
+    expect(endings.map((ending) => ending.article?.via)).toEqual(Array(4).fill('browser'));
+    expect(endings[0]?.visit.renderReason).toContain('body overlap 0.40; the browser');
   });
 
   it('is compared by three of twenty pages that come at once: the others wait for what these find', async () => {
@@ -150,7 +148,7 @@ describe('an unknown format', () => {
   it('holds no page up for ever if its pages are not articles', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm, { read: () => noDraft(), atOnce: true });
-    expect(endings.map(({ ending }) => ending.visit.reason)).toEqual(Array(10).fill('not-an-article'));
+    expect(endings.map((ending) => ending.visit.reason)).toEqual(Array(10).fill('not-an-article'));
     expect(await crawl.io.store.formats.get('gazette.example', format)).toBeNull();
   });
 
@@ -160,7 +158,7 @@ describe('an unknown format', () => {
     const [a = '', b = ''] = calm;
     crawl.web.answers = { [`static ${addressOf(a)}`]: wall, [`browser ${addressOf(b)}`]: wall };
     const endings = await runPages(crawl, [a, b], { read: same });
-    expect(endings.map(({ ending }) => [ending.visit.outcome, ending.visit.via])).toEqual([
+    expect(endings.map((ending) => [ending.visit.outcome, ending.visit.via])).toEqual([
       ['stored', 'browser'],
       ['stored', 'static'],
     ]);
@@ -173,9 +171,9 @@ describe('an unknown format', () => {
     const noBrowser = new NewshawkError('no-browser', 'no browser starts');
     for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = noBrowser;
     const endings = await runPages(crawl, calm.slice(0, 3), { read: same });
-    expect(endings.map(({ ending }) => ending.visit.outcome)).toEqual(Array(3).fill('stored'));
+    expect(endings.map((ending) => ending.visit.outcome)).toEqual(Array(3).fill('stored'));
     crawl.web.browser = absent;
-    const [{ ending } = { ending: null }] = await runPages(crawl, ['k'], { read: same });
+    const [ending = null] = await runPages(crawl, ['k'], { read: same });
     expect([ending?.visit.outcome, waysOf(crawl, 'k')]).toEqual(['stored', 'static']);
     expect(ending?.visit.renderReason).toContain('there is no browser now (killed)');
     expect(await crawl.io.store.formats.get('gazette.example', format)).toBeNull();
@@ -186,7 +184,7 @@ describe('an unknown format', () => {
     const crash = new NewshawkError('browser-crashed', 'the browser ended while the page was open');
     for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = crash;
     const endings = await runPages(crawl, calm.slice(0, 4), { read: same });
-    expect(endings.map(({ ending }) => [ending.visit.outcome, ending.visit.via])).toEqual(
+    expect(endings.map((ending) => [ending.visit.outcome, ending.visit.via])).toEqual(
       Array(4).fill(['stored', 'static']),
     );
     expect(waysOf(crawl, calm[3] ?? '')).toBe('static,browser');
@@ -203,7 +201,7 @@ describe('a page that only a browser can read, while none is there', () => {
     crawl.web.answers[`browser ${addressOf('a')}`] = noBrowser;
     for (const health of [{ state: 'ready' } as const, absent]) {
       crawl.web.browser = health;
-      const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: () => broken });
+      const [ending = null] = await runPages(crawl, ['a'], { read: () => broken });
       expect(ending).toMatchObject({
         visit: { outcome: 'deferred', reason: 'no-browser' },
         failure: null,
@@ -216,7 +214,7 @@ describe('a page that only a browser can read, while none is there', () => {
     expect(crawl.asked.map(({ way }) => way)).toEqual(['static', 'browser', 'browser']);
     crawl.web.browser = { state: 'ready' };
     crawl.web.answers = {};
-    const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: shell });
+    const [ending = null] = await runPages(crawl, ['a'], { read: shell });
     expect(ending?.visit).toMatchObject({ outcome: 'stored', via: 'browser' });
   });
 
@@ -225,7 +223,7 @@ describe('a page that only a browser can read, while none is there', () => {
     await runPages(crawl, calm.slice(0, 3), { read: shell });
     crawl.web.browser = absent;
     crawl.web.answers[`browser ${addressOf('k')}`] = noBrowser;
-    const [{ ending } = { ending: null }] = await runPages(crawl, ['k'], { read: shell });
+    const [ending = null] = await runPages(crawl, ['k'], { read: shell });
     expect([ending?.visit.reason, waysOf(crawl, 'k')]).toEqual(['no-browser', 'browser']);
     expect((await crawl.io.store.formats.get('gazette.example', format))?.staticGave).toHaveLength(3);
   });
@@ -234,7 +232,7 @@ describe('a page that only a browser can read, while none is there', () => {
     const resolve = () => Promise.reject(noBrowser);
     await using crawl = await openCrawl({ media: { isPlayPage: () => true, resolve } });
     await knowFormat(crawl, format);
-    const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: same });
+    const [ending = null] = await runPages(crawl, ['a'], { read: same });
     expect(ending?.visit).toMatchObject({ outcome: 'deferred', reason: 'no-browser' });
   });
 });
@@ -243,7 +241,7 @@ describe('a known format', () => {
   it('falls back in the same visit where a page has no static article, and remembers it', async () => {
     await using crawl = await openCrawl();
     await knowFormat(crawl, format);
-    const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: shell });
+    const [ending = null] = await runPages(crawl, ['a'], { read: shell });
     expect(waysOf(crawl, 'a')).toBe('static,browser');
     expect(ending).toMatchObject({
       visit: {
@@ -260,7 +258,7 @@ describe('a known format', () => {
     await knowFormat(crawl, format);
     const names = Array.from({ length: 120 }, (_, index) => `later-${index}`);
     const endings = await runPages(crawl, names, { read: same });
-    const rechecked = endings.filter(({ ending }) => ending.visit.renderReason?.startsWith('re-check of 2 %'));
+    const rechecked = endings.filter((ending) => ending.visit.renderReason?.startsWith('re-check of 2 %'));
     expect(rechecked.length).toBeGreaterThan(0);
     expect(crawl.asked.filter(({ way }) => way === 'browser')).toHaveLength(rechecked.length);
     expect(await crawl.io.store.formats.get('gazette.example', format)).toMatchObject({

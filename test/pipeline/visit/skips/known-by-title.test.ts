@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { startVisit } from '../../../../src/pipeline/visit/page-visit.ts';
-import { endingByTitle } from '../../../../src/pipeline/visit/skips/known-by-title.ts';
+import { skipBeforeFetch } from '../../../../src/pipeline/crawl/skip-before-fetch.ts';
+import { startVisit } from '../../../../src/pipeline/crawl/visit-result.ts';
 import { titleKeywordsOf } from '../../../../src/stages/dedupe/keywords.ts';
 import { commitArticles } from '../../../storage/commit-articles.ts';
 import { article, ending, type entry, pageState } from '../../../storage/records.ts';
@@ -23,7 +23,8 @@ async function drop(crawl: FakeCrawl, given: Parameters<typeof entry>[1] = {}, i
   const task = await crawl.claim({ url: copyUrl, linkTitle: title, ...given });
   const state = isKnown ? pageState(copyUrl) : null;
   const run = crawlOf(crawl);
-  return await endingByTitle(run, { ...startVisit(run, task, await run.identities.pick(task.site)), state });
+  const visit = startVisit(run, task, await run.identities.pick(task.site));
+  return await skipBeforeFetch(run, { ...visit, state, plan: await run.revisitPlans.now() });
 }
 
 describe('a page whose link has the title of a stored article', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../../src/storage/port.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading } from '../../../support/readings.ts';
 
@@ -11,7 +11,7 @@ const text = (about: string) => `${about} leaves the harbour at nine and is back
 /** Visits pages one after another, as a run does; each is stored before the next one. */
 function walker(crawl: FakeCrawl) {
   const services = crawlOf(crawl);
-  return async (address: string, body: string): Promise<Ending> => {
+  return async (address: string, body: string): Promise<VisitResult> => {
     const url = canonicalUrl(address);
     crawl.web.answers = { ...crawl.web.answers, [`static ${url}`]: { html: '<p>A page</p>' } };
     crawl.web.read = () => articleReading(url, { body });

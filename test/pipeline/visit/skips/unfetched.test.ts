@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../../src/storage/port.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';
 import { articleReading, listingReading } from '../../../support/readings.ts';
 
@@ -12,7 +12,7 @@ const stories = ['1', '2', '3', '4', '5'].map((name) => `${origin}/story-${name}
 /** Visits pages one after another, as a run does; each is stored before the next one. */
 async function walker(crawl: FakeCrawl) {
   const services = crawlOf(crawl);
-  return async (address: string, given: { depth?: number; revisit?: boolean } = {}): Promise<Ending> => {
+  return async (address: string, given: { depth?: number; revisit?: boolean } = {}): Promise<VisitResult> => {
     const url = canonicalUrl(address);
     const { depth = 1, revisit = false } = given;
     crawl.web.answers = { ...crawl.web.answers, [`static ${url}`]: { html: '<p>A page</p>' } };

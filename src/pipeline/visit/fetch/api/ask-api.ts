@@ -3,7 +3,7 @@ import type { Page } from '../../../../model/page/page.ts';
 import type { ApiKnowledge } from '../../../../model/page/page-api.ts';
 import { pageOfAnswers } from '../../../../stages/extract/answers/answer-page.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { PageVisit } from '../../page-visit.ts';
+import type { PageVisit } from '../../../crawl/visit-result.ts';
 import { Asking } from './asking.ts';
 import { pageByApi } from './page-by-api.ts';
 

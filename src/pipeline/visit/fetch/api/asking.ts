@@ -5,7 +5,7 @@ import { shellPlaces } from '../../../../stages/page-api/request-plan.ts';
 import { ShellValues } from '../../../../stages/page-api/shell-values.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { TaskVisit } from '../../page-visit.ts';
+import type { TaskVisit } from '../../../crawl/visit-result.ts';
 import { openPage } from '../open-page.ts';
 import { sendRequest } from './send-request.ts';
 

@@ -1,5 +1,4 @@
 import { NewshawkError } from '../../../../errors.ts';
-import type { Page } from '../../../../model/page/page.ts';
 import type { ApiFinding, ApiKnowledge } from '../../../../model/page/page-api.ts';
 import {
   articleDifference,
@@ -7,111 +6,102 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../../stages/schedule/same-article.ts';
+import { checkReading } from '../../../crawl/check-reading.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { ExtractedPage } from '../../../crawl.ts';
-import { resultOfReading, resultUnread } from '../../page-result.ts';
-import type { PageVisit } from '../../page-visit.ts';
-import { extractOpened, type FetchResult, noFinding, openWay, stepsOn } from '../one-way.ts';
-import { type AskedApi, askApi } from './ask-api.ts';
+import type { Fetched, Subject } from '../../../crawl/fetch-modes.ts';
+import { noFinding } from '../../../crawl/fetch-modes.ts';
+import { extractOpened } from '../../../crawl/page-reader.ts';
+import type { EndedPage } from '../../../crawl/page-status.ts';
+import type { PageVisit } from '../../../crawl/visit-result.ts';
+import { joined } from '../../../crawl/visit-result.ts';
+import type { VisitedPage } from '../../../crawl/visited-page.ts';
+import type { Choice } from '../way-chooser.ts';
+import type { AskedApi } from './ask-api.ts';
+import { askApi } from './ask-api.ts';
 import { comparedCosts } from './page-by-api.ts';
-
 /** Share of visits that look at the shell though its values are known: a new app is noticed by its scripts. */
 export const shellLookShare = 0.1;
 
-/** An API's answer that is not used, and what was made of it. */
-export interface UnusedAnswer {
+type Result = Fetched<VisitedPage | EndedPage>;
+
+/** What the API gave, and what was made of it. */
+interface ApiReading {
   readonly asked: AskedApi;
-  readonly extracted: ExtractedPage | null;
-  /** Why the page is rendered. */
-  readonly lack: string;
+  /** Null: it gave no page. */
+  readonly read: VisitedPage | null;
+  /** Why the page is rendered; empty: for a comparison. */
+  readonly shortfall: string;
 }
 
-/** Reads a page by the API behind it. @returns the page; or why it must be rendered: the API gave no article, or the site has a new app @throws NewshawkError */
-export async function fetchByApi(
-  services: Crawl,
+/** Reads a page by the API behind it; in the browser where that gives too little or the site has a new app, and for a comparison. @throws NewshawkError */
+export async function readByApi(
+  crawl: Crawl,
   visit: PageVisit,
-  knowledge: ApiKnowledge,
-): Promise<FetchResult | UnusedAnswer> {
-  const asked = await askApi(services, visit, knowledge, services.random() < shellLookShare);
-  if (asked.page === null) return { asked, extracted: null, lack: asked.lack };
-  const opened = asOpened(asked.page);
-  const extracted = await extractOpened(services, visit, opened);
-  const lack = shortfallOf(extracted);
-  if (lack !== null) return { asked, extracted, lack };
-  if (isNewApp(asked, knowledge)) return { asked, extracted, lack: 'the site has a new app' };
+  { api: knowledge, ways: mode }: Choice,
+  subject: Subject<VisitedPage, EndedPage>,
+): Promise<Result> {
+  if (knowledge === null) throw new NewshawkError('bug', 'an API is used that is not known');
+  const isCompared = mode === 'api-compared';
+  const asked = await askApi(crawl, visit, knowledge, isCompared || crawl.random() < shellLookShare);
+  const read = asked.page === null ? null : await extractOpened(crawl, visit, { page: asked.page, live: null });
+  const tooLittle = read === null ? asked.lack : shortfallOf(read);
+  const shortfall = isCompared ? '' : (tooLittle ?? (isNewApp(asked, knowledge) ? 'the site has a new app' : ''));
+  if (read === null || isCompared || shortfall !== '')
+    return await compareWithApi(crawl, visit, knowledge, { asked, read, shortfall }, subject);
   const { renewed } = asked;
   return {
     ...noFinding,
-    page: await resultOfReading(services, visit, { opened, extracted }),
+    result: await checkReading(crawl, visit, read, null),
     outcome: renewed === null ? '' : `values of the page were read anew: ${Object.keys(renewed).join(', ')}`,
     ...(renewed === null ? {} : { api: { kind: 'renewed', shared: renewed } }),
   };
 }
 
-const asOpened = (page: NonNullable<AskedApi['page']>) => ({ page, live: null, [Symbol.asyncDispose]: async () => {} });
-
 /** Of an API that a scraper names, the first comparison says which scripts the app has. */
 const isNewApp = ({ scripts }: AskedApi, { scripts: before, isNamed = false, agreed }: ApiKnowledge): boolean =>
   scripts !== null && (!isNamed || agreed.length > 0) && scripts.join('\n') !== before.join('\n');
 
-/** Reads a page by its API and renders it. The rendered page is kept. @param unused the API's answer, where it was asked already @throws NewshawkError */
-export async function compareWithApi(
-  services: Crawl,
+/** Renders a page that its API gave. The rendered page is kept. @throws NewshawkError */
+async function compareWithApi(
+  crawl: Crawl,
   visit: PageVisit,
   knowledge: ApiKnowledge,
-  unused: UnusedAnswer | null = null,
-): Promise<FetchResult> {
-  const { asked, extracted, lack } = unused ?? (await askForComparison(services, visit, knowledge));
+  { asked, read, shortfall }: ApiReading,
+  subject: Subject<VisitedPage, EndedPage>,
+): Promise<Result> {
   try {
-    await using opened = await openWay(services, visit, 'browser');
-    const fetch = { ...noFinding, otherBytes: asked.bytes, steps: stepsOn(opened) };
-    const why = unused === null ? '' : `rendered: ${lack}`;
-    const unread = resultUnread(services, visit, opened);
-    if (unread !== null) return { ...fetch, page: unread, outcome: why };
-    const rendered = await extractOpened(services, visit, opened);
-    const page = await resultOfReading(services, visit, { opened, extracted: rendered });
-    const finding = findingOf(asked, { byApi: extracted, rendered, renderedPage: opened.page });
+    await using rendered = await subject.open('browser', { expands: false });
+    const fetch = { ...noFinding, otherBytes: asked.bytes, steps: rendered.steps };
+    const why = shortfall === '' ? '' : `rendered: ${shortfall}`;
+    if ('ended' in rendered) return { ...fetch, result: rendered.ended, outcome: why };
+    const result = await subject.keep(rendered);
+    const finding = findingOf(asked, read, rendered.read);
     if (finding?.kind === 'compared' && finding.difference !== '' && knowledge.isNamed === true)
-      services.log.warn('api.differs', { url: visit.task.url, difference: finding.difference });
+      crawl.log.warn('api.differs', { url: visit.task.url, difference: finding.difference });
     const compared =
       finding?.kind !== 'compared'
         ? ''
         : finding.difference === ''
           ? 'compared with the API: the same'
           : `compared with the API: ${finding.difference}`;
-    return { ...fetch, page, outcome: [why, compared].filter((text) => text !== '').join('; '), api: finding };
+    return { ...fetch, result, outcome: joined(why, compared), api: finding };
   } catch (error) {
-    if (!(error instanceof NewshawkError) || asked.page === null || extracted === null) throw error;
-    if (
-      ![...browserErrors, ...toleratedErrors].includes(error.kind) ||
-      shortfallOf(extracted) !== null ||
-      knowledge.state !== 'learned'
-    )
-      throw error;
-    const page = await resultOfReading(services, visit, { opened: asOpened(asked.page), extracted });
-    return { ...noFinding, page, outcome: `not compared: ${error.message}`.slice(0, 200) };
+    if (!(error instanceof NewshawkError) || read === null) throw error;
+    const isTolerated = [...browserErrors, ...toleratedErrors].includes(error.kind);
+    if (!isTolerated || shortfallOf(read) !== null || knowledge.state !== 'learned') throw error;
+    const result = await checkReading(crawl, visit, read, null);
+    return { ...noFinding, result, outcome: `not compared: ${error.message}`.slice(0, 200) };
   }
 }
 
-async function askForComparison(services: Crawl, visit: PageVisit, knowledge: ApiKnowledge): Promise<UnusedAnswer> {
-  const asked = await askApi(services, visit, knowledge, true);
-  const extracted = asked.page === null ? null : await extractOpened(services, visit, asOpened(asked.page));
-  return { asked, extracted, lack: asked.lack };
-}
-
-interface BothReadings {
-  readonly byApi: ExtractedPage | null;
-  readonly rendered: ExtractedPage;
-  readonly renderedPage: Page;
-}
-
-/** A page that gives no article in either way says nothing of the API. */
+/** A page that gives no article in either mode says nothing of the API. */
 function findingOf(
   { page, bytes, lack, scripts, renewed }: AskedApi,
-  { byApi, rendered, renderedPage }: BothReadings,
+  byApi: VisitedPage | null,
+  rendered: VisitedPage,
 ): ApiFinding | undefined {
   if (page === null || byApi === null)
     return rendered.reading.draft === null ? undefined : { kind: 'compared', difference: lack, scripts, renewed };
-  const costs = comparedCosts({ elapsedMs: page.elapsedMs, bytes }, renderedPage);
+  const costs = comparedCosts({ elapsedMs: page.elapsedMs, bytes }, rendered.page);
   return { kind: 'compared', difference: articleDifference(byApi, rendered) ?? '', scripts, renewed, costs };
 }

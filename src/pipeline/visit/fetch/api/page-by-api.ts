@@ -1,8 +1,8 @@
 import type { Page } from '../../../../model/page/page.ts';
 import type { ComparedCosts } from '../../../../model/page/page-api.ts';
 import { publicIdentity } from '../../../../stages/fetch/fetch-static.ts';
+import type { TaskVisit } from '../../../crawl/visit-result.ts';
 import type { OfflinePorts } from '../../../ports.ts';
-import type { TaskVisit } from '../../page-visit.ts';
 
 /** A page that was made without its document. @param made its HTML, may be empty; the bytes of all requests; when the first one was sent, by the monotonic clock, ms */
 export const pageByApi = (

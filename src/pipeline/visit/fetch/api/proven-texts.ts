@@ -3,7 +3,7 @@ import type { ApiSample } from '../../../../model/page/page-api.ts';
 import { decodeHtml } from '../../../../stages/fetch/http/decode.ts';
 import { unprovenTexts } from '../../../../stages/page-api/request-plan.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { TaskVisit } from '../../page-visit.ts';
+import type { TaskVisit } from '../../../crawl/visit-result.ts';
 
 /** Scripts of an app that are searched for the texts of its requests: number, and bytes of each. */
 const [maxScripts, maxScriptBytes] = [8, 4_000_000];

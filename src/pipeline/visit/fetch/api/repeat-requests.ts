@@ -5,7 +5,7 @@ import { isRepeatable } from '../../../../stages/page-api/repeatable.ts';
 import { dataOf } from '../../../../text/answer-data.ts';
 import { tokensOf } from '../../../../text/likeness.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { PageVisit } from '../../page-visit.ts';
+import type { PageVisit } from '../../../crawl/visit-result.ts';
 import { sendRequest } from './send-request.ts';
 
 /** How often each request is sent again. Of two texts that a server gives by chance, three pages with two repetitions show the other one in 98 % of all cases. */

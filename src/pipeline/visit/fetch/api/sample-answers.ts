@@ -1,8 +1,8 @@
 import { NewshawkError } from '../../../../errors.ts';
 import type { ApiFinding } from '../../../../model/page/page-api.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { ExtractedPage } from '../../../crawl.ts';
-import type { PageVisit } from '../../page-visit.ts';
+import type { PageVisit } from '../../../crawl/visit-result.ts';
+import type { VisitedPage } from '../../../crawl/visited-page.ts';
 import type { OpenedPage } from '../open-page.ts';
 import { provenTexts } from './proven-texts.ts';
 import { repeatRequests } from './repeat-requests.ts';
@@ -14,7 +14,7 @@ export async function sampleAnswers(
   io: Crawl,
   visit: PageVisit,
   { live, page }: OpenedPage,
-  { reading, snapshot }: ExtractedPage,
+  { reading, snapshot }: VisitedPage,
 ): Promise<ApiFinding | undefined> {
   const { draft } = reading;
   if (live === null || draft === null || !isOfPage(draft.provenance.body?.by)) return undefined;

@@ -3,7 +3,7 @@ import type { PageAnswer, PageRequest } from '../../../../model/page/page-api.ts
 import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
 import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { PageVisit } from '../../page-visit.ts';
+import type { PageVisit } from '../../../crawl/visit-result.ts';
 
 /** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
 const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NoDraftReason, Reading } from '../../../src/model/article/draft.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
-import type { Ending } from '../../../src/storage/port.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/crawl/visit-page.ts';
+import type { VisitResult } from '../../../src/storage/port.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { link, noDraft } from '../../support/readings.ts';
 
@@ -13,7 +13,7 @@ const map = `${origin}/sitemap.xml`;
 const links = [link(`${origin}/story`), link(`${origin}/about`, { region: 'navigation' })];
 
 /** The ending of a linked page that gives this reading. */
-async function endingOf(crawl: FakeCrawl, given: Partial<Reading>): Promise<Ending> {
+async function endingOf(crawl: FakeCrawl, given: Partial<Reading>): Promise<VisitResult> {
   crawl.web.answers = { [`static ${url}`]: { html: '<p>A page</p>' } };
   crawl.web.sitemaps = [map];
   crawl.web.read = () => noDraft({ links, feeds: [feed], detail: 'why', ...given });

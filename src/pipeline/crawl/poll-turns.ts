@@ -5,12 +5,11 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Turns } from '../../ports.ts';
 import { inWindow } from '../../stages/schedule/active-windows.ts';
 import { skipToWindow } from '../../stages/schedule/polling.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import type { Crawl } from '../crawl/crawl.ts';
-import { makeEnding } from '../visit/ending.ts';
-import { endingFacts, type ReadVisit } from '../visit/page-visit.ts';
+import { visitResult } from './visit-result.ts';
 
-/** A poll is not sent although its turn came: an expected ending. */
+/** A poll is not sent although its turn came: an expected end. */
 export class PollSkipped extends TurnRefused {
   override readonly name = 'PollSkipped';
   readonly reason: SkipReason;
@@ -24,21 +23,21 @@ export class PollSkipped extends TurnRefused {
   }
 }
 
-/** The ending of a poll that must not start; null: it may. Polls wait for their hosts and for retries: meanwhile a window may have ended, or a person have paused or removed the source. */
-export async function skippedBeforeStart(services: Crawl, task: Task): Promise<Ending | null> {
-  const skip = await skipOf(services, task);
+/** The result of a poll that must not start; null: it may. Polls wait for their hosts and for retries: meanwhile a window may have ended, or a person have paused or removed the source. */
+export async function skippedBeforeStart(crawl: Crawl, task: Task): Promise<VisitResult | null> {
+  const skip = await skipOf(crawl, task);
   if (skip === null) return null;
-  const { run, clock } = services;
-  return skippedPoll(services, { run, task, startedAt: clock.now(), startedMs: clock.monotonicMs() }, skip);
+  const { clock } = crawl;
+  return skippedPoll(crawl, { task, startedAt: clock.now(), startedMs: clock.monotonicMs() }, skip);
 }
 
 /**
  * The turns of a task's requests. Those of a poll check the window again when their turn comes, up to the first request for the source itself: a Crawl-delay
  * can be a minute. A poll that has begun in its window goes on.
  */
-export function turnsOfTask(services: Crawl, task: Task): Turns | undefined {
-  const { turns } = services;
-  if (turns === undefined || task.kind !== 'source' || !services.run.keepsWindows) return turns;
+export function turnsOfTask(crawl: Crawl, task: Task): Turns | undefined {
+  const { turns } = crawl;
+  if (turns === undefined || task.kind !== 'source' || !crawl.run.keepsWindows) return turns;
   let hasBegun = false;
   return {
     free: (url) => turns.free(url),
@@ -47,26 +46,27 @@ export function turnsOfTask(services: Crawl, task: Task): Turns | undefined {
     take: async (url) => {
       await turns.take(url);
       if (hasBegun) return;
-      const skip = await skipOf(services, task);
+      const skip = await skipOf(crawl, task);
       if (skip !== null) throw skip;
       hasBegun = new URL(url).pathname !== '/robots.txt';
     },
   };
 }
 
+/** Of a poll for which nothing was sent. */
+interface SkippedVisit {
+  readonly task: Task;
+  readonly startedAt: Date;
+  readonly startedMs: number;
+}
+
 /** The next poll is at the start of the next window. */
-export function skippedPoll(
-  { clock, log }: Pick<Crawl, 'clock' | 'log'>,
-  visit: Omit<ReadVisit, 'site' | 'state' | 'plan'>,
-  { reason, source }: PollSkipped,
-): Ending {
+export function skippedPoll(crawl: Crawl, visit: SkippedVisit, { reason, source }: PollSkipped): VisitResult {
+  const { clock, log } = crawl;
   const next = source === null || reason !== 'outside-window' ? source : skipToWindow(source, clock.now());
   log.info('source.skipped', { source: visit.task.url, reason, nextPollAt: next?.nextPollAt ?? null });
   const detail = reason === 'outside-window' ? `next poll at ${next?.nextPollAt.toISOString()}` : '';
-  return makeEnding(endingFacts({ clock }, visit, null), {
-    visit: { outcome: 'skipped', reason, detail },
-    source: next,
-  });
+  return visitResult(crawl, { ...visit, page: null }, { visit: { outcome: 'skipped', reason, detail }, source: next });
 }
 
 async function skipOf({ store, clock, run }: Crawl, { kind, sourceId }: Task): Promise<PollSkipped | null> {

@@ -8,35 +8,34 @@ import type { HostOutage, HostRoute, HostTrouble } from '../../stages/schedule/h
 import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
-import type { Ending } from '../../storage/port.ts';
+import type { VisitResult } from '../../storage/port.ts';
 import type { Crawl } from '../crawl/crawl.ts';
-import { makeEnding } from '../visit/ending.ts';
-import { failureBundle } from '../visit/failure/failure-bundle.ts';
-import { ruleVersions } from '../visit/failure/rule-versions.ts';
+import { failureBundle, ruleVersions } from '../visit/failure/failure-bundle.ts';
 import { hostVerdict } from '../visit/host-verdict.ts';
-import { endingFacts, type TaskVisit } from '../visit/page-visit.ts';
+import { type TaskVisit, visitResult } from './visit-result.ts';
 
-/** The ending of a task that failed: it is tried again, waits for its host, or fails for good with the evidence. */
-export async function endingOfError(services: Crawl, visit: TaskVisit, error: unknown): Promise<Ending> {
-  const { log, clock, config, random, gate } = services;
+/** The result of a task that failed: it is tried again, waits for its host, or fails for good with the evidence. */
+export async function resultOfError(crawl: Crawl, visit: TaskVisit, error: unknown): Promise<VisitResult> {
+  const { log, clock, config, random, gate } = crawl;
   const { task, identity } = visit;
   const { kind, detail, retryAfterMs, fault } = describeError(error);
   const now = clock.now();
   if (kind === 'bug')
     log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
-  const outage = noteTrouble(services, visit, error, detail);
+  const outage = noteTrouble(crawl, visit, error, detail);
   const wait = outage === null ? null : waitForHost(outage.outage, outage.trouble, now);
   if (kind === 'throttled' && wait === null) gate.slowDown(task.host, clock.monotonicMs(), retryAfterMs);
-  const before = { retryAfterMs, freeTries: await freeTriesSoFar(services, task, kind), fault };
+  const before = { retryAfterMs, freeTries: await freeTriesSoFar(crawl, task, kind), fault };
   const next = wait ?? nextTry(kind, task.attempts, config.maxAttempts, now, random, before);
   const isLast = next.kind !== 'retry';
-  const failure = isLast ? await bundleOf(services, visit, error, { kind, detail, at: now }) : null;
-  return makeEnding(
-    { ...endingFacts(services, visit, null), identity },
+  const failure = isLast ? await bundleOf(crawl, visit, error, { kind, detail, at: now }) : null;
+  return visitResult(
+    crawl,
+    { ...visit, page: null, sender: identity },
     {
       visit: { outcome: isLast ? 'failed' : 'deferred', reason: kind, detail, failureId: failure?.id ?? null },
       failure,
-      source: await sourceAfterFailure(services, visit, kind),
+      source: await sourceAfterFailure(crawl, task, kind),
       next,
     },
   );
@@ -51,11 +50,11 @@ interface OutageOf {
 }
 
 /** Notes what the error says of the host. @returns the outage that it belongs to; null: the host is not in trouble */
-function noteTrouble(services: Crawl, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
-  const { health, clock, log } = services;
+function noteTrouble(crawl: Crawl, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
+  const { health, clock, log } = crawl;
   const { task, identity } = visit;
   const trouble = hostVerdict(error, task);
-  if (trouble === 'answered') hostAnswered(services, visit);
+  if (trouble === 'answered') hostAnswered(crawl, visit);
   if (trouble === null || trouble === 'answered') return null;
   const way = wayOf(task, identity);
   const nowMs = clock.monotonicMs();
@@ -85,8 +84,8 @@ interface FailedVisit {
 
 /** The bundle of an error: with the page and its picture, if one came. */
 async function bundleOf(
-  { store, log }: Crawl,
-  { task, run, site }: TaskVisit,
+  { store, log, run }: Crawl,
+  { task, site }: TaskVisit,
   error: unknown,
   { kind, detail, at }: FailedVisit,
 ): Promise<Failure> {
@@ -115,7 +114,7 @@ async function bundleOf(
 /** A poll that failed backs its source off; its interval stays. */
 export async function sourceAfterFailure(
   { store, clock, random }: Crawl,
-  { task }: Pick<TaskVisit, 'task'>,
+  task: Task,
   kind: ErrorKind,
 ): Promise<Source | null> {
   if (task.kind !== 'source' || task.sourceId === null) return null;
@@ -127,4 +126,21 @@ function describeError(error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
   const { retryAfterMs, fault } = error instanceof NewshawkError ? error : { retryAfterMs: null, fault: null };
   return { kind: kindOf(error), detail: message.slice(0, 1_000), retryAfterMs, fault };
+}
+
+/** The result of a task for which there is no way out: nothing was sent, it costs no attempt, and the task is due when a proxy is there. */
+export async function waitForProxy(crawl: Crawl, task: Task, { message }: NewshawkError): Promise<VisitResult> {
+  const { clock, random, config } = crawl;
+  const now = clock.now();
+  const freeTries = await freeTriesSoFar(crawl, task, 'no-proxy');
+  const startedMs = clock.monotonicMs();
+  return visitResult(
+    crawl,
+    { task, startedAt: now, startedMs, endedMs: startedMs, page: null },
+    {
+      visit: { outcome: 'deferred', reason: 'no-proxy', detail: message },
+      source: await sourceAfterFailure(crawl, task, 'no-proxy'),
+      next: nextTry('no-proxy', task.attempts, config.maxAttempts, now, random, { freeTries }),
+    },
+  );
 }

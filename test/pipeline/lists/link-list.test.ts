@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { polledLinks } from '../../../src/pipeline/lists/polled-links.ts';
+import { polledLinks } from '../../../src/pipeline/lists/link-list.ts';
 import { link } from '../../support/readings.ts';
 
 const list = 'https://diary.example/blog/';

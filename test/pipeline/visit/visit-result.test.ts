@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Page } from '../../../src/model/page/page.ts';
-import { makeEnding } from '../../../src/pipeline/visit/ending.ts';
+import type { OfflineCrawl } from '../../../src/pipeline/crawl/crawl.ts';
+import { visitResult } from '../../../src/pipeline/crawl/visit-result.ts';
 import { at, entry } from '../../storage/records.ts';
 
 const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l-1' };
 const run = { runId: 'run-1', worker: 'w-1', maxDepth: null, scope: wholeSite, keepsWindows: false };
-const start = { task, run, startedAt: at(3), elapsedMs: 12.6, page: null };
+const crawl = { run, clock: { now: () => at(3), monotonicMs: () => 112.6 } } as unknown as OfflineCrawl;
+const start = { task, startedAt: at(3), startedMs: 100, page: null };
 const dropped = { outcome: 'dropped', reason: 'robots', detail: 'why' } as const;
 
-describe('makeEnding', () => {
+describe('visitResult', () => {
   it('stores nothing and is done by default', () => {
-    const { visit, ...rest } = makeEnding(start, { visit: dropped });
+    const { visit, ...rest } = visitResult(crawl, start, { visit: dropped });
     expect(rest).toEqual({
       task,
       article: null,
@@ -45,7 +47,8 @@ describe('makeEnding', () => {
   });
 
   it('has one visit per lease: it replaces itself, another lease makes another', () => {
-    const idOf = (lease: string) => makeEnding({ ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
+    const idOf = (lease: string) =>
+      visitResult(crawl, { ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
     expect(idOf('l-1')).toBe(idOf('l-1'));
     expect(idOf('l-2')).not.toBe(idOf('l-1'));
     expect(idOf('l-1')).toMatch(/^[0-9a-f]{24}$/);
@@ -68,7 +71,11 @@ describe('makeEnding', () => {
       settledBy: 'quiet',
       encoding: null,
     };
-    const { visit } = makeEnding({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });
+    const { visit } = visitResult(
+      crawl,
+      { ...start, page },
+      { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } },
+    );
     expect(visit).toMatchObject({
       via: 'browser',
       status: 200,

@@ -1,0 +1,107 @@
+import type { Task } from '../../model/crawl/task.ts';
+import type { IdentityRoute } from '../../ports.ts';
+import type { VisitResult } from '../../storage/port.ts';
+import { followLinks } from '../lists/links.ts';
+import { withFeedDate } from '../visit/feed-date.ts';
+import { cutShortOf, describeExpansion } from '../visit/fetch/expand-listing.ts';
+import { addFurtherPages } from '../visit/fetch/further-pages.ts';
+import { describeSteps } from '../visit/fetch/site-steps.ts';
+import { tryForPlayer } from '../visit/fetch/try-for-player.ts';
+import { type Choice, evidenceAfter } from '../visit/fetch/way-chooser.ts';
+import { resultOfList } from '../visit/linked-list.ts';
+import { noteForLearning } from '../visit/note-for-learning.ts';
+import { sightingOf } from '../visit/own-data.ts';
+import { withRuleTallies } from '../visit/own-rules.ts';
+import { linkedPageOf } from '../visit/page-addresses.ts';
+import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
+import { asList, withinScope } from '../visit/scope-refusal.ts';
+import { withoutSamePage } from '../visit/skips/same-page.ts';
+import { judgeArticle } from './copies.ts';
+import type { Crawl, OfflineCrawl } from './crawl.ts';
+import type { Fetched } from './fetch-modes.ts';
+import { fetchPage } from './page-modes.ts';
+import { resultOfPage } from './page-result.ts';
+import { schedulePage } from './page-schedule.ts';
+import type { EndedPage } from './page-status.ts';
+import { noteYield, skipBeforeFetch } from './skip-before-fetch.ts';
+import { joined, type PageVisit, startVisit } from './visit-result.ts';
+import type { VisitedPage } from './visited-page.ts';
+
+// The whole life of a page: its mode is chosen, it is fetched, its media are found, it is read, its further pages are added. Then it waits for its turn: its copies are
+// found, its topics judged, its links followed, its next visit scheduled, and run-task.ts commits the result.
+
+/** A page that was fetched, when its turn comes. */
+export interface FetchedVisit {
+  readonly visit: PageVisit;
+  readonly choice: Choice;
+  readonly fetched: Fetched<VisitedPage | EndedPage>;
+}
+
+/**
+ * Everything of a page's visit that needs the network; `concludeVisit` does the rest in the page's turn.
+ * @returns the result of a page that need not be fetched
+ * @throws NewshawkError for what should be retried or needs a person
+ */
+export async function visitPage(
+  crawl: Crawl,
+  task: Task,
+  identity: IdentityRoute,
+): Promise<FetchedVisit | VisitResult> {
+  const state = await crawl.store.pages.get(task.url);
+  const visit = { ...startVisit(crawl, task, identity), state, plan: await crawl.revisitPlans.now() };
+  const skipped = await skipBeforeFetch(crawl, visit);
+  if (skipped !== null) return skipped;
+  const choice = await crawl.wayChooser.choose({ task, site: visit.site, visit: state?.visits ?? 0 });
+  const read = await fetchPage(crawl, visit, choice); // media, snapshot and reading while the page is open
+  const fetched = await tryForPlayer(crawl, visit, read);
+  const page = fetched.result;
+  if ('result' in page) return { visit, choice, fetched }; // unchanged, gone, elsewhere, or a feed
+  return { visit, choice, fetched: { ...fetched, result: await addFurtherPages(crawl, visit, page) } };
+}
+
+/** One page at a time in a process, right before its commit: copies that arrive together must see each other. */
+export async function concludeVisit(crawl: Crawl, visited: FetchedVisit | VisitResult): Promise<VisitResult> {
+  if (!('fetched' in visited)) return visited;
+  const { visit, choice, fetched } = visited;
+  const page = fetched.result;
+  const judged = 'result' in page ? await resultOfList(crawl, visit, page) : await judgeAlone(crawl, visit, page);
+  const result = await withoutSamePage(crawl, judged);
+  await noteForLearning(crawl, visit, page, result);
+  await noteYield(crawl, result);
+  return {
+    ...result,
+    visit: {
+      ...result.visit,
+      detail: joined(result.visit.detail, describeExpansion(fetched.expansion)),
+      ...cutShortOf(fetched.expansion),
+      renderReason: joined(choice.reason, fetched.outcome, describeSteps(fetched.steps)),
+      bytes: result.visit.bytes + fetched.otherBytes,
+    },
+    format: await evidenceAfter(crawl, choice, fetched),
+  };
+}
+
+/** The page, with what the run counts: lists that it names, and the own rules of its site. */
+async function judgeAlone(crawl: Crawl, visit: PageVisit, page: VisitedPage): Promise<VisitResult> {
+  await crawl.autodiscovery.openSources(page.lists, crawl.log);
+  const result = await judgePage(crawl, visit, page);
+  const detail = joined(result.visit.detail, page.lists.summary);
+  return await withRuleTallies(crawl, visit, { ...result, visit: { ...result.visit, detail } }, page.ownRules);
+}
+
+/** copies -> topics -> links -> schedule, of a page that was read. No network. */
+export async function judgePage(crawl: OfflineCrawl, visit: PageVisit, page: VisitedPage): Promise<VisitResult> {
+  const { read, refused } = withinScope(crawl, visit, {
+    ...page,
+    reading: withFeedDate(page.reading, visit.task.publishedAt),
+  });
+  const article = await judgeArticle(crawl, visit, read);
+  const kept = article === null && read.reading.draft !== null ? asList(read) : read; // other pages showed that it is a list
+  const links = await followLinks(crawl, visit, linkedPageOf(kept, article));
+  if (article === null && kept.failedAs === null && kept.reading.pageType === 'listing')
+    await reopenFailedLinks(crawl, links.links);
+  const records = sightingOf(visit.site, kept.snapshot, kept.reading.ownData);
+  const hasRecords = records !== null && records.records.length > 0;
+  const schedule = await schedulePage(crawl, visit, kept, { article, hasRecords, hasLinksLeft: links.left !== null });
+  return resultOfPage(crawl, visit, { read: kept, article, refused, records, links, schedule });
+}
