@@ -3,12 +3,12 @@
  * each article joins, and waits for the line "go" before it commits.
  */
 
-import type { VisitedPage } from '../../src/pipeline/crawl/visited-page.ts';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { judgeStorable } from '../../src/pipeline/crawl/copies.ts';
 import type { OfflineCrawl } from '../../src/pipeline/crawl/crawl.ts';
+import type { VisitedPage } from '../../src/pipeline/crawl/visited-page.ts';
 import { TopicJudge } from '../../src/pipeline/topics/topic-judge.ts';
 import { withRecheck } from '../../src/pipeline/visit/recheck-copies.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';

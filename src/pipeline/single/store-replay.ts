@@ -1,5 +1,3 @@
-import { newlyRead } from '../crawl/visited-page.ts';
-import type { VisitedPage } from '../crawl/visited-page.ts';
 import type { StoredReplay } from '../../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import { articleId } from '../../model/article/article-id.ts';
@@ -16,6 +14,8 @@ import type { VisitResult } from '../../storage/port.ts';
 import { OfflineCrawl } from '../crawl/crawl.ts';
 import { judgePage } from '../crawl/visit-page.ts';
 import { startVisit } from '../crawl/visit-result.ts';
+import type { VisitedPage } from '../crawl/visited-page.ts';
+import { newlyRead } from '../crawl/visited-page.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { OfflinePorts } from '../ports.ts';
 import { withRecheck } from '../visit/recheck-copies.ts';
