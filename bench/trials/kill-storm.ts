@@ -235,7 +235,7 @@ class Storm {
   /** Collects with no grace, then compares references and blobs both ways. */
   async #lookAtBlobs(round: string, store: Store): Promise<void> {
     const retention = { ...retentionOf(readConfig({}).config), graceMs: 0 };
-    const clock = { now: () => new Date() };
+    const clock = { now: () => new Date(), monotonicMs: () => 0 };
     this.#unnamed += (await collectGarbage({ store, clock, retention }, { isDry: false })).unnamed.count;
     const named = new Set<string>();
     for await (const { hash } of store.upkeep.references(null)) named.add(hash);

@@ -58,5 +58,8 @@ if (job === 'claim') {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
   const signal = new AbortController().signal;
-  await copyStore(store, withMember(target, 'transfer', transfer), { clock: { now: () => at(100) }, signal });
+  await copyStore(store, withMember(target, 'transfer', transfer), {
+    clock: { now: () => at(100), monotonicMs: () => 0 },
+    signal,
+  });
 } else throw new Error(`no such job: ${job}`);

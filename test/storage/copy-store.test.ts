@@ -13,7 +13,7 @@ import { fillStore } from '../support/store/full-store.ts';
 import { startChild } from './child-process.ts';
 import { at, visit } from './records.ts';
 
-const options = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+const options = { clock: { now: () => at(100), monotonicMs: () => 0 }, signal: new AbortController().signal };
 
 async function firstBlobFile({ blobs, location }: Store): Promise<string> {
   const [hash = ''] = await blobs.list(null, 1);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const tools = {
-  clock: { now: () => at(100) },
+  clock: { now: () => at(100), monotonicMs: () => 0 },
   signal: new AbortController().signal,
   openStoreAt: (address: string, purpose?: Parameters<typeof openStore>[1]) =>
     openStore(address.replace(/^file:/, ''), purpose),

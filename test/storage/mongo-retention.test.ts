@@ -99,7 +99,10 @@ if ('skipped' in server) {
           failure: failure(`f${writes}`, { screenshot, media }),
         });
         isCut = (await withWrites(writes, () => store.commit(journal))) instanceof Cut;
-        await collectGarbage({ store, clock: { now: () => at(60) }, retention: keepAll }, { isDry: false });
+        await collectGarbage(
+          { store, clock: { now: () => at(60), monotonicMs: () => 0 }, retention: keepAll },
+          { isDry: false },
+        );
         await store.frontier.claim(claimOf({ now: at(90), owner: 'next', limit: 1 }));
         await store.frontier.claim(claimOf({ now: at(180), owner: 'last', limit: 0 }));
         expect((await checkStore(store)).defects).toEqual([]);

@@ -102,7 +102,7 @@ if ('skipped' in server) {
       await using original = await openSqlite(join(folder, 'original'));
       await fillStore(original);
       const tools = {
-        clock: { now: () => at(100) },
+        clock: { now: () => at(100), monotonicMs: () => 0 },
         signal: new AbortController().signal,
         openStoreAt: (place: string, purpose?: StorePurpose) => openStore(place.replace(/^file:/, ''), purpose),
       };

@@ -22,7 +22,7 @@ export interface AlertPorts {
   readonly log: Log;
   readonly rules: AlertRules;
   readonly sender: WebhookSender;
-  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
+  readonly pings: FeedPings;
   readonly owner: string;
 }
 

@@ -20,11 +20,11 @@ const [atOnce, perLook] = [200, 5_000];
 const lostAfterMs = 24 * 3_600_000;
 
 export interface ArticleNewsPorts {
-  readonly store: Pick<Store, 'articles' | 'articleChanges' | 'alerts'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly rules: Pick<AlertRules, 'stories' | 'searches'>;
-  readonly sender: Pick<WebhookSender, 'receiversOf' | 'announce'>;
-  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly rules: AlertRules;
+  readonly sender: WebhookSender;
+  readonly pings: FeedPings;
 }
 
 /**

@@ -9,7 +9,7 @@ import { type ConditionPorts, currentConditions, resolutionOf } from './current-
 const maxOpen = 100_000;
 
 export interface LookPorts extends ConditionPorts {
-  readonly sender: Pick<WebhookSender, 'announce'>;
+  readonly sender: WebhookSender;
 }
 
 /** One look by all rules about health. What it finds is in the store, and not told yet. @returns the alerts that changed */

@@ -12,12 +12,12 @@ const validMs = 10 * 60_000;
 
 /** A plan of a run that is made of all records in the store: the same one for ten minutes. */
 export class TimedPlan<Plan> {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #clock: Clock;
   readonly #make: () => Promise<Plan>;
   #plan: Promise<Plan> | null = null;
   #madeAtMs = 0;
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>, make: () => Promise<Plan>) {
+  constructor(clock: Clock, make: () => Promise<Plan>) {
     this.#clock = clock;
     this.#make = make;
   }

@@ -10,7 +10,7 @@ const maxOthers = 8;
 /** The pages that own data are learned from: those whose correction has some, and the newest others. Empty: no correction has any. */
 export async function dataPagesOf(
   io: StorePorts,
-  { samples, drift }: Pick<SiteLearning, 'samples' | 'drift'>,
+  { samples, drift }: SiteLearning,
   corrections: readonly StoredCorrection[],
 ): Promise<DataPageToLearn[]> {
   const corrected = corrections.filter(({ correction }) => correctsData(correction));

@@ -31,7 +31,7 @@ export async function learnSite(
 /** Profiles of the site's samples and corrected pages, one after the other: pages of the crawl come first. */
 export async function profilePages(
   io: LearningPorts,
-  { samples, drift }: Pick<SiteLearning, 'samples' | 'drift'>,
+  { samples, drift }: SiteLearning,
   corrections: readonly StoredCorrection[],
 ): Promise<PageProfile[]> {
   const corrected = new Set(corrections.map(({ url }) => url));

@@ -16,7 +16,7 @@ export interface ReadingScore {
 
 /** Reads a page and compares it with what is right. @param learned null: without a wrapper @throws NewshawkError */
 export async function scoreReading(
-  reader: Pick<Reader, 'read'>,
+  reader: Reader,
   snapshot: Snapshot,
   { expected, learned }: { readonly expected: Correction; readonly learned: WrapperText | null },
 ): Promise<ReadingScore> {

@@ -6,7 +6,7 @@ import { switchTo } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
 
 interface VersionPorts {
-  readonly store: Pick<Store, 'wrappers'>;
+  readonly store: Store;
   readonly clock: Clock;
 }
 

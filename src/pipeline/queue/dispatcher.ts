@@ -10,10 +10,10 @@ import { releaseOwners } from '../upkeep/other-owners.ts';
 import { ownerState } from '../upkeep/owner.ts';
 
 export interface DispatcherOptions {
-  readonly store: Pick<Store, 'frontier' | 'leases' | 'workers'>;
+  readonly store: Store;
   readonly queue: Pick<HostQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Log;
   /** This process: it makes due tasks ready under its name. */
   readonly owner: string;
 }

@@ -5,9 +5,9 @@ import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/crawl
 
 export interface HostHoldsOptions {
   readonly leases: Leases;
-  readonly gate: Pick<HostGate, 'isInUse' | 'pace' | 'goOnAt' | 'pauseFrom' | 'waitMs'>;
+  readonly gate: HostGate;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Log;
   readonly owner: string;
 }
 

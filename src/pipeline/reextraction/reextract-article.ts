@@ -23,7 +23,7 @@ import { makeRecheck } from '../visit/recheck-copies.ts';
 export type ReextractionResult = 'changed' | 'same' | ReextractionSkip;
 
 interface LiveSite {
-  readonly learning: Pick<SiteLearning, 'drift'>;
+  readonly learning: SiteLearning;
   /** The live wrapper. */
   readonly wrapper: WrapperText;
 }

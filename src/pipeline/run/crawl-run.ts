@@ -127,10 +127,7 @@ async function endLearning(
 }
 
 /** Which tasks the run begins, and the priorities by which it chooses them. */
-function taskRules(
-  request: RunRequest,
-  run: Pick<RunContext, 'scope' | 'maxDepth'>,
-): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
+function taskRules(request: RunRequest, run: RunContext): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
   const { config, topics, siteOf } = request.io;
   const share = { relevanceShare: config.relevanceShare, hasTopics: topics.length > 0 };
   return {
@@ -187,7 +184,7 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly meter: ProgressMeter;
   readonly health: HostHealth;
   readonly learner: SiteLearner;
-  readonly feed: Pick<FrontierFeed, 'outside'>;
+  readonly feed: FrontierFeed;
   readonly ended: CrawlReport['ended'];
 }
 

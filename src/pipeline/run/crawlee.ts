@@ -31,7 +31,7 @@ export interface CrawlerOptions {
   readonly timeoutMs: number;
   readonly handle: (request: RequestKey) => Promise<void>;
   /** Make Crawlee look for work while there was none. */
-  readonly timers: Pick<Timers, 'every'>;
+  readonly timers: Timers;
 }
 
 export interface Crawler {

@@ -8,9 +8,9 @@ import { processTimers } from './timers.ts';
 const askEveryMs = 1_000;
 
 export interface OutlastOptions {
-  readonly store: Pick<Store, 'ping' | 'location' | 'lacks' | 'frontier' | 'leases'>;
+  readonly store: Store;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Log;
   readonly owner: string;
   /** Aborted: the wait ends. */
   readonly signal: AbortSignal;

@@ -14,7 +14,7 @@ const maxCutShort = 1_000;
 
 /** Counts the endings of a run, for the live view and the limits. */
 export class ProgressMeter {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #clock: Clock;
   readonly #startedMs: number;
   readonly #loop = monitorEventLoopDelay({ resolution: 5 });
   #recent: number[] = [];
@@ -30,7 +30,7 @@ export class ProgressMeter {
   readonly #cutShort = new Map<string, CutShortList>();
   #last = '';
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(clock: Clock) {
     this.#clock = clock;
     this.#startedMs = clock.monotonicMs();
     this.#loop.enable();

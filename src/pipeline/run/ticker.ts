@@ -28,14 +28,14 @@ export interface TickerParts {
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
-  readonly holds: Pick<HostHolds, 'keep'>;
+  readonly holds: HostHolds;
   readonly work: QueueWork;
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
-  readonly telling: Pick<RunTelling, 'begin'>;
-  readonly reextraction: Pick<ReextractionRounds, 'round'>;
+  readonly telling: RunTelling;
+  readonly reextraction: ReextractionRounds;
 }
 
 export interface Ticker {

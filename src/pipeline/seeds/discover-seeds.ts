@@ -206,7 +206,7 @@ async function retire(io: SeedPorts, seeds: readonly Seed[], now: Date): Promise
 }
 
 async function articlesOf(
-  { store, siteOf: siteAt }: Pick<SeedPorts, 'store' | 'siteOf'>,
+  { store, siteOf: siteAt }: SeedPorts,
   homeUrl: string,
   topic: string,
 ): Promise<Pick<Seed, 'articles' | 'onTopic'>> {

@@ -23,7 +23,7 @@ const maxShown = 20;
 
 interface ExplainDataPorts {
   readonly store: Store;
-  readonly reader: () => Promise<Pick<Reader, 'read'>>;
+  readonly reader: () => Promise<Reader>;
 }
 
 /** Null: the site declares none. */

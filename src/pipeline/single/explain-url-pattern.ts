@@ -29,7 +29,7 @@ export interface PlaceForecast extends LinkPlace {
 }
 
 export async function urlPatternOf(
-  store: Pick<Store, 'knownAddresses'>,
+  store: Store,
   scraper: Pick<Site, 'articleUrls'>,
   url: CanonicalUrl,
 ): Promise<UrlPatternForecast> {

@@ -26,6 +26,7 @@ import type { Store } from '../../storage/port.ts';
 import { revisitPlan } from '../crawl/plans.ts';
 import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
+import type { FetchedTask } from '../visit/fetch/way-chooser.ts';
 import {
   configuredMode,
   findFormat,
@@ -102,7 +103,7 @@ export interface ExplainPorts {
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
   /** Opened where the site declares data. */
-  readonly reader: () => Promise<Pick<Reader, 'read'>>;
+  readonly reader: () => Promise<Reader>;
   readonly config: Config;
 }
 
@@ -213,14 +214,14 @@ interface ForecastFor {
 
 async function forecast(
   store: Store,
-  task: Pick<Parameters<typeof renderModeOf>[0], 'url' | 'kind' | 'sourceId'>,
+  task: FetchedTask,
   { site, count, kind, now }: ForecastFor,
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
   const { host, format } = await findFormat(store.formats, task);
   const configured = configuredMode(task, site);
   const named = configured === 'auto' ? namedApisFor(task, site) : { api: null, list: null };
-  const evidence = await knownEvidence({ store, clock: { now: () => now } }, { host, format }, named);
+  const evidence = await knownEvidence(store.formats, now, { host, format }, named);
   const knowledge = (task.kind === 'source' ? evidence?.list : evidence?.api) ?? null;
   const saved =
     knowledge === null || knowledge.api === null

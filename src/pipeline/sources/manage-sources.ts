@@ -12,8 +12,8 @@ import { newSource, sourceId } from '../lists/targets.ts';
 import { type SourceRequest, specOf } from './source-definitions.ts';
 
 export interface SourcePorts {
-  readonly store: Pick<Store, 'sources' | 'visits'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Store;
+  readonly clock: Clock;
   /** Sites with a scraper. */
   readonly sites: readonly Site[];
   readonly siteOf: (host: string) => Pick<Site, 'host'>;
@@ -149,7 +149,7 @@ const searchedVisits = 10;
 
 /** The last polls, newest first. They are found by address: visits with the source's id include those of the pages it links to. */
 export async function lastPolls(
-  { store }: { readonly store: Pick<Store, 'visits'> },
+  { store }: { readonly store: Store },
   { url }: Source,
   limit: number,
 ): Promise<Visit[]> {

@@ -9,7 +9,7 @@ import { copyStore } from './copy-store.ts';
 import { clearDraft, makeDraft } from './draft-folder.ts';
 
 export interface BackupTools {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** @param address as in NEWSHAWK_STORE */
   readonly openStoreAt: (address: string, purpose?: StorePurpose) => Promise<Store>;

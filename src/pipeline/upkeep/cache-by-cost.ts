@@ -7,7 +7,7 @@ const pauseFactor = 50;
  * Caches a reading for a time in proportion to its cost: a cheap value is always fresh, a count that takes a second is read about once a minute. Concurrent callers
  * share one reading. A failed reading is not cached.
  */
-export function cacheByCost<T>(read: () => Promise<T>, clock: Pick<Clock, 'monotonicMs'>): () => Promise<T> {
+export function cacheByCost<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let reading: Promise<T> | null = null;
   let until = Number.NEGATIVE_INFINITY;
   return () => {

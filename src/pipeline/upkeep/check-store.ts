@@ -21,7 +21,7 @@ export interface StoreCheck {
   readonly blobs: number | null;
 }
 
-type CheckedStore = Pick<Store, 'upkeep' | 'articles' | 'blobs'>;
+type CheckedStore = Store;
 
 /**
  * Checks the invariants of a store, which every commit keeps even when its process is killed.

@@ -86,11 +86,7 @@ const amountOf = (blobs: readonly { readonly bytes: number }[]): Amount => ({
  * younger than the grace stay; the removal checks their age again.
  */
 export async function collectGarbage(
-  {
-    store,
-    clock,
-    retention,
-  }: { readonly store: Store; readonly clock: Pick<Clock, 'now'>; readonly retention: Retention },
+  { store, clock, retention }: { readonly store: Store; readonly clock: Clock; readonly retention: Retention },
   { isDry }: { readonly isDry: boolean },
 ): Promise<GarbageReport> {
   const before = (ms: number) => (ms === 0 ? null : new Date(clock.now().getTime() - ms));

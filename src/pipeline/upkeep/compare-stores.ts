@@ -28,7 +28,7 @@ export interface StoreComparison {
   readonly differences: readonly StoreDifference[];
 }
 
-export type ComparedStore = Pick<Store, 'transfer' | 'blobs'>;
+export type ComparedStore = Store;
 
 /** Compares all records and the names of all blobs, which are the hashes of their bytes. */
 export async function compareStores(source: ComparedStore, target: ComparedStore): Promise<StoreComparison> {

@@ -20,7 +20,7 @@ export interface CopyReport extends StoreComparison {
 }
 
 export interface CopyOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** What the target notes as the source; default: its location. */
   readonly sourceName?: string;
@@ -54,7 +54,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
 }
 
 /** @throws CommandError (refused) where a crawl writes to the store */
-export async function refuseBusy(store: Pick<Store, 'workers' | 'location'>, clock: Pick<Clock, 'now'>): Promise<void> {
+export async function refuseBusy(store: Store, clock: Clock): Promise<void> {
   const since = clock.now().getTime() - silentAfterMs;
   const owners = (await store.workers.list()).filter(({ at }) => at.getTime() >= since).map(({ owner }) => owner);
   if (owners.length > 0)
@@ -65,7 +65,7 @@ export async function refuseBusy(store: Pick<Store, 'workers' | 'location'>, clo
 }
 
 /** Whether nothing was ever crawled or configured there. */
-export async function isEmptyStore({ transfer, blobs }: Pick<Store, 'transfer' | 'blobs'>): Promise<boolean> {
+export async function isEmptyStore({ transfer, blobs }: Store): Promise<boolean> {
   for (const kind of transferKinds)
     if (kind !== 'counters' && (await transfer.read(kind, null, 1)).length > 0) return false;
   return (await blobs.size()).count === 0;

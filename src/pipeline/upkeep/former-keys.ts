@@ -2,10 +2,7 @@ import { type CanonicalUrl, formerKey, type WebAddress } from '../../model/web/c
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 
 /** Replaces keys by those of versions up to 0.1 where the store has the page under the old key: such a page keeps it and is not fetched again under the new one. */
-export async function withStoredKeys<T extends WebAddress>(
-  frontier: Pick<Frontier, 'unknown'>,
-  addresses: readonly T[],
-): Promise<T[]> {
+export async function withStoredKeys<T extends WebAddress>(frontier: Frontier, addresses: readonly T[]): Promise<T[]> {
   const former = new Map<CanonicalUrl, CanonicalUrl>();
   for (const { url } of addresses) {
     const key = formerKey(url);

@@ -5,7 +5,7 @@ import type { Store } from '../../storage/port.ts';
 import { localProcesses, ownerState, type ProcessList } from './owner.ts';
 
 export interface OwnersIo {
-  readonly store: Pick<Store, 'workers' | 'frontier' | 'leases'>;
+  readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -34,11 +34,7 @@ export async function releaseDeadOwners({
 }
 
 /** Frees all that dead owners hold. */
-export async function releaseOwners(
-  { frontier, leases }: Pick<Store, 'frontier' | 'leases'>,
-  dead: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function releaseOwners({ frontier, leases }: Store, dead: readonly string[], now: Date): Promise<void> {
   if (dead.length === 0) return;
   await frontier.releaseOwners(dead);
   await leases.releaseOwners(dead, now);

@@ -10,7 +10,7 @@ import { type Channel, type Receiver, type ReceiverSettings, receiversOf } from 
 
 export interface WebhookPorts extends Settings<ReceiverSettings> {
   readonly store: { readonly deliveries: Deliveries };
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 

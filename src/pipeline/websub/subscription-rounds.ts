@@ -37,7 +37,7 @@ export function subscriptionRounds(io: CrawlPorts): () => void {
 }
 
 /** The address that a hub calls. */
-export const callbackOf = (publicUrl: string, { token }: Pick<Subscription, 'token'>): string =>
+export const callbackOf = (publicUrl: string, { token }: Subscription): string =>
   `${publicUrl.replace(/\/+$/, '')}/websub/${token}`;
 
 async function ask(io: CrawlPorts, subscription: Subscription, publicUrl: string): Promise<void> {

@@ -9,6 +9,7 @@ import { StoreGate } from '../../../src/pipeline/run/store-watch.ts';
 import { ownerName } from '../../../src/pipeline/upkeep/owner.ts';
 import type { HttpClient } from '../../../src/ports.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import type { Store } from '../../../src/storage/port.ts';
 import { at } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 import { ManualClock, SettableClock } from '../../support/manual-clock.ts';
@@ -22,7 +23,7 @@ function openTurns() {
     seen.pings += 1;
     if (!seen.isThere) throw new StoreDown('no connection', { isAway: true });
   };
-  const storeGate = new StoreGate({ ping, location: 'mongodb://db.example/' }, clock, (error) => {
+  const storeGate = new StoreGate({ ping, location: 'mongodb://db.example/' } as Store, clock, (error) => {
     seen.errors.push(error);
   });
   const { signal } = new AbortController();

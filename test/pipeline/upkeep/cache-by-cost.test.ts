@@ -3,7 +3,7 @@ import { cacheByCost } from '../../../src/pipeline/upkeep/cache-by-cost.ts';
 
 function reader(costMs: number) {
   let [time, readings] = [1_000, 0];
-  const clock = { monotonicMs: () => time };
+  const clock = { now: () => new Date(0), monotonicMs: () => time };
   const ask = cacheByCost(async () => {
     time += costMs;
     readings += 1;

@@ -3,7 +3,7 @@ import { TimedPlan } from '../../../src/pipeline/crawl/plans.ts';
 
 it('makes a plan once in ten minutes, for all who wait for it, and again after a failure', async () => {
   let [nowMs, made, isBroken] = [0, 0, false];
-  const plans = new TimedPlan({ monotonicMs: () => nowMs }, async () => {
+  const plans = new TimedPlan({ now: () => new Date(0), monotonicMs: () => nowMs }, async () => {
     made += 1;
     if (isBroken) throw new Error('the store is busy');
     return made;

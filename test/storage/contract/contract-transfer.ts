@@ -15,7 +15,7 @@ import { openStore } from '../open-store.ts';
 import { at, claimOf, workerBeat } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-const copyOptions = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+const copyOptions = { clock: { now: () => at(100), monotonicMs: () => 0 }, signal: new AbortController().signal };
 
 export function transferContract(current: () => UnderTest): void {
   let folder: string;

@@ -21,7 +21,7 @@ export function upkeepContract(current: () => UnderTest): void {
   const now = at(60);
   const collect = (kept: Partial<Retention> = {}, isDry = false) => {
     return collectGarbage(
-      { store: current().store, clock: { now: () => now }, retention: { ...keepAll, ...kept } },
+      { store: current().store, clock: { now: () => now, monotonicMs: () => 0 }, retention: { ...keepAll, ...kept } },
       { isDry },
     );
   };
@@ -126,7 +126,10 @@ export function upkeepContract(current: () => UnderTest): void {
       },
     });
     const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
-    await collectGarbage({ store: raced, clock: { now: () => now }, retention: keepAll }, { isDry: false });
+    await collectGarbage(
+      { store: raced, clock: { now: () => now, monotonicMs: () => 0 }, retention: keepAll },
+      { isDry: false },
+    );
     expect(await store.blobs.get(hash)).not.toBeNull();
   });
 

@@ -52,7 +52,7 @@ export class ListPages {
 
   /** Asks for the first page. @returns what is missing, empty: nothing; and the values of the shell that were old @throws NewshawkError of the shell's fetch, and proxy errors */
   async first(
-    { shared }: Pick<ListKnowledge, 'shared'>,
+    { shared }: ListKnowledge,
     fetchesShell: boolean,
   ): Promise<{ readonly lack: string; readonly renewed: Readonly<Record<string, string>> | null }> {
     const { requests } = this.#api;

@@ -5,8 +5,8 @@ import type { Frontier } from '../../../storage/crawl/frontier-port.ts';
 type Depths = Pick<Task, 'depth' | 'maxDepth'>;
 
 interface OutsideTasksOptions {
-  readonly frontier: Pick<Frontier, 'release'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly frontier: Frontier;
+  readonly clock: Clock;
   readonly isOutside: (task: Task) => boolean;
 }
 

@@ -7,7 +7,7 @@ import type { OfflinePorts, RunContext } from '../../ports.ts';
 /** What a run begins with. */
 export interface BegunRun {
   readonly io: OfflinePorts;
-  readonly beginning: Pick<Beginning, 'seeds'>;
+  readonly beginning: Beginning;
   readonly options: { readonly resume: boolean };
 }
 
@@ -17,7 +17,7 @@ export interface BegunRun {
  */
 export function outsideOf(
   { io, beginning, options: { resume } }: BegunRun,
-  { scope, maxDepth: given }: Pick<RunContext, 'scope' | 'maxDepth'>,
+  { scope, maxDepth: given }: RunContext,
 ): ((task: Task) => boolean) | undefined {
   // the tasks of a resumed run have its depth already
   const runDepth = resume ? null : given;

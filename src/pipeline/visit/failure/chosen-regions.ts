@@ -15,7 +15,7 @@ const scrolledTimeoutMs = 1_000;
 export async function chosenRegions(
   live: Pick<LivePage, 'htmlWithRectangles' | 'evaluate'> | null,
   snapshot: Snapshot,
-  { reader, log }: { readonly reader: Pick<Reader, 'read'>; readonly log: Log },
+  { reader, log }: { readonly reader: Reader; readonly log: Log },
 ): Promise<readonly Region[]> {
   const html = (await live?.htmlWithRectangles()) ?? null;
   if (live === null || html === null) return [];

@@ -24,7 +24,7 @@ interface RunningTrial {
 
 export interface TrialPorts {
   readonly store: { readonly formats: Pick<Store['formats'], 'ofHost'> };
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 /**

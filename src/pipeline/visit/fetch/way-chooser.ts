@@ -33,10 +33,13 @@ import { sourceId } from '../../lists/targets.ts';
 import type { CrawlPorts } from '../../ports.ts';
 import { stepsFor } from './site-steps.ts';
 
-/** How one page is fetched, and why. */
-export interface Choice {
+interface ChosenMode {
   readonly ways: FetchPlan['ways'] | 'static';
   readonly reason: string;
+}
+
+/** How one page is fetched, and why. */
+export interface Choice extends ChosenMode {
   /** The format that learns from the visit; null: none does. */
   readonly format: UrlFormat | null;
   /** What is known of the API behind the pages; null: nothing. */
@@ -52,9 +55,20 @@ export interface UrlFormat {
   readonly format: string;
 }
 
-export interface ChoiceRequest {
-  readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
-  readonly site: Pick<Site, 'render' | 'sources' | 'steps' | 'apis' | 'listApis'>;
+/** What the mode of a page or source depends on, beside what is known of its format. */
+export interface PlannedFetch {
+  readonly task: FetchedTask;
+  readonly site: Site;
+}
+
+/** The part of a task by which its mode is chosen. */
+export interface FetchedTask {
+  readonly url: CanonicalUrl;
+  readonly kind: Task['kind'];
+  readonly sourceId: string | null;
+}
+
+export interface ChoiceRequest extends PlannedFetch {
   /** Number of the visit: each visit of a page has its own chance of a re-check. */
   readonly visit: number;
 }
@@ -70,8 +84,8 @@ const maxWaits = requiredSamples + requiredAgreements + 1;
 const neverRechecked = 1;
 
 export interface ChooserPorts {
-  readonly store: Pick<Store, 'formats' | 'visits'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Store;
+  readonly clock: Clock;
   readonly browserHealth: CrawlPorts['browserHealth'];
 }
 
@@ -89,12 +103,12 @@ export class WayChooser {
   async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
     const render = configuredMode(task, site);
     if (render !== 'auto') return { ...noFormat, ways: render, reason: `${render}: the configuration says so` };
-    const { store, browserHealth } = this.#ports;
+    const { store, browserHealth, clock } = this.#ports;
     const { host, format } = await findFormat(store.formats, task);
     const named = namedApisFor(task, site);
     const health = browserHealth();
     if (health.state === 'absent') {
-      const evidence = await knownEvidence(this.#ports, { host, format }, named);
+      const evidence = await knownEvidence(store.formats, clock.now(), { host, format }, named);
       const { ways, reason } = needsSteps(task, site)
         ? planFor({ task, site }, evidence, neverRechecked, false)
         : await planWithout(health, evidence, task, store.visits);
@@ -103,7 +117,7 @@ export class WayChooser {
     let known = knownOf(null);
     const key = `${host}\n${format}`;
     const { ways, reason } = await this.#comparisons.enter(key, task.url, async () => {
-      const evidence = await knownEvidence(this.#ports, { host, format }, named);
+      const evidence = await knownEvidence(store.formats, clock.now(), { host, format }, named);
       known = knownOf(evidence);
       const own = chanceOf(task.url, visit);
       const chance = this.#chance(key, standingOf(task, evidence), own);
@@ -123,7 +137,7 @@ export class WayChooser {
   }
 
   /** The visit is committed, or failed: pages that wait for its comparison look again. */
-  release({ url }: Pick<Task, 'url'>): void {
+  release({ url }: Task): void {
     this.#comparisons.leave(url);
   }
 }
@@ -138,22 +152,19 @@ const knownOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list' |
 
 /** The plan that most pages of a format have now: which ones are compared beside it is decided at their visits. */
 export const usualPlan = (
-  request: Pick<ChoiceRequest, 'task' | 'site'>,
+  request: PlannedFetch,
   evidence: FormatEvidence | null,
   own: number,
   agrees: boolean,
 ): FetchPlan => planFor(request, evidence, isReady(standingOf(request.task, evidence)) ? neverRechecked : own, agrees);
 
 /** Whether the formats of a host agree. Asked only where a format is not known by itself. */
-export const hostAgrees = async (
-  formats: Pick<Formats, 'ofHost'>,
-  host: string,
-  evidence: FormatEvidence | null,
-): Promise<boolean> => (evidence?.compared ?? 0) < requiredComparisons && agree(await formats.ofHost(host));
+export const hostAgrees = async (formats: Formats, host: string, evidence: FormatEvidence | null): Promise<boolean> =>
+  (evidence?.compared ?? 0) < requiredComparisons && agree(await formats.ofHost(host));
 
 /** The plan for a page of a site whose setting is `auto`, by the evidence of its format. */
 function planFor(
-  { task, site }: Pick<ChoiceRequest, 'task' | 'site'>,
+  { task, site }: PlannedFetch,
   evidence: FormatEvidence | null,
   chance: number,
   agrees: boolean,
@@ -164,7 +175,7 @@ function planFor(
     : planFetch(evidence, chance, { api, hostAgrees: agrees });
 }
 
-const standingOf = ({ kind }: Pick<Task, 'kind'>, evidence: FormatEvidence | null): ApiStanding | null =>
+const standingOf = ({ kind }: FetchedTask, evidence: FormatEvidence | null): ApiStanding | null =>
   (kind === 'source' ? evidence?.list : evidence?.api) ?? null;
 
 /** The APIs that a scraper names for a page or a source; null: none. */
@@ -173,22 +184,19 @@ export interface NamedApis {
   readonly list: ListApi | null;
 }
 
-export const namedApisFor = (
-  { url, kind }: Pick<Task, 'url' | 'kind'>,
-  { apis, listApis }: Pick<Site, 'apis' | 'listApis'>,
-): NamedApis => ({
+export const namedApisFor = ({ url, kind }: FetchedTask, { apis, listApis }: Site): NamedApis => ({
   api: kind === 'page' ? apiNamedFor(apis, url) : null,
   list: kind === 'source' ? listApiNamedFor(listApis, url) : null,
 });
 
 /** The evidence of a format that counts now. @param named by the scraper */
 export async function knownEvidence(
-  { store, clock }: Pick<ChooserPorts, 'clock'> & { readonly store: Pick<Store, 'formats'> },
+  formats: Formats,
+  now: Date,
   format: UrlFormat,
   named: NamedApis,
 ): Promise<FormatEvidence | null> {
-  const now = clock.now();
-  const stored = await store.formats.get(format.host, format.format);
+  const stored = await formats.get(format.host, format.format);
   const api = validKnowledge(stored?.api ?? null, now, named.api);
   const list = validKnowledge(stored?.list ?? null, now, named.list);
   return stored === null && api === null && list === null
@@ -198,7 +206,7 @@ export async function knownEvidence(
 
 /** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
 export async function evidenceAfter(
-  { store, clock }: Pick<ChooserPorts, 'store' | 'clock'>,
+  { store, clock }: ChooserPorts,
   { format, api, list }: Choice,
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
@@ -226,9 +234,9 @@ export async function evidenceAfter(
 async function planWithout(
   { why }: BrowserAbsence,
   evidence: FormatEvidence | null,
-  task: Pick<Task, 'url' | 'kind'>,
+  task: FetchedTask,
   visits: Store['visits'],
-): Promise<Pick<Choice, 'ways' | 'reason'>> {
+): Promise<ChosenMode> {
   const { ways, reason } = planFetch(evidence, neverRechecked, { api: standingOf(task, evidence) });
   if (ways === 'browser' || ways === 'api') return { ways, reason };
   const [last] = await visits.find({ url: task.url, limit: 1 });
@@ -237,24 +245,24 @@ async function planWithout(
 }
 
 /** As `configuredMode`; a list with steps needs the browser, unless the API behind it is known. */
-export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
+export function renderModeOf(task: FetchedTask, site: Site): RenderMode {
   const mode = configuredMode(task, site);
   return mode === 'auto' && needsSteps(task, site) ? 'browser' : mode;
 }
 
 /** The setting of the source that led to the page, else of its site. */
-export function configuredMode(task: ChoiceRequest['task'], { render, sources }: ChoiceRequest['site']): RenderMode {
+export function configuredMode(task: FetchedTask, { render, sources }: Site): RenderMode {
   const source = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
   return source?.render ?? render;
 }
 
-const needsSteps = (task: ChoiceRequest['task'], site: ChoiceRequest['site']): boolean =>
+const needsSteps = (task: FetchedTask, site: Site): boolean =>
   task.kind === 'source' && stepsFor(task, site).length > 0;
 
 /** The format that keeps a page's evidence: the fine one while the host has few formats. */
 export async function findFormat(
   formats: Formats,
-  { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
+  { url, kind }: FetchedTask,
 ): Promise<UrlFormat & { readonly evidence: FormatEvidence | null }> {
   const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);
   const evidence = await formats.get(host, fine);

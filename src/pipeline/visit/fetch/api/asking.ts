@@ -33,12 +33,12 @@ export interface SharedRequests {
 /** The requests to an API within one visit: by robots.txt, in the hosts' turns, through the identity's proxy. */
 export class Asking {
   readonly #io: Crawl;
-  readonly #visit: Pick<TaskVisit, 'task' | 'site' | 'identity'>;
+  readonly #visit: TaskVisit;
   #shell: { readonly html: string; readonly values: ShellValues } | null = null;
   /** Over the network so far. */
   bytes = 0;
 
-  constructor(io: Crawl, visit: Pick<TaskVisit, 'task' | 'site' | 'identity'>) {
+  constructor(io: Crawl, visit: TaskVisit) {
     this.#io = io;
     this.#visit = visit;
   }

@@ -7,7 +7,7 @@ import type { OfflinePorts } from '../../../ports.ts';
 /** A page that was made without its document. @param made its HTML, may be empty; the bytes of all requests; when the first one was sent, by the monotonic clock, ms */
 export const pageByApi = (
   { clock }: OfflinePorts,
-  { task, identity }: Pick<TaskVisit, 'task' | 'identity'>,
+  { task, identity }: TaskVisit,
   { html, bytes, startedMs }: { readonly html: string; readonly bytes: number; readonly startedMs: number },
 ): Page => ({
   task,

@@ -8,11 +8,10 @@ import type { TaskVisit } from '../../../crawl/visit-result.ts';
 /** Scripts of an app that are searched for the texts of its requests: number, and bytes of each. */
 const [maxScripts, maxScriptBytes] = [8, 4_000_000];
 
-type ScriptVisit = Pick<TaskVisit, 'task' | 'identity'>;
 /** Texts of the requests that look like keys, and stand in the app's scripts. Scripts are only fetched for such texts. */
 export async function provenTexts(
   io: Crawl,
-  visit: ScriptVisit,
+  visit: TaskVisit,
   sample: Pick<ApiSample, 'requests' | 'scripts'>,
 ): Promise<readonly string[]> {
   const texts = unprovenTexts(sample);
@@ -27,7 +26,7 @@ export async function provenTexts(
 }
 
 /** Empty where the script does not arrive. */
-async function scriptText({ http, config, log }: Crawl, { identity, task }: ScriptVisit, url: string): Promise<string> {
+async function scriptText({ http, config, log }: Crawl, { identity, task }: TaskVisit, url: string): Promise<string> {
   try {
     const { status, body, headers } = await http.fetch({
       url,

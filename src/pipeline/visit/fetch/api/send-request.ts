@@ -3,7 +3,7 @@ import type { PageAnswer, PageRequest } from '../../../../model/page/page-api.ts
 import { canonicalUrl } from '../../../../model/web/canonical-url.ts';
 import { fetchAnswer } from '../../../../stages/fetch/fetch-answer.ts';
 import type { Crawl } from '../../../crawl/crawl.ts';
-import type { PageVisit } from '../../../crawl/visit-result.ts';
+import type { TaskVisit } from '../../../crawl/visit-result.ts';
 
 /** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
 const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];
@@ -21,7 +21,7 @@ export interface SentRequest {
 /** Sends a request of a page's scripts: by robots.txt, in its host's turn, through the identity's proxy. @throws NewshawkError of the proxy and of the run */
 export async function sendRequest(
   { robots, http, turns, config }: Crawl,
-  { task, identity }: Pick<PageVisit, 'task' | 'identity'>,
+  { task, identity }: TaskVisit,
   request: PageRequest,
 ): Promise<SentRequest> {
   const where = `${request.method} ${request.url}`.slice(0, 150);
