@@ -9,7 +9,7 @@ import { compareReading, type FieldDifference } from '../../pipeline/fixtures/co
 import { demandOf, expectationOf, withValues } from '../../pipeline/fixtures/expect-reading.ts';
 import { fixturesFolder, type PageFixture, readFixtures, saveFixture } from '../../pipeline/learning/fixture-file.ts';
 import type { ScraperBrief } from '../../pipeline/reader/site-brief.ts';
-import { confidentReading } from '../../pipeline/visit/confident-reading.ts';
+import { confidentReading } from '../../pipeline/crawl/site/confident-reading.ts';
 import { differenceLine, expectedLines } from '../fixtures/expected-lines.ts';
 import { type ExpectedOptions, expectedByOptions } from '../fixtures/expected-options.ts';
 import type { Session } from '../session.ts';

@@ -7,7 +7,7 @@ import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.ts';
 import { classifyUrls, learnUrls } from '../../pipeline/batch/url-batch.ts';
-import { learnFromStore } from '../../pipeline/lists/link-patterns.ts';
+import { learnFromStore } from '../../pipeline/crawl/links/link-patterns.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
 import { batchLines } from '../batch-input.ts';

@@ -2,12 +2,12 @@ import type { LivePage } from '../../browser-port.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { NoDraftReason } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
-import { chosenRegions } from '../visit/failure/chosen-regions.ts';
-import { failureBundle, ruleVersions } from '../visit/failure/failure-bundle.ts';
-import { requestsOf } from '../visit/fetch/open-page.ts';
-import { lackingRecords } from '../visit/own-data.ts';
-import { driftingRules, driftText, findingsOnPage } from '../visit/own-rules.ts';
 import type { Crawl } from './crawl.ts';
+import { chosenRegions } from './failure/chosen-regions.ts';
+import { failureBundle, ruleVersions } from './failure/failure-bundle.ts';
+import { requestsOf } from './fetch/open-page.ts';
+import { lackingRecords } from './site/own-data.ts';
+import { driftingRules, driftText, findingsOnPage } from './site/own-rules.ts';
 import type { PageVisit } from './visit-result.ts';
 import type { OwnRuleCheck, ReadingFailure, VisitedPage } from './visited-page.ts';
 

@@ -8,8 +8,8 @@ import { newsTerms } from '../../stages/classify/news-terms.ts';
 import { dedupe } from '../../stages/dedupe/dedupe.ts';
 import type { Articles } from '../../storage/articles-port.ts';
 import { putLongTexts } from '../../storage/long-texts.ts';
-import { isListOfStored, related, removeListsOf } from '../lists/stored-lists.ts';
 import type { OfflineCrawl } from './crawl.ts';
+import { isListOfStored, related, removeListsOf } from './links/stored-lists.ts';
 import type { PageVisit } from './visit-result.ts';
 import type { VisitedPage } from './visited-page.ts';
 

@@ -24,17 +24,17 @@ import { type PollPlan, pollPlan } from '../../stages/schedule/poll-plan.ts';
 import type { RevisitPlan } from '../../stages/schedule/revisits/revisit.ts';
 import type { Store } from '../../storage/port.ts';
 import type { SiteLearner } from '../learning/site-learner.ts';
-import { Autodiscovery } from '../lists/autodiscovery.ts';
-import { FrontierBudgets } from '../lists/frontier-budgets.ts';
-import { LinkJudge } from '../lists/link-judge.ts';
-import { LinkPatterns } from '../lists/link-patterns.ts';
-import { ListYields } from '../lists/list-yields.ts';
 import type { CrawlPorts, OfflinePorts, PagePorts, RunContext } from '../ports.ts';
 import { TopicJudge } from '../topics/topic-judge.ts';
-import { PlayerTrials } from '../visit/fetch/player-trials.ts';
-import { StepNotes } from '../visit/fetch/site-steps.ts';
-import { WayChooser } from '../visit/fetch/way-chooser.ts';
-import { SameParameters } from '../visit/skips/same-parameters.ts';
+import { ModeChooser } from './fetch/choose-mode.ts';
+import { PlayerTrials } from './fetch/player-trials.ts';
+import { StepNotes } from './fetch/site-steps.ts';
+import { Autodiscovery } from './links/autodiscovery.ts';
+import { FrontierBudgets } from './links/frontier-budgets.ts';
+import { LinkJudge } from './links/link-judge.ts';
+import { LinkPatterns } from './links/link-patterns.ts';
+import { ListYields } from './links/list-yields.ts';
+import { SameParameters } from './links/same-parameters.ts';
 import { revisitPlan, TimedPlan } from './plans.ts';
 
 /** The half of a crawl that uses no network: it judges what was read, follows links and schedules. `failures replay --store` has this half only. */
@@ -97,7 +97,7 @@ export class Crawl extends OfflineCrawl implements PagePorts {
   /** Which hosts answer. */
   readonly health: HostHealth;
   readonly siteLearner: SiteLearner;
-  readonly wayChooser: WayChooser;
+  readonly modeChooser: ModeChooser;
   readonly playerTrials: PlayerTrials;
   readonly stepNotes = new StepNotes();
   readonly autodiscovery: Autodiscovery;
@@ -128,7 +128,7 @@ export class Crawl extends OfflineCrawl implements PagePorts {
       },
       random,
     });
-    this.wayChooser = new WayChooser(ports);
+    this.modeChooser = new ModeChooser(ports);
     this.playerTrials = new PlayerTrials(ports);
     this.autodiscovery = new Autodiscovery(ports);
     this.pollPlans = new TimedPlan(clock, async () => pollPlan(await store.sources.list(), config.pollPolicy));

@@ -8,9 +8,9 @@ import { type MediaDecision, playOnTrial, resolveMedia } from '../../stages/medi
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { takeSnapshot } from '../../stages/snapshot/take-snapshot.ts';
 import type { PagePorts } from '../ports.ts';
-import { confidentReading } from '../visit/confident-reading.ts';
-import { requestsOf } from '../visit/fetch/open-page.ts';
 import type { Crawl } from './crawl.ts';
+import { requestsOf } from './fetch/open-page.ts';
+import { confidentReading } from './site/confident-reading.ts';
 import type { TaskVisit } from './visit-result.ts';
 import type { VisitedPage } from './visited-page.ts';
 import { newlyRead } from './visited-page.ts';

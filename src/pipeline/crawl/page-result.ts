@@ -4,12 +4,12 @@ import type { DropReason } from '../../model/crawl/outcome.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { RecordSighting } from '../../model/data/stored-record.ts';
 import type { VisitResult } from '../../storage/port.ts';
-import { describeLeft, describeSkipped, leftCount } from '../lists/link-budgets.ts';
-import type { FollowedLinks } from '../lists/links.ts';
-import { describeOwnData } from '../visit/own-data.ts';
-import { alsoVisited } from '../visit/page-addresses.ts';
 import type { OfflineCrawl } from './crawl.ts';
+import type { FollowedLinks } from './links/follow-links.ts';
+import { describeLeft, describeSkipped, leftCount } from './links/link-budgets.ts';
+import { alsoVisited } from './page-addresses.ts';
 import type { PageSchedule } from './page-schedule.ts';
+import { describeOwnData } from './site/own-data.ts';
 import { joined, type PageVisit, visitResult } from './visit-result.ts';
 import type { VisitedPage } from './visited-page.ts';
 

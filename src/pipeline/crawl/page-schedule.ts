@@ -14,9 +14,9 @@ import {
   stateAfterFirstVisit,
   stateAfterVisit,
 } from '../../stages/schedule/revisits/revisit.ts';
-import { dataHash, declaresData } from '../visit/own-data.ts';
-import { admitAddress } from '../visit/page-addresses.ts';
 import type { OfflineCrawl } from './crawl.ts';
+import { admitAddress } from './page-addresses.ts';
+import { dataHash, declaresData } from './site/own-data.ts';
 import type { PageVisit } from './visit-result.ts';
 import type { VisitedPage } from './visited-page.ts';
 

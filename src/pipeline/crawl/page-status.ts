@@ -5,9 +5,9 @@ import { unsupportedType } from '../../model/web/content-type.ts';
 import { listKindOf } from '../../stages/discover/sitemap.ts';
 import { stateAfterGone, stateAfterUnchanged } from '../../stages/schedule/revisits/revisit.ts';
 import type { VisitResult } from '../../storage/port.ts';
-import { goneSighting } from '../visit/own-data.ts';
-import { admitAddress } from '../visit/page-addresses.ts';
 import type { Crawl } from './crawl.ts';
+import { admitAddress } from './page-addresses.ts';
+import { goneSighting } from './site/own-data.ts';
 import { type PageVisit, visitResult } from './visit-result.ts';
 
 /** A page whose visit has its result without a reading. */

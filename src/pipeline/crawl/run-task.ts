@@ -2,12 +2,12 @@ import { CommandError, kindOf, NewshawkError, StoreDown, TurnsEnded } from '../.
 import type { Task } from '../../model/crawl/task.ts';
 import { freeDeaths } from '../../storage/crawl/frontier-port.ts';
 import type { VisitResult } from '../../storage/port.ts';
-import { visitLog, withLoggedVisit } from '../run/visit-log.ts';
-import { withRecheck } from '../visit/recheck-copies.ts';
 import type { Crawl } from './crawl.ts';
 import { hostAnswered, resultOfError, sourceAfterFailure, waitForProxy, wayOf } from './failed-task.ts';
 import { concludePoll, pollSource } from './poll-source.ts';
 import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './poll-turns.ts';
+import { withRecheck } from './recheck-copies.ts';
+import { visitLog, withLoggedVisit } from './visit-log.ts';
 import { concludeVisit, visitPage } from './visit-page.ts';
 import type { CommittedVisit, TaskVisit } from './visit-result.ts';
 import { startVisit, visitResult } from './visit-result.ts';
@@ -22,7 +22,7 @@ export const taskRunner =
   (task) => {
     const log = visitLog(crawl.log, crawl.run, task);
     return withLoggedVisit(log, task, () => runTask(crawl.forTask({ log }), task)).finally(() =>
-      crawl.wayChooser.release(task),
+      crawl.modeChooser.release(task),
     );
   };
 

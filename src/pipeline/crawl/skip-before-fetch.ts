@@ -1,8 +1,8 @@
 import { findSameTitle, keywordsOfTitle } from '../../stages/dedupe/title.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import type { VisitResult } from '../../storage/port.ts';
-import { declaresData } from '../visit/own-data.ts';
 import type { Crawl } from './crawl.ts';
+import { declaresData } from './site/own-data.ts';
 import { type PageVisit, visitResult } from './visit-result.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { MediaTrace, NoMediaReason, Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
-import type { Discovered } from '../lists/autodiscovery.ts';
-import { nothingDiscovered } from '../lists/autodiscovery.ts';
+import type { Discovered } from './links/autodiscovery.ts';
+import { nothingDiscovered } from './links/autodiscovery.ts';
 /** What a page's visit found of its site's rules, while the page was open. */
 export interface OwnRuleCheck {
   readonly findings: readonly OwnRuleFinding[];

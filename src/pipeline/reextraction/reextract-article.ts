@@ -12,12 +12,12 @@ import { minKnown } from '../../stages/site-learning/learning-state.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { ReextractedArticle } from '../../storage/articles-port.ts';
 import { putLongTexts } from '../../storage/long-texts.ts';
+import { makeRecheck } from '../crawl/recheck-copies.ts';
+import { confidentReading } from '../crawl/site/confident-reading.ts';
+import { keepKnownDate } from '../crawl/site/feed-date.ts';
 import { scoreDraft } from '../learning/score-reading.ts';
 import type { OfflinePorts } from '../ports.ts';
 import { TopicJudge } from '../topics/topic-judge.ts';
-import { confidentReading } from '../visit/confident-reading.ts';
-import { keepKnownDate } from '../visit/feed-date.ts';
-import { makeRecheck } from '../visit/recheck-copies.ts';
 
 /** What became of an article: its text or fields changed, the new reading is the same, or it was left as it is. */
 export type ReextractionResult = 'changed' | 'same' | ReextractionSkip;

@@ -13,7 +13,9 @@ import { type HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness
 import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
 import { Crawl } from '../crawl/crawl.ts';
+import { commonFailure } from '../crawl/failure/common-failure.ts';
 import { taskRunner } from '../crawl/run-task.ts';
+import { forgetFormerRules } from '../crawl/site/own-rules.ts';
 import type { CommittedVisit } from '../crawl/visit-result.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
@@ -23,8 +25,6 @@ import { queueWork } from '../queue/queue-work.ts';
 import { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
 import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
 import { otherWorkers } from '../upkeep/other-owners.ts';
-import { commonFailure } from '../visit/failure/common-failure.ts';
-import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { PageLimit } from './capacity/page-limit.ts';

@@ -4,7 +4,7 @@ import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run, RunScope } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
+import { type Beginning, namedPage, pollEntry } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { withStoredKeys } from '../upkeep/former-keys.ts';
 import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../upkeep/other-owners.ts';

@@ -2,7 +2,7 @@ import type { CrawlOptions, WatchOptions, WorkerOptions } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { brokenScrapers } from '../../settings/broken-scrapers.ts';
-import { beginningOf } from '../lists/targets.ts';
+import { beginningOf } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { leaderWork } from '../queue/leader-work.ts';
 import { rescoreAtStart } from '../topics/rescore-calls.ts';

@@ -11,7 +11,7 @@ import { termWeights } from '../../stages/classify/terms.ts';
 import { type SeedCandidate, seedCandidates, seedScore, siteOf } from '../../stages/discover/search/candidates.ts';
 import { searchQueries } from '../../stages/discover/search/search-queries.ts';
 import type { Store } from '../../storage/port.ts';
-import { newSource } from '../lists/targets.ts';
+import { newSource } from '../crawl/links/targets.ts';
 import type { JudgingPorts, PagePorts } from '../ports.ts';
 import { hotNews } from '../topics/hot.ts';
 import { askEngines } from './ask-engines.ts';

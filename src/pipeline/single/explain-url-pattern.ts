@@ -7,7 +7,7 @@ import { type LinkDecision, linkDecision } from '../../stages/url-patterns/skip-
 import { placeDecision, reasonToFollow, siteReason } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
-import { learnFromStore } from '../lists/link-patterns.ts';
+import { learnFromStore } from '../crawl/links/link-patterns.ts';
 
 /** What the address of a page says of it, by the URL patterns of its site. */
 export interface UrlPatternForecast extends AddressVerdict {

@@ -23,19 +23,12 @@ import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
+import { configuredMode, renderModeOf, usualPlan } from '../crawl/fetch/choose-mode.ts';
+import type { FetchedTask } from '../crawl/fetch/format-evidence.ts';
+import { findFormat, hostAgrees, knownEvidence, namedApisFor } from '../crawl/fetch/format-evidence.ts';
+import { sourceId } from '../crawl/links/targets.ts';
 import { revisitPlan } from '../crawl/plans.ts';
-import { sourceId } from '../lists/targets.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
-import type { FetchedTask } from '../visit/fetch/way-chooser.ts';
-import {
-  configuredMode,
-  findFormat,
-  hostAgrees,
-  knownEvidence,
-  namedApisFor,
-  renderModeOf,
-  usualPlan,
-} from '../visit/fetch/way-chooser.ts';
 import { type ApiSavings, apiSavings } from './explain-api.ts';
 import { explainOwnData, type OwnDataExplanation } from './explain-data.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';

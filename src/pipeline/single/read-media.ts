@@ -2,9 +2,9 @@ import type { MediaReading, ReadMediaRequest } from '../../app.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
+import { openPage } from '../crawl/fetch/open-page.ts';
 import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
-import { openPage } from '../visit/fetch/open-page.ts';
 import { requestedPage } from './read-page.ts';
 
 /** The media of one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */

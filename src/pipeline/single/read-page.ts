@@ -10,9 +10,9 @@ import { soundSite } from '../../settings/broken-scrapers.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
+import { openPage, waysOf } from '../crawl/fetch/open-page.ts';
 import { mediaPorts } from '../crawl/page-reader.ts';
 import type { PagePorts } from '../ports.ts';
-import { openPage, waysOf } from '../visit/fetch/open-page.ts';
 
 /** The site, task and identity of a requested page. @throws CommandError where the request is no address */
 export async function requestedPage(io: PagePorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {

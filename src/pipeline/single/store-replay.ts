@@ -12,13 +12,13 @@ import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { VisitResult } from '../../storage/port.ts';
 import { OfflineCrawl } from '../crawl/crawl.ts';
+import { namedPage } from '../crawl/links/targets.ts';
+import { withRecheck } from '../crawl/recheck-copies.ts';
 import { judgePage } from '../crawl/visit-page.ts';
 import { startVisit } from '../crawl/visit-result.ts';
 import type { VisitedPage } from '../crawl/visited-page.ts';
 import { newlyRead } from '../crawl/visited-page.ts';
-import { namedPage } from '../lists/targets.ts';
 import type { OfflinePorts } from '../ports.ts';
-import { withRecheck } from '../visit/recheck-copies.ts';
 import { replayFailure } from './replay.ts';
 
 /**

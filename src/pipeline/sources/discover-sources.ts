@@ -21,11 +21,11 @@ import { listShortfall } from '../../stages/schedule/same-article.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
-import { readList } from '../lists/read-sitemap.ts';
-import { sourceId } from '../lists/targets.ts';
-import { refuseErrorPage } from '../lists/validators.ts';
+import { openPage } from '../crawl/fetch/open-page.ts';
+import { readList } from '../crawl/links/read-list.ts';
+import { sourceId } from '../crawl/links/targets.ts';
+import { refuseErrorPage } from '../crawl/links/validators.ts';
 import type { PolitePorts } from '../ports.ts';
-import { openPage } from '../visit/fetch/open-page.ts';
 
 export interface DiscoverPorts extends PolitePorts {
   readonly store: Store;

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import type { SourceFields } from '../../storage/crawl/sources-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { newSource, sourceId } from '../lists/targets.ts';
+import { newSource, sourceId } from '../crawl/links/targets.ts';
 import { type SourceRequest, specOf } from './source-definitions.ts';
 
 export interface SourcePorts {

@@ -2,8 +2,8 @@ import type { Source } from '../../model/crawl/source.ts';
 import { assignWorkers } from '../../stages/schedule/dispatch.ts';
 import { inTurns } from '../../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
-import { isPolled } from '../lists/autodiscovery.ts';
-import { pollEntry } from '../lists/targets.ts';
+import { isPolled } from '../crawl/links/autodiscovery.ts';
+import { pollEntry } from '../crawl/links/targets.ts';
 import type { OfflinePorts } from '../ports.ts';
 
 /** A poll that was opened and did not end is opened again after this time, ms. */

@@ -4,7 +4,7 @@ import { NewshawkError } from '../../../src/errors.ts';
 import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { nothingLeft } from '../../../src/model/crawl/work-left.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { namedPage } from '../../../src/pipeline/lists/targets.ts';
+import { namedPage } from '../../../src/pipeline/crawl/links/targets.ts';
 import { crawlRun } from '../../../src/pipeline/run/crawl-run.ts';
 import type { RunRequest } from '../../../src/pipeline/run/open-run.ts';
 import { localProcesses, ownerName } from '../../../src/pipeline/upkeep/owner.ts';

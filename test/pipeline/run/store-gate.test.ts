@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StoreDown, TurnsEnded } from '../../../src/errors.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { namedPage } from '../../../src/pipeline/lists/targets.ts';
+import { namedPage } from '../../../src/pipeline/crawl/links/targets.ts';
 import { crawlRun } from '../../../src/pipeline/run/crawl-run.ts';
 import { HostTurns } from '../../../src/pipeline/run/host-turns.ts';
 import { StoreGate } from '../../../src/pipeline/run/store-watch.ts';

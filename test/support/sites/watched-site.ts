@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../../src/errors.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { beginningOf, pollEntry } from '../../../src/pipeline/crawl/links/targets.ts';
 import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
-import { beginningOf, pollEntry } from '../../../src/pipeline/lists/targets.ts';
 import type { CrawlPorts } from '../../../src/pipeline/ports.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';

@@ -1,7 +1,7 @@
 import { isWholeSite } from '../../../model/crawl/crawl-scope.ts';
 import type { Task } from '../../../model/crawl/task.ts';
 import { admit } from '../../../stages/schedule/scope.ts';
-import type { Beginning } from '../../lists/targets.ts';
+import type { Beginning } from '../../crawl/links/targets.ts';
 import type { OfflinePorts, RunContext } from '../../ports.ts';
 
 /** What a run begins with. */
