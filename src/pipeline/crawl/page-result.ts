@@ -5,6 +5,10 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import type { RecordSighting } from '../../model/data/stored-record.ts';
 import type { VisitResult } from '../../storage/port.ts';
 import type { OfflineCrawl } from './crawl.ts';
+import { cutShortOf, describeExpansion } from './fetch/expand-listing.ts';
+import type { Fetched } from './fetch/fetch-modes.ts';
+import type { Choice } from './fetch/format-evidence.ts';
+import { describeSteps } from './fetch/site-steps.ts';
 import type { FollowedLinks } from './links/follow-links.ts';
 import { describeLeft, describeSkipped, leftCount } from './links/link-budgets.ts';
 import { alsoVisited } from './page-addresses.ts';
@@ -86,3 +90,19 @@ function ofOtherPage({ read: { reading }, refused, records }: JudgedVisit): Outc
   const isForMembers = reading.reason === 'login-required';
   return { outcome: 'dropped', reason: refused ?? (isForMembers ? 'login-required' : 'not-an-article'), detail };
 }
+
+/** The result with how its page was fetched. */
+export const withFetch = (
+  result: VisitResult,
+  { reason }: Choice,
+  { outcome, steps, expansion, otherBytes }: Fetched<unknown>,
+): VisitResult => ({
+  ...result,
+  visit: {
+    ...result.visit,
+    detail: joined(result.visit.detail, describeExpansion(expansion)),
+    ...cutShortOf(expansion),
+    renderReason: joined(reason, outcome, describeSteps(steps)),
+    bytes: result.visit.bytes + otherBytes,
+  },
+});

@@ -1,4 +1,5 @@
 import type { Article } from '../../model/article/article.ts';
+import type { RecordSighting } from '../../model/data/stored-record.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import {
@@ -31,7 +32,8 @@ export interface PageSchedule {
 /** What the visit found, as far as the next one depends on it. */
 interface FoundOnPage {
   readonly article: Article | null;
-  readonly hasRecords: boolean;
+  /** Null: none are declared. */
+  readonly records: RecordSighting | null;
   /** Whether links of the page are left for later. */
   readonly hasLinksLeft: boolean;
 }
@@ -58,8 +60,9 @@ async function withoutArticle(
   crawl: OfflineCrawl,
   visit: PageVisit,
   read: VisitedPage,
-  { hasRecords, hasLinksLeft }: FoundOnPage,
+  { records, hasLinksLeft }: FoundOnPage,
 ): Promise<PageSchedule> {
+  const hasRecords = records !== null && records.records.length > 0;
   const { state: before, plan, task } = visit;
   const wasForLinks = before !== null && isForLinks(before);
   if (hasRecords || (before !== null && !wasForLinks && declaresData(visit.site))) {

@@ -30,6 +30,10 @@ function refusalByScope(scope: CrawlScope, site: Site, { draft, pageType }: Read
   return null;
 }
 
+/** A list that did not fail. */
+export const isListing = ({ reading, failedAs }: VisitedPage): boolean =>
+  failedAs === null && reading.pageType === 'listing';
+
 /** Other pages showed that it is a list: its links are followed as those of one. */
 export const asList = (page: VisitedPage): VisitedPage => ({
   ...page,
