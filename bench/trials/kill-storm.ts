@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage, retentionOf } from '../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage, retentionOf } from '../../src/pipeline/maintenance/collect-garbage.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';

@@ -1,7 +1,7 @@
 import { Collection, MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage } from '../../src/pipeline/maintenance/collect-garbage.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { keepAll } from '../support/store/keep-all.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startWatch } from '../../../src/pipeline/run/start-run.ts';
-import { ownerName } from '../../../src/pipeline/upkeep/owner.ts';
+import { ownerName } from '../../../src/pipeline/queue/owner.ts';
 import type { Log } from '../../../src/ports.ts';
 import { randomOf } from '../../soak-site.ts';
 import { type Planned, readPlan } from '../checks/plans.ts';

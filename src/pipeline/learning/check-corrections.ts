@@ -1,8 +1,8 @@
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import { type PageFixture, readFixtures } from './fixture-file.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { liveText, liveWrapper } from './live-wrapper.ts';
 import { type ReadingScore, scoreReading } from './score-reading.ts';
+import { liveText, liveWrapper } from './stored-site.ts';
 
 /** How a corrected page is read today. */
 export interface CheckedPage {

@@ -8,9 +8,8 @@ import type { WrapperText } from '../../ports.ts';
 import { afterLearning, oldestKept, resultOf, suspend } from '../../stages/site-learning/learning-state.ts';
 import type { CorrectablePage } from './correctable-page.ts';
 import { type CorrectionEffect, effectOf } from './correction-effect.ts';
-import { dataPagesOf } from './data-pages.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { profilePages } from './learn-site.ts';
+import { dataPagesOf, profilePages } from './learn-site.ts';
 
 /** A stored correction and what came of it. */
 export interface SavedCorrection {

@@ -7,7 +7,7 @@ import type { WrapperText } from '../../ports.ts';
 import { maxSamples, newLearning } from '../../stages/site-learning/learning-state.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { liveText } from './live-wrapper.ts';
+import { liveText } from './stored-site.ts';
 
 /** A stored page that a person corrects. */
 export interface CorrectablePage {

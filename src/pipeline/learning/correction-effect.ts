@@ -6,7 +6,7 @@ import type { WrapperText } from '../../ports.ts';
 import type { CorrectablePage } from './correctable-page.ts';
 import type { LearningPorts } from './learn-site.ts';
 import { changeOf, isChanged, type PageChange } from './page-changes.ts';
-import { wordF1 } from './word-overlap.ts';
+import { wordF1 } from './score-reading.ts';
 
 /** What a correction does to its site. */
 export interface CorrectionEffect {

@@ -3,8 +3,8 @@ import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { WrapperText } from '../../ports.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { readStored } from './stored-page.ts';
-import { wordCount } from './word-overlap.ts';
+import { wordCount } from './score-reading.ts';
+import { readStored } from './stored-site.ts';
 
 /** What another wrapper changes in the reading of a stored page. */
 export interface PageChange {

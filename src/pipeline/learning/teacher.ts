@@ -19,7 +19,7 @@ import {
   withLabels,
 } from '../../stages/site-learning/teacher/teaching-budget.ts';
 import type { LearningPorts } from './learn-site.ts';
-import { readStored } from './stored-page.ts';
+import { readStored } from './stored-site.ts';
 
 /** Declarations of a site's scraper. */
 export type DeclaredData = Pick<Site, 'data' | 'records'>;

@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { type Reextraction, type ReextractionSkip, skippedArticles } from '../../model/wrapper/reextraction.ts';
 import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
-import { liveText } from '../learning/live-wrapper.ts';
+import { liveText } from '../learning/stored-site.ts';
 import type { OfflinePorts } from '../ports.ts';
 import { type ReextractionResult, reextractArticle } from './reextract-article.ts';
 

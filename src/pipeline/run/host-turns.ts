@@ -1,7 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { TurnsEnded } from '../../errors.ts';
 import type { Clock, Timers, Turns } from '../../ports.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
-import { processTimers } from './timers.ts';
 
 export interface HostTurnsOptions {
   readonly gate: HostGate;
@@ -88,3 +88,12 @@ export class HostTurns implements Turns {
     }
   }
 }
+
+/** The timers of the process. */
+export const processTimers: Timers = {
+  sleep: (ms, signal) => delay(ms, undefined, { signal }),
+  every: (ms, look) => {
+    const timer = setInterval(look, ms);
+    return () => clearInterval(timer);
+  },
+};

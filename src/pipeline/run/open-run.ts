@@ -4,11 +4,11 @@ import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run, RunScope } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
+import { withStoredKeys } from '../crawl/links/former-keys.ts';
 import { type Beginning, namedPage, pollEntry } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { withStoredKeys } from '../upkeep/former-keys.ts';
-import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../upkeep/other-owners.ts';
-import { ownerState, ownerText } from '../upkeep/owner.ts';
+import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../queue/other-owners.ts';
+import { ownerState, ownerText } from '../queue/owner.ts';
 
 export interface RunRequest {
   readonly io: CrawlPorts;

@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '../../app.ts';
-import type { PageLimit } from './capacity/page-limit.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 
@@ -32,4 +32,23 @@ export function endOfRun(
       return null;
     },
   };
+}
+
+/** The limit of pages per run. Pages count when they begin, so the limit holds at any concurrency; a retried page counts once. */
+export class PageLimit {
+  readonly #max: number;
+  readonly #begun = new Set<string>();
+
+  /** @param max null: no limit */
+  constructor(max: number | null) {
+    this.#max = max ?? Number.POSITIVE_INFINITY;
+  }
+
+  get isReached(): boolean {
+    return this.#begun.size >= this.#max;
+  }
+
+  begin({ kind, url }: Pick<Task, 'kind' | 'url'>): void {
+    if (kind === 'page' && Number.isFinite(this.#max)) this.#begun.add(url);
+  }
 }

@@ -7,7 +7,7 @@ import type { Reader } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { declaresData } from '../crawl/site/own-data.ts';
-import { liveWrapper } from '../learning/live-wrapper.ts';
+import { liveWrapper } from '../learning/stored-site.ts';
 
 /** The data and records that a site declares, for one page. */
 export interface OwnDataExplanation {

@@ -5,7 +5,7 @@ import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { confidentReading } from '../crawl/site/confident-reading.ts';
-import { liveWrapper } from '../learning/live-wrapper.ts';
+import { liveWrapper } from '../learning/stored-site.ts';
 import type { Settings } from '../ports.ts';
 
 interface ReplayFailurePorts extends Settings<'learn'> {

@@ -1,8 +1,8 @@
+import { garbageRounds } from '../maintenance/garbage-rounds.ts';
 import type { CrawlPorts, OfflinePorts } from '../ports.ts';
 import { proxyRounds } from '../proxies/proxy-rounds.ts';
 import { seedRounds } from '../seeds/seed-rounds.ts';
 import { tuningRounds } from '../tuning/tuning-rounds.ts';
-import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 import { subscriptionRounds } from '../websub/subscription-rounds.ts';
 import { queueDuePages } from './due-pages.ts';
 import { PollRounds, type RoundOptions } from './poll-rounds.ts';

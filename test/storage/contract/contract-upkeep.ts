@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
-import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage, type Retention } from '../../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage, type Retention } from '../../../src/pipeline/maintenance/collect-garbage.ts';
 import { putLongTexts, wholeArticle } from '../../../src/storage/long-texts.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { keepAll } from '../../support/store/keep-all.ts';

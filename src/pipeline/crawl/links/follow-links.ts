@@ -13,8 +13,8 @@ import { admit, isNamedArticle, isNamedList, type TakenLinks, takenLinks } from 
 import type { LinkNaming } from '../../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../../storage/crawl/frontier-port.ts';
 import type { VisitResult } from '../../../storage/port.ts';
-import { withStoredKeys } from '../../upkeep/former-keys.ts';
 import type { OfflineCrawl } from '../crawl.ts';
+import { withStoredKeys } from './former-keys.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import { linesOf } from './link-lines.ts';
 import type { NamedDecision } from './link-patterns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import { concludeVisit, visitPage } from '../../../../src/pipeline/crawl/visit-page.ts';
-import { checkStore } from '../../../../src/pipeline/upkeep/check-store.ts';
+import { checkStore } from '../../../../src/pipeline/maintenance/check-store.ts';
 import { fingerprint } from '../../../../src/stages/dedupe/fingerprint.ts';
 import { entry, label } from '../../../storage/records.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../../../support/crawl-ports.ts';

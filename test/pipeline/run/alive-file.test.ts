@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aliveFile } from '../../../src/pipeline/upkeep/alive-file.ts';
+import { aliveFile } from '../../../src/pipeline/run/ticker.ts';
 import type { Log } from '../../../src/ports.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 

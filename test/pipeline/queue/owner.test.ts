@@ -8,7 +8,7 @@ import {
   ownerState,
   ownerText,
   type ProcessList,
-} from '../../../src/pipeline/upkeep/owner.ts';
+} from '../../../src/pipeline/queue/owner.ts';
 import { at } from '../../storage/records.ts';
 
 const self = ownerName(at(0));

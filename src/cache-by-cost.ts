@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from './ports.ts';
 
 /** The pause after a reading, as a multiple of its duration: reading takes a fiftieth of the time at most. */
 const pauseFactor = 50;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { upkeep } from '../../../src/pipeline/upkeep/upkeep.ts';
+import { upkeep } from '../../../src/pipeline/run/other-processes.ts';
 import { workerBeat } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 

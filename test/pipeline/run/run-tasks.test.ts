@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
-import { runTasks } from '../../../src/pipeline/run/runner.ts';
+import { runTasks } from '../../../src/pipeline/run/run-tasks.ts';
 import { StoreWatch } from '../../../src/pipeline/run/store-watch.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';

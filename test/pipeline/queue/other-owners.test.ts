@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnerGone, otherWorkers, releaseDeadOwners } from '../../../src/pipeline/upkeep/other-owners.ts';
-import type { ProcessList } from '../../../src/pipeline/upkeep/owner.ts';
+import { isOwnerGone, otherWorkers, releaseDeadOwners } from '../../../src/pipeline/queue/other-owners.ts';
+import type { ProcessList } from '../../../src/pipeline/queue/owner.ts';
 import { at, claimOf, entry, workerBeat } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { garbageRounds } from '../../../src/pipeline/upkeep/garbage-rounds.ts';
+import { garbageRounds } from '../../../src/pipeline/maintenance/garbage-rounds.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 
 const opened: AsyncDisposable[] = [];

@@ -3,8 +3,8 @@ import type { Clock, Log, Timers } from '../../ports.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import { openCrawler } from './crawlee.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
+import { processTimers } from './host-turns.ts';
 import type { StoreWatch } from './store-watch.ts';
-import { processTimers } from './timers.ts';
 
 export interface RunnerOptions {
   readonly feed: FrontierFeed;

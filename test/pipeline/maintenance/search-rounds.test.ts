@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepSearch, searchRounds, searchRoundsOfReader } from '../../../src/pipeline/upkeep/search-rounds.ts';
+import { keepSearch, searchRounds, searchRoundsOfReader } from '../../../src/pipeline/maintenance/search-rounds.ts';
 import type { Articles } from '../../../src/storage/articles-port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';

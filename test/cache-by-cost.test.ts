@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cacheByCost } from '../../../src/pipeline/upkeep/cache-by-cost.ts';
+import { cacheByCost } from '../src/cache-by-cost.ts';
 
 function reader(costMs: number) {
   let [time, readings] = [1_000, 0];

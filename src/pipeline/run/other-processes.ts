@@ -1,8 +1,8 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { OfflinePorts } from '../ports.ts';
+import { otherWorkers, releaseDeadOwners } from '../queue/other-owners.ts';
+import { ownerText } from '../queue/owner.ts';
 import { replanSchedule } from './clock-watch.ts';
-import { otherWorkers, releaseDeadOwners } from './other-owners.ts';
-import { ownerText } from './owner.ts';
 
 /** Interval of the replanning, ms: it corrects for clocks of other machines that were set back unnoticed. */
 const planAnewEveryMs = 10 * 60_000;

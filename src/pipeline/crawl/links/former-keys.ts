@@ -1,5 +1,5 @@
-import { type CanonicalUrl, formerKey, type WebAddress } from '../../model/web/canonical-url.ts';
-import type { Frontier } from '../../storage/crawl/frontier-port.ts';
+import { type CanonicalUrl, formerKey, type WebAddress } from '../../../model/web/canonical-url.ts';
+import type { Frontier } from '../../../storage/crawl/frontier-port.ts';
 
 /** Replaces keys by those of versions up to 0.1 where the store has the page under the old key: such a page keeps it and is not fetched again under the new one. */
 export async function withStoredKeys<T extends WebAddress>(frontier: Frontier, addresses: readonly T[]): Promise<T[]> {
