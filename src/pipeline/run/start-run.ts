@@ -5,7 +5,7 @@ import { brokenScrapers } from '../../settings/broken-scrapers.ts';
 import { beginningOf } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { leaderWork } from '../queue/leader-work.ts';
-import { rescoreAtStart } from '../topics/rescore-calls.ts';
+import { rescoreAtStart } from '../topics/rescore-at-start.ts';
 import { watchWork } from '../watch/watch.ts';
 import { outlastStore } from './outlast-store.ts';
 

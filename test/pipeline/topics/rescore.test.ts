@@ -3,7 +3,7 @@ import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import { forecastTopics } from '../../../src/pipeline/topics/forecast-topics.ts';
 import { outdatedGroups } from '../../../src/pipeline/topics/outdated-articles.ts';
 import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/pipeline/topics/rescore.ts';
-import { rescoreAtStart } from '../../../src/pipeline/topics/rescore-calls.ts';
+import { rescoreAtStart } from '../../../src/pipeline/topics/rescore-at-start.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { topicMarks } from '../../../src/stages/classify/topic-marks.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
