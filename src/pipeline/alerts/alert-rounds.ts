@@ -16,7 +16,7 @@ const [lookEveryMs, retryAfterMs] = [minuteMs, 5 * minuteMs];
 const newsEveryMs = 10_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export interface AlertPorts {
+interface AlertPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

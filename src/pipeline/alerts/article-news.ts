@@ -19,7 +19,7 @@ const [atOnce, perLook] = [200, 5_000];
 /** A change whose article is not there by now never was written: its process was killed, or the article was removed, ms. */
 const lostAfterMs = 24 * 3_600_000;
 
-export interface ArticleNewsPorts {
+interface ArticleNewsPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly rules: AlertRules;

@@ -8,7 +8,7 @@ import { type ConditionPorts, currentConditions, resolutionOf } from './current-
 /** Open alerts that are read, at most: more than any store has sources and sites. */
 const maxOpen = 100_000;
 
-export interface LookPorts extends ConditionPorts {
+interface LookPorts extends ConditionPorts {
   readonly sender: WebhookSender;
 }
 

@@ -73,7 +73,7 @@ export class OfflineCrawl implements OfflinePorts {
     this.topicTerms = topicTerms(ports.topics);
     this.topicJudge = new TopicJudge(ports);
     this.linkJudge = new LinkJudge(ports);
-    this.linkPatterns = new LinkPatterns(ports);
+    this.linkPatterns = new LinkPatterns(store.knownAddresses, clock);
     this.budgets = new FrontierBudgets({ frontier: store.frontier, clock, limits: config });
     this.revisitPlans = new TimedPlan(clock, () => revisitPlan(store, config));
   }

@@ -18,7 +18,7 @@ import { newlyRead } from './visited-page.ts';
 // A fetched page -> its media -> its snapshot -> its reading.
 
 /** Who reads a page, and how its media may be looked for. */
-export interface MediaSearchRequest {
+interface MediaSearchRequest {
   readonly site: Site;
   readonly identity: IdentityRoute;
   /** Whether a page with media may be opened in the browser for them. */
@@ -67,7 +67,7 @@ export async function extractPage(
 }
 
 /** How a page is played on trial. */
-export interface TrialRequest extends MediaSearchRequest {
+interface TrialRequest extends MediaSearchRequest {
   /** A browser ran its scripts before. */
   readonly readsOnly: boolean;
   /** At most, ms. */

@@ -24,7 +24,7 @@ import { readStored } from './stored-site.ts';
 /** Declarations of a site's scraper. */
 export type DeclaredData = Pick<Site, 'data' | 'records'>;
 
-export interface TeacherPorts extends LearningPorts {
+interface TeacherPorts extends LearningPorts {
   readonly config: Config;
 }
 

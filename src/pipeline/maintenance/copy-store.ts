@@ -19,7 +19,7 @@ export interface CopyReport extends StoreComparison {
   readonly sourceChanged: boolean | null;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** What the target notes as the source; default: its location. */

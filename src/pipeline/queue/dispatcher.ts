@@ -9,7 +9,7 @@ import type { Store } from '../../storage/port.ts';
 import { releaseOwners } from './other-owners.ts';
 import { ownerState } from './owner.ts';
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly store: Store;
   readonly queue: Pick<HostQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { Clock, Log } from '../../ports.ts';
 import type { HostGate, HostPace } from '../../stages/schedule/politeness.ts';
 import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/crawl/leases-port.ts';
 
-export interface HostHoldsOptions {
+interface HostHoldsOptions {
   readonly leases: Leases;
   readonly gate: HostGate;
   readonly clock: Clock;

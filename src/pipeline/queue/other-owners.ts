@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import { localProcesses, ownerState, type ProcessList } from './owner.ts';
 
-export interface OwnersIo {
+interface OwnersIo {
   readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;

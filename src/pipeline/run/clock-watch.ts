@@ -5,7 +5,7 @@ import type { StorePorts } from '../ports.ts';
 /** Smallest step that is reported, ms: less is drift or a time server's correction. */
 const minStepMs = 1_000;
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Grace after a step forward, in which leases are judged by the old time: every living owner renews within it. */

@@ -3,7 +3,7 @@ import { TurnsEnded } from '../../errors.ts';
 import type { Clock, Timers, Turns } from '../../ports.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 
-export interface HostTurnsOptions {
+interface HostTurnsOptions {
   readonly gate: HostGate;
   readonly clock: Clock;
   /** Aborted: waiting requests reject with `TurnsEnded`. */

@@ -7,7 +7,7 @@ import { processTimers } from './host-turns.ts';
 /** Pause between two questions whether the store is back, ms. */
 const askEveryMs = 1_000;
 
-export interface OutlastOptions {
+interface OutlastOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

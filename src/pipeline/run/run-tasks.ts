@@ -6,7 +6,7 @@ import type { FrontierFeed } from './frontier-feed.ts';
 import { processTimers } from './host-turns.ts';
 import type { StoreWatch } from './store-watch.ts';
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly feed: FrontierFeed;
   readonly frontier: Frontier;
   readonly clock: Clock;

@@ -23,7 +23,7 @@ import type { CrawlProgress } from './report.ts';
 
 const tickMs = 1_000;
 
-export interface TickerParts {
+interface TickerParts {
   readonly runId: string;
   readonly feed: FrontierFeed;
   readonly meter: ProgressMeter;

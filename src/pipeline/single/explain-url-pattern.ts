@@ -34,7 +34,7 @@ export async function urlPatternOf(
   url: CanonicalUrl,
 ): Promise<UrlPatternForecast> {
   const site = siteOf(url);
-  const { known, patterns, places, classify } = await learnFromStore({ store }, site);
+  const { known, patterns, places, classify } = await learnFromStore(store.knownAddresses, site);
   const verdict = classify(url);
   const foundAt = known.findLast((sight) => sight.url === url)?.places ?? [];
   const link = isNamedArticle(scraper, url)

@@ -91,7 +91,7 @@ export interface Explanation {
   readonly failure: Failure | null;
 }
 
-export interface ExplainPorts {
+interface ExplainPorts {
   readonly store: Store;
   readonly siteOf: (host: string) => Site;
   readonly now: Date;

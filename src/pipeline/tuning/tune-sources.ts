@@ -10,7 +10,7 @@ export interface TuningPorts {
   readonly clock: Clock;
 }
 
-export interface TuningRequest {
+interface TuningRequest {
   readonly policy: PollPolicy;
   /** Over how many days the hours of updates are counted. */
   readonly days: number;

@@ -4,7 +4,6 @@ import type { RenderMode, Task } from '../../../model/crawl/task.ts';
 import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
 import { requiredAgreements, requiredSamples } from '../../../model/page/page-api.ts';
 import { canonicalUrl } from '../../../model/web/canonical-url.ts';
-import type { Clock } from '../../../ports.ts';
 import {
   type ApiStanding,
   chanceOf,
@@ -19,11 +18,11 @@ import { SpreadChances } from '../../../stages/schedule/spread-chances.ts';
 import type { Store } from '../../../storage/port.ts';
 import type { CrawlPorts } from '../../ports.ts';
 import { sourceId } from '../links/targets.ts';
-import type { Choice, ChosenMode, FetchedTask, PlannedFetch } from './format-evidence.ts';
+import type { Choice, ChosenMode, FetchedTask, KnownOfFormat, PlannedFetch } from './format-evidence.ts';
 import { findFormat, hostAgrees, knownEvidence, namedApisFor } from './format-evidence.ts';
 import { stepsFor } from './site-steps.ts';
 
-export interface ChoiceRequest extends PlannedFetch {
+interface ChoiceRequest extends PlannedFetch {
   /** Number of the visit: each visit of a page has its own chance of a re-check. */
   readonly visit: number;
 }
@@ -33,19 +32,13 @@ const maxWaits = requiredSamples + requiredAgreements + 1;
 /** A chance above every share. */
 const neverRechecked = 1;
 
-export interface ChooserPorts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly browserHealth: CrawlPorts['browserHealth'];
-}
-
 /** Chooses the fetch modes of one process' pages and lists. */
 export class ModeChooser {
-  readonly #ports: ChooserPorts;
+  readonly #ports: CrawlPorts;
   readonly #comparisons = new RunningComparisons();
   readonly #chances = new SpreadChances();
 
-  constructor(ports: ChooserPorts) {
+  constructor(ports: CrawlPorts) {
     this.#ports = ports;
   }
 
@@ -94,7 +87,7 @@ export class ModeChooser {
 
 const noFormat = { format: null, api: null, list: null, listsAreSame: false } as const;
 
-const knownOf = (evidence: FormatEvidence | null): Pick<Choice, 'api' | 'list' | 'listsAreSame'> => ({
+const knownOf = (evidence: FormatEvidence | null): KnownOfFormat => ({
   api: evidence?.api ?? null,
   list: evidence?.list ?? null,
   listsAreSame: evidence !== null && listsAreSame(evidence),

@@ -11,7 +11,7 @@ import { unknownLinks } from '../links/follow-links.ts';
 import type { TaskVisit } from '../visit-result.ts';
 
 /** A list in the browser. */
-export interface ExpandRequest {
+interface ExpandRequest {
   readonly visit: TaskVisit;
   readonly live: LivePage;
   /** All links of its first screen. */

@@ -33,16 +33,20 @@ export interface ChosenMode {
   readonly reason: string;
 }
 
-/** How one page is fetched, and why. */
-export interface Choice extends ChosenMode {
-  /** The format that learns from the visit; null: none does. */
-  readonly format: UrlFormat | null;
+/** What is known of a format, as far as a fetch uses it. */
+export interface KnownOfFormat {
   /** What is known of the API behind the pages; null: nothing. */
   readonly api: ApiKnowledge | null;
   /** Whether lists of the format were the same in both ways, short ones too: then the browser is not asked for more of them. */
   readonly listsAreSame: boolean;
   /** Of a source: what is known of the API behind its list; null: nothing. */
   readonly list: ListKnowledge | null;
+}
+
+/** How one page is fetched, and why. */
+export interface Choice extends ChosenMode, KnownOfFormat {
+  /** The format that learns from the visit; null: none does. */
+  readonly format: UrlFormat | null;
 }
 
 export interface UrlFormat {

@@ -1,8 +1,7 @@
 import { addTrial, joinEvidence, type PlayerEvidence, type PlayerTrial } from '../../../model/page/player-evidence.ts';
-import type { Clock } from '../../../ports.ts';
 import { judgeTrial, type TrialVerdict } from '../../../stages/media/judge-trial.ts';
 import type { PlayerHint } from '../../../stages/media/player-hints.ts';
-import type { Store } from '../../../storage/port.ts';
+import type { StorePorts } from '../../ports.ts';
 
 /** Hosts that are remembered; others are read from the store again. */
 const maxHosts = 2_000;
@@ -22,21 +21,16 @@ interface RunningTrial {
   readonly end: PromiseWithResolvers<void>;
 }
 
-export interface TrialPorts {
-  readonly store: { readonly formats: Pick<Store['formats'], 'ofHost'> };
-  readonly clock: Clock;
-}
-
 /**
  * What is known of pages that were played on trial, by host: from the store, which has it from the commits of visits, and of this process. Trials under way count
  * as fruitless until they end, so that pages that are visited at once share one bound.
  */
 export class PlayerTrials {
-  readonly #ports: TrialPorts;
+  readonly #ports: StorePorts;
   /** Least recently used first. */
   readonly #hosts = new Map<string, { readonly readAtMs: number; readonly trials: Promise<HostTrials> }>();
 
-  constructor(ports: TrialPorts) {
+  constructor(ports: StorePorts) {
     this.#ports = ports;
   }
 

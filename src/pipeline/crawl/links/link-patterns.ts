@@ -1,13 +1,14 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LinkPlace } from '../../../model/web/link-place.ts';
 import type { AddressVerdict, SeenAddress, SitePatterns } from '../../../model/web/url-pattern.ts';
+import type { Clock } from '../../../ports.ts';
 import { addressClassifier } from '../../../stages/url-patterns/classify-address.ts';
 import { learnSite } from '../../../stages/url-patterns/learn.ts';
 import { isFruitful, learnPlaces, sightsOnList } from '../../../stages/url-patterns/learn-places.ts';
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../../stages/url-patterns/skip-link.ts';
 import { isBarren, placeDecision } from '../../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../../stages/url-patterns/typed-address.ts';
-import type { CrawlPorts } from '../../ports.ts';
+import type { KnownAddresses } from '../../../storage/crawl/known-addresses-port.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** What is known of a site's addresses at the moment. */
@@ -45,27 +46,24 @@ const maxAgeMs = 5 * 60_000;
 /** Sites in memory, at most. */
 const maxSites = 500;
 
-export interface LinkPatternPorts {
-  readonly store: { readonly knownAddresses: Pick<CrawlPorts['store']['knownAddresses'], 'ofSite'> };
-  readonly clock: Pick<CrawlPorts['clock'], 'monotonicMs'>;
-}
-
 /** The URL patterns of sites, learned from what visits showed, and kept up to date while a run goes on. */
 export class LinkPatterns {
-  readonly #io: LinkPatternPorts;
+  readonly #knownAddresses: KnownAddresses;
+  readonly #clock: Clock;
   readonly #sites = new RecentMap<string, CachedSite>(maxSites);
 
-  constructor(io: LinkPatternPorts) {
-    this.#io = io;
+  constructor(knownAddresses: KnownAddresses, clock: Clock) {
+    this.#knownAddresses = knownAddresses;
+    this.#clock = clock;
   }
 
   /** The patterns of the site that an address belongs to. */
   async of(url: CanonicalUrl): Promise<SiteAddresses> {
     const site = siteOf(url);
     const cached = this.#sites.get(site);
-    const nowMs = this.#io.clock.monotonicMs();
+    const nowMs = this.#clock.monotonicMs();
     if (cached !== undefined && isCurrent(cached, nowMs)) return cached;
-    const learned = { ...(await learnFromStore(this.#io, site)), readAt: nowMs, newlySeen: 0 };
+    const learned = { ...(await learnFromStore(this.#knownAddresses, site)), readAt: nowMs, newlySeen: 0 };
     this.#sites.set(site, learned);
     return learned;
   }
@@ -114,8 +112,8 @@ function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): 
 }
 
 /** Learns a site's patterns from all that the store has seen of it. */
-export async function learnFromStore({ store }: Pick<LinkPatternPorts, 'store'>, site: string): Promise<SiteAddresses> {
-  const known = await store.knownAddresses.ofSite(site);
+export async function learnFromStore(knownAddresses: KnownAddresses, site: string): Promise<SiteAddresses> {
+  const known = await knownAddresses.ofSite(site);
   const patterns = learnSite(site, known);
   return { known, patterns, places: learnPlaces(known), classify: addressClassifier(patterns) };
 }

@@ -8,7 +8,7 @@ export const browserPatienceMs = 5 * 60_000;
 /** How long it waits for its first browser, ms: longer than a busy machine or a slow disk needs. */
 export const firstBrowserPatienceMs = 60_000;
 
-export interface BrowserPatienceOptions extends StorePorts {
+interface BrowserPatienceOptions extends StorePorts {
   readonly browserHealth: CrawlPorts['browserHealth'];
   readonly kind: Run['kind'];
   /** Hosts of the run's sites; null: all. */

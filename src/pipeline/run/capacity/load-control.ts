@@ -9,7 +9,7 @@ import {
 } from '../../../stages/schedule/concurrency.ts';
 import { BrowserSlots, withSlots } from './browser-slots.ts';
 
-export interface LoadControlOptions {
+interface LoadControlOptions {
   readonly sampler: LoadSampler;
   readonly clock: Clock;
   /** Tasks at once; `auto`: by load. */

@@ -8,7 +8,7 @@ import type { TaskVisit } from '../../visit-result.ts';
 /** Errors by which a request has no answer, and the page is rendered. Others concern the visit. */
 const answerErrors = ['unreachable', 'timed-out', 'too-large', 'blocked', 'throttled'];
 
-export interface SentRequest {
+interface SentRequest {
   /** Null: there is none that could be used. */
   readonly answer: PageAnswer | null;
   /** Why there is no answer. */
