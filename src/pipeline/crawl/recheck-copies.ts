@@ -47,14 +47,14 @@ async function recheckCopies(
 const batchSize = 50;
 
 /** Returns a function to call once a second during a run: as often as it writes its heartbeat, it makes the rechecks that killed processes left. */
-export function recheckRounds(io: StorePorts): () => Promise<void> {
+export function recheckRounds(ports: StorePorts): () => Promise<void> {
   let madeAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    const nowMs = io.clock.monotonicMs();
+    const nowMs = ports.clock.monotonicMs();
     if (nowMs - madeAt < beatEveryMs) return;
     madeAt = nowMs;
-    const articles = await makeRechecksLeft(io);
-    if (articles > 0) io.log.info('copies.rechecked', { articles });
+    const articles = await makeRechecksLeft(ports);
+    if (articles > 0) ports.log.info('copies.rechecked', { articles });
   };
 }
 

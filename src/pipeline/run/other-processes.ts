@@ -7,7 +7,7 @@ import { replanSchedule } from './clock-watch.ts';
 /** Interval of the replanning, ms: it corrects for clocks of other machines that were set back unnoticed. */
 const planAnewEveryMs = 10 * 60_000;
 
-interface UpkeepOptions {
+interface OtherProcessesOptions {
   readonly io: OfflinePorts;
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -16,7 +16,12 @@ interface UpkeepOptions {
 }
 
 /** Returns a function to call once a second during a run: it releases leases of dead processes, replans after clock changes, and logs which other processes work on the store. */
-export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): () => Promise<void> {
+export function lookAtOtherProcesses({
+  io,
+  owner,
+  signal,
+  waitsForOthers,
+}: OtherProcessesOptions): () => Promise<void> {
   const { store, clock, log, config } = io;
   let plannedAt = clock.monotonicMs();
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ import type { ClockWatch } from './clock-watch.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
 import { processTimers } from './host-turns.ts';
 import type { RunRequest } from './open-run.ts';
-import { upkeep } from './other-processes.ts';
+import { lookAtOtherProcesses } from './other-processes.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlProgress } from './report.ts';
 
@@ -50,7 +50,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
   const { feed, meter, clockWatch, patience, keepProxies, telling, holds, work } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts);
-  const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
+  const keepUp = lookAtOtherProcesses({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const recheckCopies = recheckRounds(io);
   const indexForSearch = searchRounds(io);
   const tick = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { upkeep } from '../../../src/pipeline/run/other-processes.ts';
+import { lookAtOtherProcesses } from '../../../src/pipeline/run/other-processes.ts';
 import { workerBeat } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 
@@ -11,7 +11,7 @@ async function warningsWith(queue: string | null): Promise<string[]> {
     await io.store.workers.beat(workerBeat(`pod-${n}:1:5:m`, { at: clock.now(), kind: 'worker' }));
   const warned: string[] = [];
   const log = { ...io.log, warn: (event: string) => void warned.push(event) };
-  const keepUp = upkeep({
+  const keepUp = lookAtOtherProcesses({
     io: { ...io, log, config: { ...io.config, queue } },
     owner: 'pod-0:1:5:m',
     signal: new AbortController().signal,

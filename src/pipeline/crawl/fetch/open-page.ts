@@ -39,11 +39,11 @@ export interface OpenRequest {
 }
 
 /** Fetches a page in one way. @throws NewshawkError of the fetch stage */
-export async function openPage(io: PagePorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
+export async function openPage(ports: PagePorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
   const { task, site, identity, headers } = request;
-  const { config, clock, turns } = io;
+  const { config, clock, turns } = ports;
   if (way === 'static') {
-    const page = await fetchStatic({ http: io.http, clock })(task, {
+    const page = await fetchStatic({ http: ports.http, clock })(task, {
       identity,
       headers,
       turns,
@@ -59,7 +59,7 @@ export async function openPage(io: PagePorts, way: FetchWay, request: OpenReques
     turns,
     keepAnswers: request.keepAnswers ?? false,
   };
-  const pool = await io.browsers();
+  const pool = await ports.browsers();
   if (pool.health.state !== 'absent') await turns?.free(task.url); // before it takes a place in the browser
   const { page, live } = await fetchBrowser({ pool, clock })(task, { ...plan, identity });
   return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };

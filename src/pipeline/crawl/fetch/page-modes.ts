@@ -13,9 +13,8 @@ import {
   shortfallOf,
 } from '../../../stages/schedule/same-article.ts';
 import { isMisdecoded } from '../../../text/garbled.ts';
-import { checkReading } from '../check-reading.ts';
 import type { Crawl } from '../crawl.ts';
-import { extractOpened, extractWithMediaOf, mediaRequest } from '../page-reader.ts';
+import { checkReading, extractOpened, extractWithMediaOf, mediaRequest } from '../page-reader.ts';
 import { type EndedPage, endedByStatus } from '../page-status.ts';
 import { declaresData } from '../site/own-data.ts';
 import type { PageVisit } from '../visit-result.ts';

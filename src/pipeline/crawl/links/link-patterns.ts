@@ -68,7 +68,7 @@ export class LinkPatterns {
     return learned;
   }
 
-  /** After the commit of an ending. An article where none was expected is learned from at once. */
+  /** After the commit of a visit. An article where none was expected is learned from at once. */
   note(seen: SeenAddress | null): void {
     const cached = seen === null ? undefined : this.#sites.get(seen.site);
     if (seen === null || cached === undefined) return;

@@ -25,21 +25,21 @@ export interface RevisitedEntries {
  * post is asked for. An entry whose page was visited a moment ago is looked at again by the next poll.
  */
 export async function revisitEntries(
-  io: OfflinePorts,
+  ports: OfflinePorts,
   source: Source,
   links: readonly Link[],
 ): Promise<RevisitedEntries> {
   if (source.kind !== 'feed') return { entries: undefined, summary: '' };
   const { changed, vanished } = compareEntries(source.entries ?? [], links);
-  const [due, early] = await stored(io, [...changed, ...vanished]);
-  const now = io.clock.now();
+  const [due, early] = await stored(ports, [...changed, ...vanished]);
+  const now = ports.clock.now();
   if (due.length > 0)
-    await io.store.frontier.reopen(
+    await ports.store.frontier.reopen(
       due.map((url) => revisitEntry(source, url, now)),
       { revisit: true, now },
     );
   for (const url of due)
-    io.log.info('page.due', { url, why: vanished.includes(url) ? 'it left the feed' : 'its feed entry changed' });
+    ports.log.info('page.due', { url, why: vanished.includes(url) ? 'it left the feed' : 'its feed entry changed' });
   const before = new Map((source.entries ?? []).map((entry) => [entry.slice(11), entry]));
   const asBefore = (url: string) => before.get(url) ?? [];
   // an entry that has left stays at the top, as one that is newer than those that are there

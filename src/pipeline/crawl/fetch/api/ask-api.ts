@@ -28,15 +28,15 @@ export interface AskedApi {
  * @throws NewshawkError of the shell's fetch, and proxy errors
  */
 export async function askApi(
-  io: Crawl,
+  crawl: Crawl,
   visit: PageVisit,
   knowledge: ApiKnowledge,
   looksAtShell: boolean,
 ): Promise<AskedApi> {
   const { api, shared } = knowledge;
   if (api === null) throw new NewshawkError('bug', 'an API is asked that is not known');
-  const startedMs = io.clock.monotonicMs();
-  const asking = new Asking(io, visit);
+  const startedMs = crawl.clock.monotonicMs();
+  const asking = new Asking(crawl, visit);
   const fetchesShell = api.reading.usesShell || looksAtShell;
   const asked = await asking.askWithShared<{ readonly html: string }>(
     { requests: api.requests, shared, fetchesShell },
@@ -47,7 +47,9 @@ export async function askApi(
   );
   return {
     page:
-      'lack' in asked.result ? null : pageByApi(io, visit, { html: asked.result.html, bytes: asking.bytes, startedMs }),
+      'lack' in asked.result
+        ? null
+        : pageByApi(crawl, visit, { html: asked.result.html, bytes: asking.bytes, startedMs }),
     lack: 'lack' in asked.result ? asked.result.lack : '',
     bytes: asking.bytes,
     scripts: asking.scripts,

@@ -32,14 +32,14 @@ export interface SharedRequests {
 
 /** The requests to an API within one visit: by robots.txt, in the hosts' turns, through the identity's proxy. */
 export class Asking {
-  readonly #io: Crawl;
+  readonly #crawl: Crawl;
   readonly #visit: TaskVisit;
   #shell: { readonly html: string; readonly values: ShellValues } | null = null;
   /** Over the network so far. */
   bytes = 0;
 
-  constructor(io: Crawl, visit: TaskVisit) {
-    this.#io = io;
+  constructor(crawl: Crawl, visit: TaskVisit) {
+    this.#crawl = crawl;
     this.#visit = visit;
   }
 
@@ -56,7 +56,7 @@ export class Asking {
   /** @throws NewshawkError of the fetch */
   async fetchShell(): Promise<void> {
     const { task, site, identity } = this.#visit;
-    await using opened = await openPage(this.#io, 'static', { task, site, identity, headers: {} });
+    await using opened = await openPage(this.#crawl, 'static', { task, site, identity, headers: {} });
     this.bytes += opened.page.bytes;
     this.#shell = { html: opened.page.html, values: new ShellValues(opened.page.html) };
   }
@@ -130,7 +130,7 @@ export class Asking {
 
   /** @returns the answer, or why there is none */
   async send(request: PageRequest, kind: PageAnswer['kind']): Promise<PageAnswer | string> {
-    const { answer, lack, bytes } = await sendRequest(this.#io, this.#visit, request);
+    const { answer, lack, bytes } = await sendRequest(this.#crawl, this.#visit, request);
     this.bytes += bytes;
     if (answer === null) return lack;
     return answer.kind === kind ? answer : `an answer is ${answer.kind}, not ${kind}`;

@@ -6,9 +6,8 @@ import {
   shortfallOf,
   toleratedErrors,
 } from '../../../../stages/schedule/same-article.ts';
-import { checkReading } from '../../check-reading.ts';
 import type { Crawl } from '../../crawl.ts';
-import { extractOpened } from '../../page-reader.ts';
+import { checkReading, extractOpened } from '../../page-reader.ts';
 import type { EndedPage } from '../../page-status.ts';
 import type { PageVisit } from '../../visit-result.ts';
 import { joined } from '../../visit-result.ts';

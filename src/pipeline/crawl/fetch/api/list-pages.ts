@@ -19,8 +19,8 @@ export class ListPages {
   #count = 0;
   #newest: readonly Link[] = [];
 
-  constructor(io: Crawl, visit: TaskVisit, api: ListApi) {
-    this.#asking = new Asking(io, visit);
+  constructor(crawl: Crawl, visit: TaskVisit, api: ListApi) {
+    this.#asking = new Asking(crawl, visit);
     this.#api = api;
     this.#url = visit.task.url;
   }

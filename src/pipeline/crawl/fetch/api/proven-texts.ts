@@ -10,7 +10,7 @@ const [maxScripts, maxScriptBytes] = [8, 4_000_000];
 
 /** Texts of the requests that look like keys, and stand in the app's scripts. Scripts are only fetched for such texts. */
 export async function provenTexts(
-  io: Crawl,
+  crawl: Crawl,
   visit: TaskVisit,
   sample: Pick<ApiSample, 'requests' | 'scripts'>,
 ): Promise<readonly string[]> {
@@ -19,7 +19,7 @@ export async function provenTexts(
   for (const script of sample.scripts.slice(0, maxScripts)) {
     if (texts.every((text) => proven.has(text))) break;
     if (!URL.canParse(script, visit.task.url)) continue;
-    const source = await scriptText(io, visit, new URL(script, visit.task.url).href);
+    const source = await scriptText(crawl, visit, new URL(script, visit.task.url).href);
     for (const text of texts) if (source.includes(text)) proven.add(text);
   }
   return [...proven];

@@ -17,7 +17,7 @@ const repetitions = 2;
  * @returns why it can't be used; null: nothing speaks against it
  */
 export async function repeatRequests(
-  io: Crawl,
+  crawl: Crawl,
   visit: PageVisit,
   { requests, bodies }: ApiSample,
   { answers }: PageAnswers,
@@ -29,7 +29,7 @@ export async function repeatRequests(
     if (request === undefined || first === undefined || !isRepeatable(request)) continue;
     const ofAnswer = paths.filter(({ answer }) => answer === number);
     for (let count = 0; count < repetitions; count++) {
-      const { answer, lack, status } = await sendRequest(io, visit, request);
+      const { answer, lack, status } = await sendRequest(crawl, visit, request);
       if (answer === null && (status === null || status >= 500)) return null; // the server has trouble: nothing is known
       if (answer === null) return `asked again, ${lack}`;
       if (textOf(answer, ofAnswer) !== textOf(first, ofAnswer)) return 'asked again, it gives another text';

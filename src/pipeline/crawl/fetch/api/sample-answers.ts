@@ -11,7 +11,7 @@ import { repeatRequests } from './repeat-requests.ts';
  * Samples the answers of a rendered article. Undefined where the page says nothing of the API: it is no article, or its text came with the page.
  */
 export async function sampleAnswers(
-  io: Crawl,
+  crawl: Crawl,
   visit: PageVisit,
   { live, page }: OpenedPage,
   { reading, snapshot }: VisitedPage,
@@ -22,7 +22,7 @@ export async function sampleAnswers(
     const answers = await live.answers();
     if (answers.answers.length === 0) return { kind: 'sampled', sample: null };
     const { url } = visit.task;
-    const sample = await io.reader.sampleAnswers({
+    const sample = await crawl.reader.sampleAnswers({
       url,
       takenAt: page.fetchedAt,
       draft,
@@ -30,12 +30,12 @@ export async function sampleAnswers(
       answers,
     });
     if (sample === null) return { kind: 'sampled', sample };
-    const unfit = await repeatRequests(io, visit, sample, answers);
+    const unfit = await repeatRequests(crawl, visit, sample, answers);
     if (unfit !== null) return { kind: 'unfit', reason: unfit };
-    return { kind: 'sampled', sample: { ...sample, proven: await provenTexts(io, visit, sample) } };
+    return { kind: 'sampled', sample: { ...sample, proven: await provenTexts(crawl, visit, sample) } };
   } catch (error) {
     if (!(error instanceof NewshawkError) || error.kind === 'bug') throw error;
-    io.log.info('api.not-sampled', { url: visit.task.url, message: error.message });
+    crawl.log.info('api.not-sampled', { url: visit.task.url, message: error.message });
     return undefined;
   }
 }
