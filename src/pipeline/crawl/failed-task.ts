@@ -158,7 +158,7 @@ export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'
   if (!(error instanceof NewshawkError)) return null;
   const kind = kindOf(error);
   if (kind === 'proxy') return 'proxy';
-  if (error.fault === 'page' || isElsewhere(error, task)) return 'answered';
+  if (error.fault === 'page' || isElsewhere(error, task.host)) return 'answered';
   if (isUnavailable(error)) return 'answer';
   if (answerErrors.has(kind)) return 'answered';
   if (kind !== 'unreachable' && kind !== 'timed-out') return null;
@@ -166,7 +166,7 @@ export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'
   return task.attempts === 0 ? 'answer' : null;
 }
 
-const isElsewhere = ({ at }: NewshawkError, { host }: Pick<Task, 'host'>): boolean =>
+const isElsewhere = ({ at }: NewshawkError, host: string): boolean =>
   at !== null && URL.canParse(at) && new URL(at).host !== host;
 
 /** A 503 without Retry-After counts like other 5xx, not as throttling. */

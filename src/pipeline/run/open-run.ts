@@ -1,4 +1,4 @@
-import type { CrawlOptions } from '../../app.ts';
+import type { RunOptions } from '../../app.ts';
 import { CommandError, exitCodes, policies } from '../../errors.ts';
 import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run, RunScope } from '../../model/crawl/run.ts';
@@ -15,20 +15,7 @@ export interface RunRequest {
   readonly owner: string;
   readonly kind: Run['kind'];
   readonly beginning: Beginning;
-  readonly options: Pick<
-    CrawlOptions,
-    | 'limit'
-    | 'depth'
-    | 'scope'
-    | 'concurrency'
-    | 'timeLimitMs'
-    | 'failureLimit'
-    | 'resume'
-    | 'run'
-    | 'signal'
-    | 'onProgress'
-    | 'onRun'
-  >;
+  readonly options: RunOptions;
   /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { CrawlOptions } from '../../app.ts';
+import type { RunOptions } from '../../app.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
@@ -6,11 +6,7 @@ import type { CrawlReport } from './report.ts';
 type EndReason = CrawlReport['ended'];
 
 /** Decides when a run takes no more tasks, and why. A failed run ends like one that is stopped: running tasks may finish. */
-export function endOfRun(
-  options: Pick<CrawlOptions, 'signal' | 'timeLimitMs' | 'failureLimit'>,
-  meter: ProgressMeter,
-  pages: PageLimit,
-) {
+export function endOfRun(options: RunOptions, meter: ProgressMeter, pages: PageLimit) {
   let failure: { readonly error: unknown } | null = null;
   const failing = new AbortController();
   return {
@@ -48,7 +44,7 @@ export class PageLimit {
     return this.#begun.size >= this.#max;
   }
 
-  begin({ kind, url }: Pick<Task, 'kind' | 'url'>): void {
+  begin({ kind, url }: Task): void {
     if (kind === 'page' && Number.isFinite(this.#max)) this.#begun.add(url);
   }
 }

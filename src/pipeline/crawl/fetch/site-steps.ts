@@ -20,7 +20,7 @@ export class StepNotes {
   readonly #warned = new Set<string>();
 
   /** @param log of the visit */
-  logMisses(log: Log, { url, site }: Pick<Task, 'url' | 'site'>, steps: readonly StepTaken[]): void {
+  logMisses(log: Log, { url, site }: Task, steps: readonly StepTaken[]): void {
     for (const { step, times, why } of steps) {
       if (times > 0) continue;
       const name = `${site}: ${stepName(step)}`;

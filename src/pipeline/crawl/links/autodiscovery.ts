@@ -8,12 +8,8 @@ import { siteKey } from '../../../model/web/site-key.ts';
 import type { IdentityRoute, Log } from '../../../ports.ts';
 import { sourceSpec } from '../../../settings/scraper.ts';
 import { isOfSite } from '../../../stages/schedule/scope.ts';
-import type { CrawlPorts, RunContext } from '../../ports.ts';
+import type { CrawlPorts, OfflinePorts, RunContext } from '../../ports.ts';
 import { isEntrance, isFrontPage, newSource, pollEntry, sourceId } from './targets.ts';
-
-type DiscoveryPorts = CrawlPorts & {
-  readonly config: Pick<CrawlPorts['config'], 'discover'>;
-};
 
 /** A page that may name feeds. */
 export interface NamingPage {
@@ -52,11 +48,11 @@ const maxDepth = 2;
  * which are polled like any other. Every address that a person named and every front page is asked, and each page that is no article until one names a feed.
  */
 export class Autodiscovery {
-  readonly #io: DiscoveryPorts;
+  readonly #io: CrawlPorts;
   /** Kinds and hosts whose sources were opened. */
   readonly #opened = new Set<string>();
 
-  constructor(io: DiscoveryPorts) {
+  constructor(io: CrawlPorts) {
     this.#io = io;
   }
 
@@ -123,7 +119,7 @@ export class Autodiscovery {
     return { of: index, sources, summary };
   }
 
-  #kindsOf({ discover }: Pick<CrawlScope, 'discover'>): readonly ('feeds' | 'sitemaps')[] {
+  #kindsOf({ discover }: CrawlScope): readonly ('feeds' | 'sitemaps')[] {
     const kinds = ['feeds', 'sitemaps'] as const;
     if (discover === null) return this.#io.config.discover === 'on' ? kinds : [];
     return kinds.filter((kind) => discover.includes(kind));
@@ -183,7 +179,7 @@ export class Autodiscovery {
 
 /** Whether a stored source is polled: a discovered one only while discovery is on and its site has no scraper. */
 export const isPolled =
-  ({ config, siteOf }: Pick<DiscoveryPorts, 'config' | 'siteOf'>) =>
+  ({ config, siteOf }: OfflinePorts) =>
   ({ namedBy, site }: Source): boolean =>
     !namedBy || (config.discover === 'on' && siteOf(site).file === null);
 
