@@ -4,13 +4,16 @@ import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
 import { localProcesses, ownerState, type ProcessList } from './owner.ts';
 
-interface OwnersIo {
+interface OwnerPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;
-  readonly signal: AbortSignal;
   /** Default: the processes of this machine. */
   readonly processes?: ProcessList;
+}
+
+interface WaitingOwner extends OwnerPorts {
+  readonly signal: AbortSignal;
   /** Default: a timer. */
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -21,12 +24,7 @@ const maxSilenceMs = 10 * 60_000;
 const beatsToWaitFor = 3;
 
 /** Releases the tasks, hosts and roles of dead processes on this machine. Leases of other machines expire. */
-export async function releaseDeadOwners({
-  store,
-  owner,
-  clock,
-  processes,
-}: Pick<OwnersIo, 'store' | 'owner' | 'clock' | 'processes'>): Promise<void> {
+export async function releaseDeadOwners({ store, owner, clock, processes }: OwnerPorts): Promise<void> {
   const now = clock.now();
   const owners = new Set([...(await store.frontier.owners()), ...(await store.leases.owners(now))]);
   const dead = [...owners].filter((name) => ownerState(name, owner, processes ?? localProcesses) === 'dead');
@@ -41,7 +39,7 @@ export async function releaseOwners({ frontier, leases }: Store, dead: readonly 
 }
 
 /** The last heartbeats of other processes that crawl into this store. */
-export async function otherWorkers({ store, clock, owner, processes }: OwnersIo): Promise<readonly WorkerBeat[]> {
+export async function otherWorkers({ store, clock, owner, processes }: WaitingOwner): Promise<readonly WorkerBeat[]> {
   const now = clock.now().getTime();
   return (await store.workers.list()).filter((beat) => {
     const life = ownerState(beat.owner, owner, processes ?? localProcesses);
@@ -54,7 +52,7 @@ export async function otherWorkers({ store, clock, owner, processes }: OwnersIo)
  * Whether an owner is dead. On this machine, its process is looked up. On another machine, only heartbeats show life: if the last one is recent, the next one is
  * awaited. Only the owner's own times are compared with each other, as clocks differ. A reused process id never makes a living process look dead.
  */
-export async function isOwnerGone(name: string, io: OwnersIo): Promise<boolean> {
+export async function isOwnerGone(name: string, io: WaitingOwner): Promise<boolean> {
   const life = ownerState(name, io.owner, io.processes ?? localProcesses);
   if (life !== 'unknown') return life === 'dead' || name === io.owner;
   const first = await lastBeatAt(name, io);
@@ -69,7 +67,7 @@ export async function isOwnerGone(name: string, io: OwnersIo): Promise<boolean> 
   return true;
 }
 
-async function lastBeatAt(name: string, { store }: OwnersIo): Promise<number | null> {
+async function lastBeatAt(name: string, { store }: WaitingOwner): Promise<number | null> {
   const beat = (await store.workers.list()).find(({ owner }) => owner === name);
   return beat === undefined ? null : beat.at.getTime();
 }

@@ -16,7 +16,7 @@ export interface SourcePorts {
   readonly clock: Clock;
   /** Sites with a scraper. */
   readonly sites: readonly Site[];
-  readonly siteOf: (host: string) => Pick<Site, 'host'>;
+  readonly siteOf: (host: string) => { readonly host: string };
 }
 
 /** What became of a request. */
@@ -75,7 +75,7 @@ const definedFields = [
 const shortestId = 4;
 
 /** The source of an address, an id, or the beginning of one. @throws CommandError (nothing found) */
-export async function findSource({ store }: Pick<SourcePorts, 'store'>, target: string): Promise<Source> {
+export async function findSource({ store }: { readonly store: Store }, target: string): Promise<Source> {
   const address = /^https?:/i.test(target) ? tryWebAddress(target) : null;
   const exact = await store.sources.get(address === null ? target : sourceId(address.url));
   if (exact !== null) return exact;
@@ -137,7 +137,7 @@ export interface SourceView {
 }
 
 export async function viewOf(
-  { store, clock }: Pick<SourcePorts, 'store' | 'clock'>,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
   source: Source,
 ): Promise<SourceView> {
   const lastVisit = (await lastPolls({ store }, source, 1))[0] ?? null;
