@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { revisitPlan } from '../src/pipeline/visit/revisit-plan.ts';
+import { revisitPlan } from '../src/pipeline/crawl/plans.ts';
 import { queueDuePages } from '../src/pipeline/watch/due-pages.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { SqlitePages } from '../src/storage/sqlite/crawl/pages.ts';
@@ -33,7 +33,9 @@ try {
   );
   database.close();
   console.log(`${count.toLocaleString('en')} page states of ${hosts} hosts`);
-  const io = { store, clock: { now: () => now, monotonicMs: () => 0 } };
+  const silent = () => {};
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const io = { store, log, clock: { now: () => now, monotonicMs: () => 0 } };
   for (let pass = 1; pass <= 5; pass += 1) {
     const [begun, before] = [performance.now(), process.cpuUsage()];
     const queued = await queueDuePages(io, null, limit);

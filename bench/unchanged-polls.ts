@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { taskRunner } from '../src/pipeline/run/run-task.ts';
+import { taskRunner } from '../src/pipeline/crawl/run-task.ts';
 import { PollRounds } from '../src/pipeline/watch/poll-rounds.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { HostGate } from '../src/stages/schedule/politeness.ts';
 import { claimOf, source } from '../test/storage/records.ts';
-import { openCrawl } from '../test/support/crawl-ports.ts';
+import { crawlOf, openCrawl } from '../test/support/crawl-ports.ts';
 
 const barMs = 3;
 const polls = Number(process.argv[2] ?? 2_000);
@@ -41,7 +41,9 @@ try {
     await io.store.sources.define(
       source(`s${n}`, { url: `http://${authority}/feed-${n}`, activeWindows: [], site: authority, maxFactor: 1 }),
     );
-  const runTask = taskRunner(ports, { ...run, keepsWindows: true }, new HostGate({ concurrency: 64, gapMs: 0 }));
+  const runTask = taskRunner(
+    crawlOf({ io: ports, run: { ...run, keepsWindows: true } }, new HostGate({ concurrency: 64, gapMs: 0 })),
+  );
   const rounds = new PollRounds(ports, { sites: null, worker: run.worker });
   const round = async (): Promise<number> => {
     clock.pass(10 * 60_000);
@@ -51,7 +53,7 @@ try {
       const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), limit: 20 }));
       const opened = tasks.filter(({ kind }) => kind === 'source');
       for (const task of opened) {
-        const { ending } = await runTask(task);
+        const ending = await runTask(task);
         if (done > 0 && ending.visit.outcome !== 'listed')
           throw new Error(`${ending.visit.reason} ${ending.visit.detail}`);
         if (ending.visit.status === 304) done += 1;

@@ -110,9 +110,8 @@ export interface ReplayReader extends AsyncDisposable, Pick<Reader, 'read' | 'bl
   load(files?: readonly string[]): Promise<LoadedScrapers>;
 }
 
-export interface CrawlOptions {
-  /** Scrapers' hosts, or URLs; empty: all scrapers. */
-  readonly targets: readonly string[];
+/** What a run does, whatever began it. */
+export interface RunOptions {
   /** Pages after which the crawl ends; null: no limit. */
   readonly limit: number | null;
   /** Links away from a source, at most; null: as each source says. */
@@ -124,8 +123,6 @@ export interface CrawlOptions {
   readonly timeLimitMs: number | null;
   /** Failures after which the crawl ends with exit code 12; null: no limit. */
   readonly failureLimit: number | null;
-  /** Only pages of this topic are published; null: of any topic. */
-  readonly topic: string | null;
   /** Continue an interrupted run, without polling its sources again. */
   readonly resume: boolean;
   /** Id of the run to continue; null or absent: the newest one. */
@@ -137,15 +134,23 @@ export interface CrawlOptions {
   readonly onRun?: (id: string) => void;
 }
 
-export interface WatchOptions {
+export interface CrawlOptions extends RunOptions {
+  /** Scrapers' hosts, or URLs; empty: all scrapers. */
   readonly targets: readonly string[];
+  /** Only pages of this topic are published; null: of any topic. */
+  readonly topic: string | null;
+}
+
+export interface WorkerOptions {
   /** Null: as the configuration says. */
   readonly concurrency: number | 'auto' | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
 }
 
-export type WorkerOptions = Omit<WatchOptions, 'targets'>;
+export interface WatchOptions extends WorkerOptions {
+  readonly targets: readonly string[];
+}
 
 export interface ReadPageRequest {
   readonly url: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, ReplayReader } from './app.ts';
+import { appCalls, judgingTopics, withListedProxies } from './app-calls.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { installPackages } from './cli/project/install-packages.ts';
@@ -24,19 +25,11 @@ import { browserMender } from './pipeline/load/mend-browser.ts';
 import { mayUseBrowser, siteIndex } from './pipeline/load/site-index.ts';
 import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
-import { proxyCalls } from './pipeline/proxies/proxy-calls.ts';
+import type { ProxyPorts } from './pipeline/proxies/proxy-ports.ts';
+import { ownerName } from './pipeline/queue/owner.ts';
 import { openReader, type ThreadCalls } from './pipeline/reader/reader.ts';
 import type { startCrawl } from './pipeline/run/start-run.ts';
-import { studyCalls } from './pipeline/scraper/study-calls.ts';
-import { mediaCalls } from './pipeline/single/media-calls.ts';
-import type { ReadPorts } from './pipeline/single/read-page.ts';
-import { replayCalls } from './pipeline/single/replay-calls.ts';
-import type { PoliteNeeds } from './pipeline/sources/polite-ports.ts';
-import { sourceCalls } from './pipeline/sources/source-calls.ts';
-import { judgingCall } from './pipeline/topics/judging-call.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
-import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
-import { ownerName } from './pipeline/upkeep/owner.ts';
 import type { Clock, Log } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
 import { RecentLines } from './recent-lines.ts';
@@ -61,14 +54,14 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const parts = new LazyParts();
   const base = baseParts(parts, { config, origins }, { ...options, log });
   const net = networkParts(parts, world, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
-  const owner = ownerName(clock.now());
-  const proxies = proxyCalls(net.proxyParts, { ...base, ...world, log });
-
-  const { store, topicCalls } = base;
-  const readPage = readPageCall(() => readPorts());
-  const judging = judgingCall({ store, knownTopics: topicCalls.knownTopics, clock, log, readPage, onPhase });
+  const { store, reader, topicCalls } = base;
+  const own = { config, clock, log, onPhase, owner: ownerName(clock.now()) };
+  const proxyPorts = async (): Promise<ProxyPorts> => {
+    const shared = { ...world, log, store: await store(), reader: await reader() };
+    return { ...(await net.proxyParts()), ...shared };
+  };
   const ports = async (): Promise<CrawlPorts> => {
-    const judged = await judging();
+    const judged = await judgingTopics(appParts);
     // loading Playwright blocks this thread for a third of a second: not in the middle of a crawl
     if (mayUseBrowser(await base.sites())) await import('./stages/fetch/browser-pools.ts');
     return {
@@ -80,18 +73,20 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       recentLines,
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
-      proxyPorts: proxies.proxyPorts,
+      proxyPorts,
     };
   };
   const queue = parts.part(() => openQueue(config.queue, log));
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path fails now, not at the first video
-    const identities = await proxies.withListed(await net.identities());
-    const [http, reader] = [await net.http(), await base.reader()];
+    const { lists } = await net.proxyParts();
+    const identities = await withListedProxies(await net.identities(), lists, proxyPorts);
     const { browsers, browserHealth } = net;
-    return { config, clock, http, identities, reader, siteOf, browsers, browserHealth, adLists: base.adLists };
+    const opened = { http: await net.http(), reader: await reader(), identities };
+    return { ...opened, config, clock, siteOf, browsers, browserHealth, adLists: base.adLists };
   };
+  const appParts = { ...base, ...topicCalls, ...own, robots: net.robots, pagePorts: readPorts, proxyPorts };
   return {
     config,
     origins,
@@ -101,22 +96,15 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     sites: base.sites,
     ...base.fileCalls,
     checkProxies: async () => probeProxies((await base.browsersConfig()).proxies, clock),
-    ...proxies.calls,
-    ...base.topicCalls,
-    store: base.store,
+    ...appCalls(appParts),
+    ...topicCalls,
+    store,
     queue,
     openStoreAt: base.openStoreAt,
-    streamSample: async () => (await import('./pipeline/topics/grow-topics.ts')).newestTexts(await base.store()),
+    streamSample: async () => (await import('./pipeline/topics/grow-topics.ts')).newestTexts(await store()),
     ...base.readers,
     openStoryIndex,
-    ...runCalls({ ...base, ports, queue }, { owner, onPhase }),
-    readPage,
-    ...mediaCalls(readPorts),
-    explain: explainCall(base, config),
-    ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
-    discoverSeeds: seedCall(async () => ({ ...(await readPorts()), ...(await judging()) })),
-    ...siteCalls({ open: readPorts, store: base.store, robots: net.robots, log }),
-    ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
+    ...runCalls({ ...base, ports, queue }, own),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
@@ -130,9 +118,6 @@ function openOwnLog(
   const level = logLevel ?? (origins.logLevel === 'default' ? defaultLogLevel : undefined) ?? config.logLevel;
   return { log: openLog({ level, json, stream, onLine: recentLines.add }), recentLines: recentLines.list };
 }
-
-/** Calls that read a site, with the pauses of a crawl. */
-const siteCalls = (needs: PoliteNeeds) => ({ ...sourceCalls(needs), ...studyCalls(needs) });
 
 async function openQueue(address: string | null, log: Log): Promise<HostQueue | null> {
   if (address === null) return null;
@@ -167,30 +152,6 @@ function runCalls(
     worker: async (options) => (await runs()).startWorker(await shared(), options),
   } satisfies Partial<App>;
 }
-
-const readPageCall =
-  (ports: () => Promise<ReadPorts>): App['readPage'] =>
-  async (request) => {
-    const { readPage } = await import('./pipeline/single/read-page.ts');
-    return readPage(await ports(), request);
-  };
-
-const explainCall =
-  ({ sites, store, reader }: ReturnType<typeof baseParts>, config: App['config']): App['explain'] =>
-  async (target, visits) => {
-    const { explain } = await import('./pipeline/single/explain.ts');
-    const siteOf = siteIndex(await sites(), config);
-    return explain({ store: await store(), siteOf, now: clock.now(), config, reader }, target, visits);
-  };
-
-type SeedsOfTopic = typeof import('./pipeline/seeds/discover-seeds.ts').seedsOfTopic;
-
-const seedCall =
-  (open: () => Promise<Parameters<SeedsOfTopic>[0]>): App['discoverSeeds'] =>
-  async (request) => {
-    const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
-    return seedsOfTopic(await open(), request);
-  };
 
 /** Parts that need no network. */
 function baseParts(

@@ -64,7 +64,7 @@ export interface Viewport {
 }
 
 /** `timed-out`: the site did not answer in time, as far as is known. */
-export type VisitResult = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
+export type IdentityReport = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
 
 /** Picks the identity for each request: a site keeps its identity while that one works. */
 export interface Identities {
@@ -73,7 +73,7 @@ export interface Identities {
   /** @throws NewshawkError no-proxy where there is no proxy that may be used and no direct connection is allowed @param rests whether this identity pauses for the site now; another one is preferred then */
   pick(site: string, rests?: (identity: Identity) => boolean): Promise<IdentityRoute>;
   /** A blocked identity pauses for that site. */
-  report(identity: Identity, site: string, result: VisitResult): void;
+  report(identity: Identity, site: string, result: IdentityReport): void;
   /** Adds the bytes of a visit to those of its proxy. */
   countBytes(identity: Identity, site: string, bytes: number): void;
   /** What each proxy did for each site today and yesterday (UTC), as counted by this process. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Visit } from '../../src/model/crawl/visit.ts';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';

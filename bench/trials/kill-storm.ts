@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage, retentionOf } from '../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage, retentionOf } from '../../src/pipeline/maintenance/collect-garbage.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
@@ -235,7 +235,7 @@ class Storm {
   /** Collects with no grace, then compares references and blobs both ways. */
   async #lookAtBlobs(round: string, store: Store): Promise<void> {
     const retention = { ...retentionOf(readConfig({}).config), graceMs: 0 };
-    const clock = { now: () => new Date() };
+    const clock = { now: () => new Date(), monotonicMs: () => 0 };
     this.#unnamed += (await collectGarbage({ store, clock, retention }, { isDry: false })).unnamed.count;
     const named = new Set<string>();
     for await (const { hash } of store.upkeep.references(null)) named.add(hash);

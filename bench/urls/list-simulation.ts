@@ -1,5 +1,5 @@
 import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../src/model/web/url-pattern.ts';
-import { LinkPatterns } from '../../src/pipeline/lists/link-patterns.ts';
+import { LinkPatterns } from '../../src/pipeline/crawl/links/link-patterns.ts';
 import { listingLinks } from '../../src/stages/discover/source-links.ts';
 import { findLinks } from '../../src/stages/extract/links/links.ts';
 import { parsePage } from '../../src/stages/extract/page/parse.ts';
@@ -62,10 +62,10 @@ function printWorst(sites: readonly ListSite[], counts: readonly Count[], worst:
 async function poll({ seed, url: foundOn, pages }: ListSite, usesPlaces: boolean): Promise<Count> {
   const chance = new Chance(seed + 9);
   const seen: SeenAddress[] = [];
-  const patterns = new LinkPatterns({
-    store: { knownAddresses: { ofSite: async () => seen } },
-    clock: { monotonicMs: () => 0 },
-  });
+  const patterns = new LinkPatterns(
+    { ofSite: async () => seen, counts: async () => [] },
+    { now: () => new Date(0), monotonicMs: () => 0 },
+  );
   const truth = new Map<string, AddressClass>();
   const fetched = new Set<string>();
   for (const [number, page] of pages.entries()) {

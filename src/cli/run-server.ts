@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
-import { keepSearch } from '../pipeline/upkeep/search-rounds.ts';
+import { keepSearch } from '../pipeline/maintenance/search-rounds.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
 import { buildServer } from '../server/app.ts';
 import { CrawlJobs } from '../server/jobs/crawl-jobs.ts';

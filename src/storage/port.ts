@@ -94,15 +94,15 @@ export interface Store extends AsyncDisposable {
    * any point loses and doubles nothing. Where the task's lease is not held any more, nothing is written and `accepted` is false.
    * @throws NewshawkError `too-large`, with nothing written, where the records of the ending are larger than `maxEndingBytes`: a fault of the page, not of the store
    */
-  commit(ending: Ending): Promise<CommitResult>;
+  commit(result: VisitResult): Promise<CommitResult>;
   /** One round trip. */
   ping(): Promise<void>;
   /** Changes with every write of any process; null: this store has none. */
   version(): Promise<string | null>;
 }
 
-/** What the end of one task writes. */
-export interface Ending {
+/** All that one visit of a task found and decided: `commit` writes it. */
+export interface VisitResult {
   readonly task: Task;
   readonly visit: Visit;
   readonly article: Article | null;
@@ -138,6 +138,9 @@ export interface Ending {
         readonly waitsFor?: Need | null;
       };
 }
+
+/** Its name in the engines. */
+export type Ending = VisitResult;
 
 export interface CommitResult {
   readonly accepted: boolean;

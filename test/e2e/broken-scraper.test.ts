@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { namedPage } from '../../src/pipeline/lists/targets.ts';
+import { namedPage } from '../../src/pipeline/crawl/links/targets.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage } from '../stages/extract/page.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { sourceId } from '../../src/pipeline/lists/targets.ts';
+import { sourceId } from '../../src/pipeline/crawl/links/targets.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { source } from '../storage/records.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';

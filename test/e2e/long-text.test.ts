@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxTextLength } from '../../src/model/article/long-text.ts';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
 import { wholeArticle } from '../../src/storage/long-texts.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { openStore } from '../storage/open-store.ts';

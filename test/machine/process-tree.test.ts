@@ -10,7 +10,7 @@ import {
   signalProcess,
   treeCpuSeconds,
 } from '../../src/machine/process-tree.ts';
-import { ownerState } from '../../src/pipeline/upkeep/owner.ts';
+import { ownerState } from '../../src/pipeline/queue/owner.ts';
 import { endProcess } from '../../src/stages/fetch/browser/browser-ledger.ts';
 
 /** Burns some CPU, and says whenever it is asked how much its process has had, us. */

@@ -3,7 +3,7 @@
  * before the next step: a kill -9 must not undo what the parent has read.
  */
 import { writeSync } from 'node:fs';
-import { copyStore } from '../../src/pipeline/upkeep/copy-store.ts';
+import { copyStore } from '../../src/pipeline/maintenance/copy-store.ts';
 import type { TransferProgress } from '../../src/storage/transfer-port.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry } from './records.ts';
@@ -58,5 +58,8 @@ if (job === 'claim') {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
   const signal = new AbortController().signal;
-  await copyStore(store, withMember(target, 'transfer', transfer), { clock: { now: () => at(100) }, signal });
+  await copyStore(store, withMember(target, 'transfer', transfer), {
+    clock: { now: () => at(100), monotonicMs: () => 0 },
+    signal,
+  });
 } else throw new Error(`no such job: ${job}`);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { compareStores } from '../../src/pipeline/upkeep/compare-stores.ts';
-import { copyStore } from '../../src/pipeline/upkeep/copy-store.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { compareStores } from '../../src/pipeline/maintenance/compare-stores.ts';
+import { copyStore } from '../../src/pipeline/maintenance/copy-store.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { transferKinds } from '../../src/storage/transfer-port.ts';
@@ -13,7 +13,7 @@ import { fillStore } from '../support/store/full-store.ts';
 import { startChild } from './child-process.ts';
 import { at, visit } from './records.ts';
 
-const options = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+const options = { clock: { now: () => at(100), monotonicMs: () => 0 }, signal: new AbortController().signal };
 
 async function firstBlobFile({ blobs, location }: Store): Promise<string> {
   const [hash = ''] = await blobs.list(null, 1);

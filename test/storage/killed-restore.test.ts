@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backupStore } from '../../src/pipeline/upkeep/backup-store.ts';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { restoreFolder } from '../../src/pipeline/upkeep/restore-store.ts';
+import { backupStore } from '../../src/pipeline/maintenance/backup-store.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { restoreFolder } from '../../src/pipeline/maintenance/restore-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { openStore } from './open-store.ts';
 import { at, source } from './records.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const tools = {
-  clock: { now: () => at(100) },
+  clock: { now: () => at(100), monotonicMs: () => 0 },
   signal: new AbortController().signal,
   openStoreAt: (address: string, purpose?: Parameters<typeof openStore>[1]) =>
     openStore(address.replace(/^file:/, ''), purpose),

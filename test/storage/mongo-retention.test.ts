@@ -1,7 +1,7 @@
 import { Collection, MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage } from '../../src/pipeline/maintenance/collect-garbage.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { keepAll } from '../support/store/keep-all.ts';
@@ -99,7 +99,10 @@ if ('skipped' in server) {
           failure: failure(`f${writes}`, { screenshot, media }),
         });
         isCut = (await withWrites(writes, () => store.commit(journal))) instanceof Cut;
-        await collectGarbage({ store, clock: { now: () => at(60) }, retention: keepAll }, { isDry: false });
+        await collectGarbage(
+          { store, clock: { now: () => at(60), monotonicMs: () => 0 }, retention: keepAll },
+          { isDry: false },
+        );
         await store.frontier.claim(claimOf({ now: at(90), owner: 'next', limit: 1 }));
         await store.frontier.claim(claimOf({ now: at(180), owner: 'last', limit: 0 }));
         expect((await checkStore(store)).defects).toEqual([]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { backupStore } from '../../src/pipeline/upkeep/backup-store.ts';
-import { restoreInto } from '../../src/pipeline/upkeep/restore-store.ts';
+import { backupStore } from '../../src/pipeline/maintenance/backup-store.ts';
+import { restoreInto } from '../../src/pipeline/maintenance/restore-store.ts';
 import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { StorePurpose } from '../../src/storage/port.ts';
@@ -102,7 +102,7 @@ if ('skipped' in server) {
       await using original = await openSqlite(join(folder, 'original'));
       await fillStore(original);
       const tools = {
-        clock: { now: () => at(100) },
+        clock: { now: () => at(100), monotonicMs: () => 0 },
         signal: new AbortController().signal,
         openStoreAt: (place: string, purpose?: StorePurpose) => openStore(place.replace(/^file:/, ''), purpose),
       };

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkStore, repairStore } from '../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore, repairStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage } from '../../src/pipeline/maintenance/collect-garbage.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -172,7 +172,10 @@ it('finds a file without its record and makes the record, but for one that was j
 const hourMs = 3_600_000;
 /** @param graceMs negative: blobs of any age are removed */
 const collect = (graceMs: number, isDry: boolean) =>
-  collectGarbage({ store, clock: { now: () => at(0) }, retention: { ...keepAll, graceMs } }, { isDry });
+  collectGarbage(
+    { store, clock: { now: () => at(0), monotonicMs: () => 0 }, retention: { ...keepAll, graceMs } },
+    { isDry },
+  );
 
 it('removes drafts of killed processes, and records files that have no record', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));

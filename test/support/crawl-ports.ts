@@ -14,9 +14,9 @@ import type { PageAnswers } from '../../src/model/page/page-api.ts';
 import type { PageStep } from '../../src/model/page/page-step.ts';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { Crawl } from '../../src/pipeline/crawl/crawl.ts';
 import { SiteLearner } from '../../src/pipeline/learning/site-learner.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
-import { openRunServices, type RunServices } from '../../src/pipeline/visit/run-services.ts';
 import type { LogFields, Reader, ReadOptions } from '../../src/ports.ts';
 import { defineBrowsers } from '../../src/settings/browsers.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -313,6 +313,8 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
   return page;
 }
 
-/** What the visits of a crawl share. */
-export const servicesOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): RunServices =>
-  openRunServices(io, run, { gate: openGate(), siteLearner: new SiteLearner(io, false) });
+/** The crawl of a run, as `crawlRun` makes it. */
+export const crawlOf = (
+  { io, run }: { readonly io: CrawlPorts; readonly run: RunContext },
+  gate: HostGate = openGate(),
+): Crawl => new Crawl(io, run, gate, new SiteLearner(io, io.config.learn === 'on'));

@@ -31,7 +31,7 @@ export const longFiles: readonly string[] = [
   'test/stages/fetch/',
   'test/support/api-sites/',
   'test/pipeline/reader/',
-  'test/pipeline/visit/fetch/',
+  'test/pipeline/crawl/fetch/',
   'test/storage/',
 ];
 

@@ -1,10 +1,10 @@
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
+import { confidentReading } from '../../pipeline/crawl/site/confident-reading.ts';
 import { changesBetween, type ReadingValues, valuesOfReading } from '../../pipeline/fixtures/reading-values.ts';
 import { SaveWatch } from '../../pipeline/fixtures/watch-saves.ts';
-import { liveWrapper } from '../../pipeline/learning/live-wrapper.ts';
-import { confidentReading } from '../../pipeline/visit/confident-reading.ts';
+import { liveWrapper } from '../../pipeline/learning/stored-site.ts';
 import { printableLines } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { changeLines, valueLines } from './change-lines.ts';

@@ -10,7 +10,7 @@ import { maxHostsLeft } from '../../model/crawl/work-left.ts';
 import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { SiteBrief } from '../../model/wrapper/site-learning.ts';
 import { teacherStanding } from '../../model/wrapper/teacher-standing.ts';
-import { ownerText } from '../../pipeline/upkeep/owner.ts';
+import { ownerText } from '../../pipeline/queue/owner.ts';
 import { countWrappers, hasOpenDrift } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';

@@ -6,7 +6,7 @@ import {
   type Retention,
   removedOf,
   retentionOf,
-} from '../../pipeline/upkeep/collect-garbage.ts';
+} from '../../pipeline/maintenance/collect-garbage.ts';
 import { keepingSettings } from '../../settings/keeping-settings.ts';
 import type { Amount, Removal } from '../../storage/upkeep-port.ts';
 import { parseWholeNumber } from '../options.ts';

@@ -3,13 +3,9 @@ import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Correction } from '../../model/wrapper/correction.ts';
 import { previewCorrection, saveCorrection } from '../../pipeline/learning/correct-page.ts';
-import {
-  type CorrectablePage,
-  type CorrectionPorts,
-  openCorrectable,
-  readBlocks,
-} from '../../pipeline/learning/correctable-page.ts';
+import { type CorrectablePage, openCorrectable, readBlocks } from '../../pipeline/learning/correctable-page.ts';
 import { fixturesFolder } from '../../pipeline/learning/fixture-file.ts';
+import type { LearningPorts } from '../../pipeline/learning/learn-site.ts';
 import { writeFixture } from '../../pipeline/learning/page-fixture.ts';
 import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import type { Session } from '../session.ts';
@@ -51,7 +47,7 @@ async function correct(session: Session, address: string, options: Options): Pro
   const isCorrection = checkOptions(options);
   checkModes(options, isCorrection);
   await using app = await session.openApp();
-  const io: CorrectionPorts = {
+  const io: LearningPorts = {
     store: await app.store(),
     reader: await app.reader(),
     log: app.log,
@@ -79,7 +75,7 @@ function checkModes({ preview, yes, fixture, remove }: Options, isCorrection: bo
   if (mistake !== null) throw new CommandError(exitCodes.usage, mistake);
 }
 
-async function list(session: Session, io: CorrectionPorts, page: CorrectablePage): Promise<ExitCode> {
+async function list(session: Session, io: LearningPorts, page: CorrectablePage): Promise<ExitCode> {
   const blocks = await readBlocks(io, page);
   const { site, stored, learning, snapshot } = page;
   if (session.options.json) {
@@ -99,7 +95,7 @@ interface Request {
   readonly options: Options;
 }
 
-async function apply(session: Session, io: CorrectionPorts, { page, options }: Request): Promise<ExitCode> {
+async function apply(session: Session, io: LearningPorts, { page, options }: Request): Promise<ExitCode> {
   const correction = await wantedCorrection(session, io, { page, options });
   if (options.preview) {
     const effect = await previewCorrection(io, page, correction);
@@ -121,7 +117,7 @@ async function apply(session: Session, io: CorrectionPorts, { page, options }: R
 
 async function wantedCorrection(
   session: Session,
-  io: CorrectionPorts,
+  io: LearningPorts,
   { page, options }: Request,
 ): Promise<Correction | null> {
   if (options.remove) return null;
@@ -132,7 +128,7 @@ async function wantedCorrection(
 async function keepFixture(
   session: Session,
   app: App,
-  io: CorrectionPorts,
+  io: LearningPorts,
   { address, folder }: { readonly address: string; readonly folder: string | true },
 ): Promise<void> {
   const page = await openCorrectable(io, address); // with the correction that was just stored, and the new wrapper

@@ -4,7 +4,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import { readCorrections } from '../../pipeline/batch/correction-lines.ts';
 import { type LearnBatchReport, learnBatch } from '../../pipeline/batch/learn-batch.ts';
-import { ownDataLines } from '../../pipeline/learning/own-data-lines.ts';
+import { ownDataLines } from '../../pipeline/learning/wrapper-diff.ts';
 import { wrapperFileText } from '../../settings/wrapper-file.ts';
 import { batchLines } from '../batch-input.ts';
 import type { Session } from '../session.ts';

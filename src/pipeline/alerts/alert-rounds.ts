@@ -16,13 +16,13 @@ const [lookEveryMs, retryAfterMs] = [minuteMs, 5 * minuteMs];
 const newsEveryMs = 10_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export interface AlertPorts {
+interface AlertPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
   readonly rules: AlertRules;
   readonly sender: WebhookSender;
-  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
+  readonly pings: FeedPings;
   readonly owner: string;
 }
 

@@ -19,12 +19,12 @@ const [atOnce, perLook] = [200, 5_000];
 /** A change whose article is not there by now never was written: its process was killed, or the article was removed, ms. */
 const lostAfterMs = 24 * 3_600_000;
 
-export interface ArticleNewsPorts {
-  readonly store: Pick<Store, 'articles' | 'articleChanges' | 'alerts'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly rules: Pick<AlertRules, 'stories' | 'searches'>;
-  readonly sender: Pick<WebhookSender, 'receiversOf' | 'announce'>;
-  readonly pings: Pick<FeedPings, 'areWanted' | 'note'>;
+interface ArticleNewsPorts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly rules: AlertRules;
+  readonly sender: WebhookSender;
+  readonly pings: FeedPings;
 }
 
 /**

@@ -13,8 +13,8 @@ import type { RecentEndings } from './recent-endings.ts';
 const minuteMs = 60_000;
 
 export interface ConditionPorts {
-  readonly store: Pick<Store, 'alerts' | 'sources' | 'wrappers' | 'ownRules' | 'proxies' | 'frontier'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Store;
+  readonly clock: Clock;
   readonly rules: AlertRules;
   readonly endings: RecentEndings;
 }

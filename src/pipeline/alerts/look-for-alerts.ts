@@ -8,8 +8,8 @@ import { type ConditionPorts, currentConditions, resolutionOf } from './current-
 /** Open alerts that are read, at most: more than any store has sources and sites. */
 const maxOpen = 100_000;
 
-export interface LookPorts extends ConditionPorts {
-  readonly sender: Pick<WebhookSender, 'announce'>;
+interface LookPorts extends ConditionPorts {
+  readonly sender: WebhookSender;
 }
 
 /** One look by all rules about health. What it finds is in the store, and not told yet. @returns the alerts that changed */

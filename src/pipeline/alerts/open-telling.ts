@@ -2,7 +2,7 @@ import type { Run } from '../../model/crawl/run.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import { defineAlerts } from '../../settings/events/alerts.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { CrawlPorts, OfflinePorts } from '../ports.ts';
 import { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { FeedPings } from '../websub/feed-pings.ts';
 import { AlertRounds } from './alert-rounds.ts';
@@ -20,10 +20,7 @@ export interface RunTelling {
  * Workers look for no alerts: the rules are those of the machine that watches or crawls, which reads the changes that workers stored, too.
  * @throws CommandError (configuration) where receivers lack their secret or server, or there are hubs, but no address under which they reach the feeds
  */
-export function openTelling(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'topics' | 'alertRules'>,
-  { owner, kind }: Pick<Run, 'owner' | 'kind'>,
-): RunTelling {
+export function openTelling(io: CrawlPorts, { owner, kind }: Pick<Run, 'owner' | 'kind'>): RunTelling {
   const { store, clock, log, alertRules = defineAlerts({}) } = io;
   const sender = new WebhookSender(io);
   const pings = new FeedPings(io);
@@ -46,7 +43,7 @@ export function openTelling(
 }
 
 /** A topic may be added while the run goes on, so this is no error. */
-function warnOfTopics({ topics, log }: Pick<CrawlPorts, 'topics' | 'log'>, { stories, searches }: AlertRules): void {
+function warnOfTopics({ topics, log }: OfflinePorts, { stories, searches }: AlertRules): void {
   const names = new Set(topics.map(({ name }) => name));
   for (const { name, topic } of [...stories, ...searches])
     if (topic !== null && !names.has(topic))

@@ -10,11 +10,11 @@ const closedAfterMs = 20 * 60_000;
  * kept in memory.
  */
 export class RecentEndings {
-  readonly #visits: Pick<Visits, 'endingsBySite'>;
+  readonly #visits: Visits;
   /** Closed slots by their beginning, ms. */
   readonly #closed = new Map<number, readonly SiteEndings[]>();
 
-  constructor(visits: Pick<Visits, 'endingsBySite'>) {
+  constructor(visits: Visits) {
     this.#visits = visits;
   }
 

@@ -13,8 +13,8 @@ export interface TellPorts {
   /** Of this process. */
   readonly owner: string;
   readonly store: { readonly alerts: Alerts };
-  readonly clock: Pick<Clock, 'now'>;
-  readonly sender: Pick<WebhookSender, 'receiversOf' | 'announceTo'>;
+  readonly clock: Clock;
+  readonly sender: WebhookSender;
 }
 
 /**

@@ -12,7 +12,7 @@ const pastArticles = 100;
 
 interface TestPorts {
   readonly store: Store;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly rules: AlertRules;
 }
 

@@ -7,7 +7,7 @@ import { findCopies } from '../../stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { StoryIndex, Verdict } from '../../storage/story-index.ts';
-import { maxNeighbours } from '../crawl.ts';
+import { maxNeighbours } from '../crawl/copies.ts';
 import { answerLine } from './json-lines.ts';
 
 const lineSchema = z.object({

@@ -28,7 +28,7 @@ export interface LearnBatchReport {
 /** Learns a wrapper for each site of a batch of JSON lines `{id, url, html | htmlPath, site?}`, `concurrency` pages at once. A line that fails is named, and the others continue. */
 export async function learnBatch(
   lines: AsyncIterable<string>,
-  reader: Pick<Reader, 'profile' | 'learn'>,
+  reader: Reader,
   options: LearnBatchOptions,
 ): Promise<LearnBatchReport> {
   const dataPages = new BatchDataPages();
@@ -53,7 +53,7 @@ interface ProfiledLines {
 
 async function profileLines(
   lines: AsyncIterable<string>,
-  reader: Pick<Reader, 'profile'>,
+  reader: Reader,
   { concurrency, now, corrections, signal }: LearnBatchOptions,
   dataPages: BatchDataPages,
 ): Promise<ProfiledLines> {

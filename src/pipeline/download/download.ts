@@ -197,7 +197,7 @@ export async function requireFreeName(folder: string, name: string): Promise<voi
 const nameTaken = (file: string): CommandError =>
   new CommandError(exitCodes.usage, `${file} already exists. Move it, or choose another folder with -o.`);
 
-const toolFailed = (tool: string, { code, stderrTail }: Pick<ToolResult, 'code' | 'stderrTail'>): CommandError =>
+const toolFailed = (tool: string, { code, stderrTail }: ToolResult): CommandError =>
   new CommandError(
     exitCodes.nothingFound,
     // yt-dlp looks into manifests and players of other sites itself

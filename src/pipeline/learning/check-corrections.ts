@@ -1,8 +1,8 @@
 import { thaw } from '../../stages/snapshot/freeze.ts';
-import type { CorrectionPorts } from './correctable-page.ts';
 import { type PageFixture, readFixtures } from './fixture-file.ts';
-import { liveText, liveWrapper } from './live-wrapper.ts';
+import type { LearningPorts } from './learn-site.ts';
 import { type ReadingScore, scoreReading } from './score-reading.ts';
+import { liveText, liveWrapper } from './stored-site.ts';
 
 /** How a corrected page is read today. */
 export interface CheckedPage {
@@ -21,7 +21,7 @@ const tolerance = 0.002;
 
 /** Reads all corrected pages again with the live wrappers of their sites: fixtures in folders, then corrections of the store. @param sites empty: all */
 export async function* checkCorrections(
-  io: CorrectionPorts,
+  io: LearningPorts,
   { folders, sites }: { readonly folders: readonly string[]; readonly sites: readonly string[] },
 ): AsyncIterable<CheckedPage> {
   const isWanted = (site: string): boolean => sites.length === 0 || sites.includes(site);
@@ -56,7 +56,7 @@ export async function* checkCorrections(
 }
 
 async function checkFixture(
-  io: CorrectionPorts,
+  io: LearningPorts,
   { file, snapshot, expected, score: before }: PageFixture,
 ): Promise<CheckedPage> {
   const { site, url } = snapshot;

@@ -6,10 +6,10 @@ import type { SiteLearning, StoredCorrection } from '../../model/wrapper/site-le
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import type { WrapperText } from '../../ports.ts';
 import { afterLearning, oldestKept, resultOf, suspend } from '../../stages/site-learning/learning-state.ts';
-import type { CorrectablePage, CorrectionPorts } from './correctable-page.ts';
+import type { CorrectablePage } from './correctable-page.ts';
 import { type CorrectionEffect, effectOf } from './correction-effect.ts';
-import { dataPagesOf } from './data-pages.ts';
-import { profilePages } from './learn-site.ts';
+import type { LearningPorts } from './learn-site.ts';
+import { dataPagesOf, profilePages } from './learn-site.ts';
 
 /** A stored correction and what came of it. */
 export interface SavedCorrection {
@@ -29,7 +29,7 @@ interface Attempt {
 
 /** Learns with a correction, and compares; nothing is stored. @param correction null: the page's correction is removed @throws CommandError (usage, nothing found) */
 export async function previewCorrection(
-  io: CorrectionPorts,
+  io: LearningPorts,
   page: CorrectablePage,
   correction: Correction | null,
 ): Promise<CorrectionEffect> {
@@ -43,7 +43,7 @@ export async function previewCorrection(
  * @throws CommandError (usage, nothing found, refused)
  */
 export async function saveCorrection(
-  io: CorrectionPorts,
+  io: LearningPorts,
   page: CorrectablePage,
   { correction: given, accepts }: { readonly correction: Correction | null; readonly accepts: boolean },
 ): Promise<SavedCorrection> {
@@ -74,7 +74,7 @@ export async function saveCorrection(
 }
 
 async function switchOn(
-  { store: { wrappers }, clock, log }: CorrectionPorts,
+  { store: { wrappers }, clock, log }: LearningPorts,
   learning: SiteLearning,
   { judged, isRemoval }: { readonly judged: JudgedWrapper | null; readonly isRemoval: boolean },
 ): Promise<SiteLearning> {
@@ -103,7 +103,7 @@ function withOwnData(correction: Correction | null, stored: StoredCorrection | n
 }
 
 /** Learns the site with the correction in place of the stored one. */
-async function attempt(io: CorrectionPorts, page: CorrectablePage, correction: Correction | null): Promise<Attempt> {
+async function attempt(io: LearningPorts, page: CorrectablePage, correction: Correction | null): Promise<Attempt> {
   const { site, url, hash, learning, live, stored } = page;
   if (correction === null && stored === null)
     throw new CommandError(exitCodes.nothingFound, `${url} has no correction to remove.`);

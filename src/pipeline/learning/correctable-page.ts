@@ -3,18 +3,11 @@ import type { ContentHash, Snapshot } from '../../model/page/snapshot.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
 import type { LearningSample, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
-import type { Clock, Log, Reader, WrapperText } from '../../ports.ts';
+import type { WrapperText } from '../../ports.ts';
 import { maxSamples, newLearning } from '../../stages/site-learning/learning-state.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
-import type { Store } from '../../storage/port.ts';
-import { liveText } from './live-wrapper.ts';
-
-export interface CorrectionPorts {
-  readonly store: Pick<Store, 'wrappers' | 'blobs' | 'visits' | 'failures' | 'articles'>;
-  readonly reader: Reader;
-  readonly log: Log;
-  readonly clock: Clock;
-}
+import type { LearningPorts } from './learn-site.ts';
+import { liveText } from './stored-site.ts';
 
 /** A stored page that a person corrects. */
 export interface CorrectablePage {
@@ -33,7 +26,7 @@ export interface CorrectablePage {
 const maxLookedAt = 20;
 
 /** The newest stored snapshot of a page, with what is known of its site. @throws CommandError (usage, nothing found) */
-export async function openCorrectable(io: CorrectionPorts, address: string): Promise<CorrectablePage> {
+export async function openCorrectable(io: LearningPorts, address: string): Promise<CorrectablePage> {
   const url = tryCanonicalUrl(address);
   if (url === null)
     throw new CommandError(
@@ -57,12 +50,12 @@ export async function openCorrectable(io: CorrectionPorts, address: string): Pro
 }
 
 /** The page's blocks, and what extraction takes from them now. */
-export const readBlocks = (io: CorrectionPorts, { snapshot, stored, live }: CorrectablePage): Promise<PageBlocks> =>
+export const readBlocks = (io: LearningPorts, { snapshot, stored, live }: CorrectablePage): Promise<PageBlocks> =>
   io.reader.blocks({ snapshot, correction: stored?.correction ?? null, learned: live });
 
 /** Hashes of a page's snapshots, newest first. */
 async function snapshotsOf(
-  { store }: CorrectionPorts,
+  { store }: LearningPorts,
   url: CanonicalUrl,
   stored: StoredCorrection | null,
 ): Promise<ContentHash[]> {
@@ -78,7 +71,7 @@ async function snapshotsOf(
 }
 
 /** The record of a site that no crawl has learned yet: its newest stored articles are the pages to learn from. */
-async function firstLearning({ store, clock }: CorrectionPorts, site: string): Promise<SiteLearning> {
+async function firstLearning({ store, clock }: LearningPorts, site: string): Promise<SiteLearning> {
   const articles = await store.articles.find({ site, limit: maxSamples });
   const samples = articles.map(
     ({ url, snapshot, fetchedAt }): LearningSample => ({ url, snapshot, at: fetchedAt, isStrange: false }),

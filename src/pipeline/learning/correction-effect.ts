@@ -3,9 +3,10 @@ import type { Correction } from '../../model/wrapper/correction.ts';
 import type { PageProfile } from '../../model/wrapper/page-profile.ts';
 import type { JudgedWrapper, WrapperVerdict } from '../../model/wrapper/wrapper-verdict.ts';
 import type { WrapperText } from '../../ports.ts';
-import type { CorrectablePage, CorrectionPorts } from './correctable-page.ts';
+import type { CorrectablePage } from './correctable-page.ts';
+import type { LearningPorts } from './learn-site.ts';
 import { changeOf, isChanged, type PageChange } from './page-changes.ts';
-import { wordF1 } from './word-overlap.ts';
+import { wordF1 } from './score-reading.ts';
 
 /** What a correction does to its site. */
 export interface CorrectionEffect {
@@ -37,7 +38,7 @@ interface Candidate {
 
 /** Reads the page and its site's other pages as before and as learned. */
 export async function effectOf(
-  io: CorrectionPorts,
+  io: LearningPorts,
   page: CorrectablePage,
   { correction, profile, judged, candidate }: Candidate,
 ): Promise<CorrectionEffect> {
@@ -71,7 +72,7 @@ const weightOf = ({ addedWords, removedWords }: PageChange): number => addedWord
 
 /** The page itself, read as before and as learned. */
 async function readBothWays(
-  io: CorrectionPorts,
+  io: LearningPorts,
   { snapshot, live }: CorrectablePage,
   candidate: WrapperText | null,
 ): Promise<{ readonly before: Draft | null; readonly after: Draft | null }> {

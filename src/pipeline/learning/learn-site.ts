@@ -1,14 +1,14 @@
-import type { PageProfile } from '../../model/wrapper/page-profile.ts';
-import type { SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
+import { type Correction, correctsData } from '../../model/wrapper/correction.ts';
+import type { DataPageToLearn, PageProfile } from '../../model/wrapper/page-profile.ts';
+import type { LearningSample, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
-import type { WrapperText } from '../../ports.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { dataPagesOf } from './data-pages.ts';
-import { readStored } from './stored-page.ts';
+import type { Reader, WrapperText } from '../../ports.ts';
+import type { StorePorts } from '../ports.ts';
+import { readStored } from './stored-site.ts';
 
-export type LearningPorts = Pick<CrawlPorts, 'reader' | 'log' | 'clock'> & {
-  readonly store: Pick<CrawlPorts['store'], 'wrappers' | 'blobs'>;
-};
+export interface LearningPorts extends StorePorts {
+  readonly reader: Reader;
+}
 
 /** What was learned of a site, and from how many pages. */
 export interface LearnedSite {
@@ -31,7 +31,7 @@ export async function learnSite(
 /** Profiles of the site's samples and corrected pages, one after the other: pages of the crawl come first. */
 export async function profilePages(
   io: LearningPorts,
-  { samples, drift }: Pick<SiteLearning, 'samples' | 'drift'>,
+  { samples, drift }: SiteLearning,
   corrections: readonly StoredCorrection[],
 ): Promise<PageProfile[]> {
   const corrected = new Set(corrections.map(({ url }) => url));
@@ -51,4 +51,28 @@ export async function profilePages(
     if (profile !== null) profiles.push(profile);
   }
   return profiles;
+}
+
+/** Pages without a correction on which learned places are tried. */
+const maxOthers = 8;
+
+/** The pages that own data are learned from: those whose correction has some, and the newest others. Empty: no correction has any. */
+export async function dataPagesOf(
+  io: StorePorts,
+  { samples, drift }: SiteLearning,
+  corrections: readonly StoredCorrection[],
+): Promise<DataPageToLearn[]> {
+  const corrected = corrections.filter(({ correction }) => correctsData(correction));
+  if (corrected.length === 0) return [];
+  const urls = new Set(corrections.map(({ url }) => url));
+  const others = samples.filter(({ url }) => !urls.has(url)).slice(-maxOthers);
+  const pages: DataPageToLearn[] = [];
+  const add = async (page: Pick<LearningSample, 'url' | 'snapshot'>, correction: Correction | null) => {
+    const snapshot = await readStored(io, page, async (stored) => stored);
+    if (snapshot !== null && (drift === null || snapshot.takenAt >= drift.since)) pages.push({ snapshot, correction });
+  };
+  for (const page of corrected) await add(page, page.correction);
+  if (pages.length === 0) return []; // all are of the former layout
+  for (const page of others) await add(page, null);
+  return pages;
 }

@@ -2,9 +2,9 @@ import type { Draft } from '../../model/article/draft.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { WrapperText } from '../../ports.ts';
-import type { CorrectionPorts } from './correctable-page.ts';
-import { readStored, type StoredPagePorts } from './stored-page.ts';
-import { wordCount } from './word-overlap.ts';
+import type { LearningPorts } from './learn-site.ts';
+import { wordCount } from './score-reading.ts';
+import { readStored } from './stored-site.ts';
 
 /** What another wrapper changes in the reading of a stored page. */
 export interface PageChange {
@@ -38,7 +38,7 @@ const [maxLines, maxLetters] = [20, 300] as const;
  * @returns null where its snapshot is gone, or it can't be read: the latter is logged
  */
 export async function changeOf(
-  io: StoredPagePorts & Pick<CorrectionPorts, 'reader'>,
+  io: LearningPorts,
   page: StoredPage,
   { before, after }: { readonly before: WrapperText | null; readonly after: WrapperText | null },
 ): Promise<PageChange | null> {

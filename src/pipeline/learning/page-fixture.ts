@@ -1,11 +1,12 @@
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { CorrectablePage, CorrectionPorts } from './correctable-page.ts';
+import type { CorrectablePage } from './correctable-page.ts';
 import { saveFixture } from './fixture-file.ts';
+import type { LearningPorts } from './learn-site.ts';
 import { scoreReading } from './score-reading.ts';
 
 /** Writes a corrected page as a fixture. @returns the files @throws CommandError (nothing found) where the page is not corrected */
 export async function writeFixture(
-  io: CorrectionPorts,
+  io: LearningPorts,
   { snapshot, stored, live, url }: CorrectablePage,
   folder: string,
 ): Promise<readonly string[]> {

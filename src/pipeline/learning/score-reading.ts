@@ -2,7 +2,7 @@ import type { Draft } from '../../model/article/draft.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { Correction } from '../../model/wrapper/correction.ts';
 import type { Reader, WrapperText } from '../../ports.ts';
-import { wordF1 } from './word-overlap.ts';
+import { wordsOf } from '../../stages/extract/classifier/tokens.ts';
 
 /** How well a corrected page is read. */
 export interface ReadingScore {
@@ -16,7 +16,7 @@ export interface ReadingScore {
 
 /** Reads a page and compares it with what is right. @param learned null: without a wrapper @throws NewshawkError */
 export async function scoreReading(
-  reader: Pick<Reader, 'read'>,
+  reader: Reader,
   snapshot: Snapshot,
   { expected, learned }: { readonly expected: Correction; readonly learned: WrapperText | null },
 ): Promise<ReadingScore> {
@@ -51,3 +51,21 @@ export function scoreDraft(
 
 const foldedList = (names: readonly string[], fold: (text: string) => string): string =>
   names.map(fold).sort().join('\n');
+
+/** F1 of the words of two texts, each word counted as often as it occurs. */
+export function wordF1(text: string, gold: string): number {
+  const [words, wanted] = [wordsOf(text), wordsOf(gold)];
+  if (words.length + wanted.length === 0) return 1;
+  const left = new Map<string, number>();
+  for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of words) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    common += 1;
+  }
+  return Math.round(((2 * common) / (words.length + wanted.length)) * 10_000) / 10_000;
+}
+
+export const wordCount = (text: string): number => wordsOf(text).length;

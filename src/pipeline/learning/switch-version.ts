@@ -6,12 +6,12 @@ import { switchTo } from '../../stages/site-learning/learning-state.ts';
 import type { Store } from '../../storage/port.ts';
 
 interface VersionPorts {
-  readonly store: Pick<Store, 'wrappers'>;
+  readonly store: Store;
   readonly clock: Clock;
 }
 
 /** What is learned of a site. @throws CommandError (nothing found) */
-export async function learningOf({ store }: Pick<VersionPorts, 'store'>, site: string): Promise<SiteLearning> {
+export async function learningOf({ store }: { readonly store: Store }, site: string): Promise<SiteLearning> {
   const learning = await store.wrappers.get(site);
   if (learning !== null) return learning;
   throw new CommandError(
@@ -22,7 +22,7 @@ export async function learningOf({ store }: Pick<VersionPorts, 'store'>, site: s
 
 /** A version's contents. @throws CommandError (nothing found) */
 export async function contentOf(
-  { store }: Pick<VersionPorts, 'store'>,
+  { store }: { readonly store: Store },
   learning: SiteLearning,
   version: number,
 ): Promise<LearnedWrapper> {

@@ -4,6 +4,7 @@ import { correctsArticle, correctsData } from '../../model/wrapper/correction.ts
 import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
 import type { LearningSample, SiteLearning, StoredCorrection } from '../../model/wrapper/site-learning.ts';
 import type { Teaching } from '../../model/wrapper/teaching.ts';
+import type { Config } from '../../settings/config.ts';
 import { askTeacher, type TeacherReply } from '../../stages/site-learning/teacher/ask-teacher.ts';
 import { differentPages } from '../../stages/site-learning/teacher/choose-pages.ts';
 import { type DataToLabel, type Lesson, lessonOf } from '../../stages/site-learning/teacher/lesson.ts';
@@ -17,24 +18,15 @@ import {
   withFailure,
   withLabels,
 } from '../../stages/site-learning/teacher/teaching-budget.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-import { readStored } from './stored-page.ts';
+import type { LearningPorts } from './learn-site.ts';
+import { readStored } from './stored-site.ts';
 
 /** Declarations of a site's scraper. */
 export type DeclaredData = Pick<Site, 'data' | 'records'>;
 
-type TeacherSettings =
-  | 'teacherUrl'
-  | 'teacherKey'
-  | 'teacherModel'
-  | 'teacherCallsPerLayout'
-  | 'teacherCallsPerDay'
-  | 'teacherTokensPerSite'
-  | 'teacherTokensPerDay'
-  | 'teacherTimeoutMs';
-
-export type TeacherPorts = Pick<CrawlPorts, 'reader' | 'log' | 'clock'> &
-  Settings<TeacherSettings> & { readonly store: Pick<CrawlPorts['store'], 'wrappers' | 'blobs'> };
+interface TeacherPorts extends LearningPorts {
+  readonly config: Config;
+}
 
 /** The state of a site while it is taught. */
 export interface TaughtSite {

@@ -28,10 +28,7 @@ export async function readModelFile(file: string): Promise<LinearModel> {
 }
 
 /** Finds a stored model by its version or the beginning of it. @throws CommandError (nothing found) */
-export async function findModel(
-  { models, location }: Pick<Store, 'models' | 'location'>,
-  version: string,
-): Promise<StoredModel> {
+export async function findModel({ models, location }: Store, version: string): Promise<StoredModel> {
   const all = await models.list();
   const matches = all.filter((model) => version !== '' && model.version.startsWith(version));
   const [first] = matches;

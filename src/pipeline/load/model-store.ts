@@ -10,11 +10,7 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** Saves a model as a version in the store, without activating it. Saving the same model again changes nothing. */
-export async function saveModel(
-  { blobs, models }: Pick<Store, 'blobs' | 'models'>,
-  model: LinearModel,
-  now: Date,
-): Promise<StoredModel> {
+export async function saveModel({ blobs, models }: Store, model: LinearModel, now: Date): Promise<StoredModel> {
   const text = writeModel(model);
   const stored: StoredModel = {
     version: modelVersion(model),
@@ -32,7 +28,7 @@ export async function saveModel(
 
 /** Reads a stored model. @throws NewshawkError store where its content is missing, misconfigured where this program can't use it */
 export async function openStoredModel(
-  { blobs, location }: Pick<Store, 'blobs' | 'location'>,
+  { blobs, location }: Store,
   { version, content }: StoredModel,
 ): Promise<LinearModel> {
   const bytes = await blobs.get(content);

@@ -3,10 +3,7 @@ import type { Config } from '../../settings/config.ts';
 import { siteFor } from './load-scrapers.ts';
 
 /** A cached `siteFor`. A site without a scraper gets the configured render mode. */
-export function siteIndex(
-  sites: readonly Site[],
-  { render, minConfidence }: Pick<Config, 'render' | 'minConfidence'>,
-): (host: string) => Site {
+export function siteIndex(sites: readonly Site[], { render, minConfidence }: Config): (host: string) => Site {
   const cache = new Map<string, Site>();
   return (host) => {
     const cached = cache.get(host);

@@ -6,7 +6,7 @@ import type { ProxyPorts } from './proxy-ports.ts';
 /** Between two looks, ms: what proxies did is stored, and a round that lacks proxies is filled up. */
 const lookEveryMs = 60_000;
 
-export interface KeeperPorts {
+interface KeeperPorts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;

@@ -10,7 +10,7 @@ export interface ProxyPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly random: Random;
-  readonly reader: Pick<Reader, 'read'>;
+  readonly reader: Reader;
   readonly lists: ProxyListSettings;
   /** Opens a client for one proxy; null: direct. */
   readonly openClient: (proxyUrl: string | null) => Promise<ProxyClient>;

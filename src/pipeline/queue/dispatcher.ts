@@ -6,14 +6,14 @@ import type { HostQueue, HostSlice } from '../../queue/port.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
 import type { NamedLease } from '../../storage/crawl/leases-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { releaseOwners } from '../upkeep/other-owners.ts';
-import { ownerState } from '../upkeep/owner.ts';
+import { releaseOwners } from './other-owners.ts';
+import { ownerState } from './owner.ts';
 
-export interface DispatcherOptions {
-  readonly store: Pick<Store, 'frontier' | 'leases' | 'workers'>;
+interface DispatcherOptions {
+  readonly store: Store;
   readonly queue: Pick<HostQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Log;
   /** This process: it makes due tasks ready under its name. */
   readonly owner: string;
 }

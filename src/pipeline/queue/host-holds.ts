@@ -3,11 +3,11 @@ import type { Clock, Log } from '../../ports.ts';
 import type { HostGate, HostPace } from '../../stages/schedule/politeness.ts';
 import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/crawl/leases-port.ts';
 
-export interface HostHoldsOptions {
+interface HostHoldsOptions {
   readonly leases: Leases;
-  readonly gate: Pick<HostGate, 'isInUse' | 'pace' | 'goOnAt' | 'pauseFrom' | 'waitMs'>;
+  readonly gate: HostGate;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Log;
   readonly owner: string;
 }
 

@@ -5,7 +5,7 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import type { HostHolds } from './host-holds.ts';
 
-export interface HostSlicesOptions {
+interface HostSlicesOptions {
   readonly frontier: Pick<Frontier, 'waitingOn'>;
   readonly holds: Pick<HostHolds, 'hold' | 'giveBackSoon'>;
   readonly gate: Pick<HostGate, 'isInUse' | 'waitMs'>;

@@ -10,11 +10,7 @@ export interface LeaderWork {
 }
 
 /** What one `watch` of a store does for all: `work` once a second, and giving hosts to workers where there is a queue. */
-export function leaderWork(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'queue'>,
-  owner: string,
-  work: () => Promise<void>,
-): LeaderWork {
+export function leaderWork(io: CrawlPorts, owner: string, work: () => Promise<void>): LeaderWork {
   const { store, clock, log, queue = null } = io;
   const leadership = new Leadership({ leases: store.leases, clock, log, owner });
   const dispatcher = queue === null ? null : new Dispatcher({ store, queue, clock, log, owner });

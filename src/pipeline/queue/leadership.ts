@@ -7,7 +7,7 @@ const leaseMs = 30_000;
 interface LeadershipOptions {
   readonly leases: Leases;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info' | 'debug'>;
+  readonly log: Log;
   readonly owner: string;
   /** What is led. Default: the work of `watch`. */
   readonly role?: 'watch' | 'alerts';

@@ -26,7 +26,7 @@ export interface QueueWork {
 const slicesAtOnce = 64;
 
 interface QueueWorkRequest {
-  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'queue'>;
+  readonly io: CrawlPorts;
   readonly owner: string;
   readonly kind: Run['kind'];
   readonly hosts: { readonly gate: HostGate; readonly holds: HostHolds };

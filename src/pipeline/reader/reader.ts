@@ -23,7 +23,7 @@ export interface ThreadCalls {
   readonly onStray?: (failure: string) => void;
 }
 
-export interface ReaderOptions extends ThreadCalls {
+interface ReaderOptions extends ThreadCalls {
   /** Number of threads. */
   readonly workers: number;
   /** Scraper files. Each thread loads them itself: functions can't be sent to threads. */

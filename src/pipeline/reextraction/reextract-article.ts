@@ -12,23 +12,18 @@ import { minKnown } from '../../stages/site-learning/learning-state.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { ReextractedArticle } from '../../storage/articles-port.ts';
 import { putLongTexts } from '../../storage/long-texts.ts';
-import { TopicJudge } from '../crawl.ts';
+import { makeRecheck } from '../crawl/recheck-copies.ts';
+import { confidentReading } from '../crawl/site/confident-reading.ts';
+import { keepKnownDate } from '../crawl/site/feed-date.ts';
 import { scoreDraft } from '../learning/score-reading.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { confidentReading } from '../visit/confident-reading.ts';
-import { keepKnownDate } from '../visit/feed-date.ts';
-import { makeRecheck } from '../visit/recheck-copies.ts';
-
-export type ReextractionPorts = Pick<
-  CrawlPorts,
-  'store' | 'reader' | 'clock' | 'log' | 'siteOf' | 'topics' | 'grown' | 'categories'
->;
+import type { OfflinePorts } from '../ports.ts';
+import { TopicJudge } from '../topics/topic-judge.ts';
 
 /** What became of an article: its text or fields changed, the new reading is the same, or it was left as it is. */
 export type ReextractionResult = 'changed' | 'same' | ReextractionSkip;
 
 interface LiveSite {
-  readonly learning: Pick<SiteLearning, 'drift'>;
+  readonly learning: SiteLearning;
   /** The live wrapper. */
   readonly wrapper: WrapperText;
 }
@@ -38,7 +33,7 @@ interface LiveSite {
  * visit, and never replaces what a visit has seen since, or what agrees better with the correction of the page. May be repeated.
  */
 export async function reextractArticle(
-  io: ReextractionPorts,
+  io: OfflinePorts,
   article: StoredArticle,
   { learning: { drift }, wrapper }: LiveSite,
 ): Promise<ReextractionResult> {
@@ -70,7 +65,7 @@ export async function reextractArticle(
 
 /** Null: the snapshot is damaged, or its reading failed: that is logged, and the article keeps its text. */
 async function readSnapshot(
-  { reader, log, topics, grown, categories }: ReextractionPorts,
+  { reader, log, topics, grown, categories }: OfflinePorts,
   { url, bytes, wrapper }: { readonly url: string; readonly bytes: Uint8Array; readonly wrapper: WrapperText },
 ): Promise<Reading | null> {
   try {
@@ -105,7 +100,7 @@ const isSame = (draft: Draft, article: StoredArticle): boolean =>
 
 /** The article with another reading of its snapshot: identity, times, weight and media stay. */
 function articleOf(
-  io: ReextractionPorts,
+  io: OfflinePorts,
   article: StoredArticle,
   { reading, draft }: { readonly reading: Reading; readonly draft: Draft },
 ): ReextractedArticle {

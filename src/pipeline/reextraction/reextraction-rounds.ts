@@ -1,8 +1,9 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { type Reextraction, type ReextractionSkip, skippedArticles } from '../../model/wrapper/reextraction.ts';
 import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
-import { liveText } from '../learning/live-wrapper.ts';
-import { type ReextractionPorts, type ReextractionResult, reextractArticle } from './reextract-article.ts';
+import { liveText } from '../learning/stored-site.ts';
+import type { OfflinePorts } from '../ports.ts';
+import { type ReextractionResult, reextractArticle } from './reextract-article.ts';
 
 /** Articles per round of a second. Reading one takes 30 to 80 ms of one reader thread (bench:extract): at most a third of it beside the crawl. */
 const perRound = 4;
@@ -42,12 +43,12 @@ interface Batch {
  * process loses nothing, the next run goes on.
  */
 export class ReextractionRounds {
-  readonly #io: ReextractionPorts;
+  readonly #io: OfflinePorts;
   readonly #run: ReextractionRun;
   #due: string[] = [];
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(io: ReextractionPorts, run: ReextractionRun) {
+  constructor(io: OfflinePorts, run: ReextractionRun) {
     this.#io = io;
     this.#run = run;
   }

@@ -12,29 +12,30 @@ import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import { type HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import { priorityNow } from '../../stages/schedule/priority.ts';
 import { openTelling } from '../alerts/open-telling.ts';
+import { Crawl } from '../crawl/crawl.ts';
+import { commonFailure } from '../crawl/failure/common-failure.ts';
+import { taskRunner } from '../crawl/run-task.ts';
+import { forgetFormerRules } from '../crawl/site/own-rules.ts';
+import type { CommittedVisit } from '../crawl/visit-result.ts';
 import { SiteLearner } from '../learning/site-learner.ts';
 import { Teacher } from '../learning/teacher.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { proxyKeeper } from '../proxies/proxy-keeper.ts';
+import { otherWorkers } from '../queue/other-owners.ts';
 import { queueWork } from '../queue/queue-work.ts';
 import { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
-import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
-import { otherWorkers } from '../upkeep/other-owners.ts';
-import { commonFailure } from '../visit/failure/common-failure.ts';
-import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
-import { PageLimit } from './capacity/page-limit.ts';
+import { ClockWatch, replanSchedule } from './clock-watch.ts';
 import { type FeedOptions, FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { openHosts } from './open-hosts.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
+import { outsideOf } from './outside-tasks.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
-import { endOfRun } from './run-end.ts';
-import { type CommittedTask, healthOfHosts, taskRunner } from './run-task.ts';
-import { runTasks } from './runner.ts';
-import { outsideOf } from './scope/task-scope.ts';
+import { endOfRun, PageLimit } from './run-end.ts';
+import { runTasks } from './run-tasks.ts';
 import { StoreGate, StoreWatch } from './store-watch.ts';
 import { startTicker } from './ticker.ts';
 
@@ -61,13 +62,14 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   using storeWatch = new StoreWatch(io.store);
   const hosts = await openHosts(io, owner);
   const { gate, holds } = hosts;
-  const health = healthOfHosts(io);
-  const work = queueWork({ ...request, hosts, health, signal: ender.signal });
   using sampler = io.openLoad();
   const concurrency = options.concurrency ?? config.concurrency;
   const control = new LoadControl({ sampler, clock, concurrency, maxTasks: maxConcurrency, log });
   const { turns, fail } = openTurns(io, gate, ender);
-  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health, learner);
+  const crawl = new Crawl({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, learner);
+  const { health } = crawl;
+  const runTask = taskRunner(crawl);
+  const work = queueWork({ ...request, hosts, health, signal: ender.signal });
   const clockWatch = watchClock(io, owner, fail);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: fail });
   const leasing = { frontier: store.frontier, clock, owner, leaseMs: config.leaseMs };
@@ -124,10 +126,7 @@ async function endLearning(
 }
 
 /** Which tasks the run begins, and the priorities by which it chooses them. */
-function taskRules(
-  request: RunRequest,
-  run: Pick<RunContext, 'scope' | 'maxDepth'>,
-): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
+function taskRules(request: RunRequest, run: RunContext): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
   const { config, topics, siteOf } = request.io;
   const share = { relevanceShare: config.relevanceShare, hasTopics: topics.length > 0 };
   return {
@@ -165,8 +164,8 @@ async function beginRun(request: RunRequest): Promise<RunContext & Pick<OpenedRu
 }
 
 /** Links of the run may lead to tasks that an earlier run left outside of its scope. */
-function countTask(committed: CommittedTask, feed: FrontierFeed, meter: ProgressMeter): void {
-  feed.include(committed.ending.links);
+function countTask(committed: CommittedVisit, feed: FrontierFeed, meter: ProgressMeter): void {
+  feed.include(committed.links);
   meter.count(committed);
 }
 
@@ -184,7 +183,7 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly meter: ProgressMeter;
   readonly health: HostHealth;
   readonly learner: SiteLearner;
-  readonly feed: Pick<FrontierFeed, 'outside'>;
+  readonly feed: FrontierFeed;
   readonly ended: CrawlReport['ended'];
 }
 

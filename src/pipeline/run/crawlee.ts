@@ -23,7 +23,7 @@ export type RequestKey = Pick<Request, 'uniqueKey'>;
 export const crawleeRequest = (url: CanonicalUrl): Request =>
   new Request({ url, uniqueKey: url, id: url, userData: {} });
 
-export interface CrawlerOptions {
+interface CrawlerOptions {
   readonly requests: RequestSource;
   /** Requests at once, at most: `isEmpty` of the source holds back the others. */
   readonly concurrency: number;
@@ -31,7 +31,7 @@ export interface CrawlerOptions {
   readonly timeoutMs: number;
   readonly handle: (request: RequestKey) => Promise<void>;
   /** Make Crawlee look for work while there was none. */
-  readonly timers: Pick<Timers, 'every'>;
+  readonly timers: Timers;
 }
 
 export interface Crawler {

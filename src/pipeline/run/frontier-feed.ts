@@ -7,7 +7,7 @@ import type { ClaimRequest, Frontier } from '../../storage/crawl/frontier-port.t
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
-import { OutsideTasks } from './scope/outside-tasks.ts';
+import { OutsideTasks } from './outside-tasks.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;

@@ -1,22 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { TurnsEnded } from '../../errors.ts';
 import type { Clock, Timers, Turns } from '../../ports.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
-import { processTimers } from './timers.ts';
 
-export interface HostTurnsOptions {
+interface HostTurnsOptions {
   readonly gate: HostGate;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   /** Aborted: waiting requests reject with `TurnsEnded`. */
   readonly signal: AbortSignal;
   /** Default: the process' timers. */
-  readonly timers?: Pick<Timers, 'sleep'> | undefined;
+  readonly timers?: Timers | undefined;
   /** Awaited before each request; it throws `TurnsEnded` where none may leave. Default: all may. */
   readonly mayLeave?: () => Promise<void>;
 }
 
 /** Sends a process' document requests one after the other per host, in order of arrival, with the host's pause between them. */
 export class HostTurns implements Turns {
-  readonly #options: Omit<HostTurnsOptions, 'timers'> & { readonly timers: Pick<Timers, 'sleep'> };
+  readonly #options: Omit<HostTurnsOptions, 'timers'> & { readonly timers: Timers };
   /** The last waiting request, by host. */
   readonly #last = new Map<string, Promise<void>>();
   #waiting = 0;
@@ -88,3 +88,12 @@ export class HostTurns implements Turns {
     }
   }
 }
+
+/** The timers of the process. */
+export const processTimers: Timers = {
+  sleep: (ms, signal) => delay(ms, undefined, { signal }),
+  every: (ms, look) => {
+    const timer = setInterval(look, ms);
+    return () => clearInterval(timer);
+  },
+};

@@ -1,8 +1,6 @@
 import { HostGate } from '../../stages/schedule/politeness.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { HostHolds } from '../queue/host-holds.ts';
-
-type HostPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>;
 
 /** Shorter rests are not worth a write: a process takes some seconds to start. */
 const shortestMs = 10_000;
@@ -15,7 +13,7 @@ export interface OpenHosts {
 }
 
 /** The hosts of a run. It begins with the rests that hosts asked earlier processes for (Retry-After), and stores those that they ask this one for. */
-export async function openHosts(io: HostPorts, owner: string): Promise<OpenHosts> {
+export async function openHosts(io: OfflinePorts, owner: string): Promise<OpenHosts> {
   const { store, clock, log, config, siteOf } = io;
   const writes = new Set<Promise<void>>();
   const onRest = (host: string, restMs: number): void => {

@@ -1,34 +1,21 @@
-import type { CrawlOptions } from '../../app.ts';
+import type { RunOptions } from '../../app.ts';
 import { CommandError, exitCodes, policies } from '../../errors.ts';
 import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run, RunScope } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
+import { withStoredKeys } from '../crawl/links/former-keys.ts';
+import { type Beginning, namedPage, pollEntry } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { withStoredKeys } from '../upkeep/former-keys.ts';
-import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../upkeep/other-owners.ts';
-import { ownerState, ownerText } from '../upkeep/owner.ts';
+import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../queue/other-owners.ts';
+import { ownerState, ownerText } from '../queue/owner.ts';
 
 export interface RunRequest {
   readonly io: CrawlPorts;
   readonly owner: string;
   readonly kind: Run['kind'];
   readonly beginning: Beginning;
-  readonly options: Pick<
-    CrawlOptions,
-    | 'limit'
-    | 'depth'
-    | 'scope'
-    | 'concurrency'
-    | 'timeLimitMs'
-    | 'failureLimit'
-    | 'resume'
-    | 'run'
-    | 'signal'
-    | 'onProgress'
-    | 'onRun'
-  >;
+  readonly options: RunOptions;
   /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { StoreDown } from '../../errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
-import { releaseOwners } from '../upkeep/other-owners.ts';
-import { processTimers } from './timers.ts';
+import { releaseOwners } from '../queue/other-owners.ts';
+import { processTimers } from './host-turns.ts';
 
 /** Pause between two questions whether the store is back, ms. */
 const askEveryMs = 1_000;
 
-export interface OutlastOptions {
-  readonly store: Pick<Store, 'ping' | 'location' | 'lacks' | 'frontier' | 'leases'>;
+interface OutlastOptions {
+  readonly store: Store;
   readonly clock: Clock;
-  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly log: Log;
   readonly owner: string;
   /** Aborted: the wait ends. */
   readonly signal: AbortSignal;

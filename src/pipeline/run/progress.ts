@@ -3,8 +3,8 @@ import type { LoadView } from '../../model/crawl/load.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrontierCounts } from '../../storage/crawl/frontier-port.ts';
+import type { CommittedVisit } from '../crawl/visit-result.ts';
 import type { CrawlProgress, CutShortList } from './report.ts';
-import type { CommittedTask } from './run-task.ts';
 
 const nsPerMs = 1e6;
 /** The rate is that of the endings in this time, ms. */
@@ -14,7 +14,7 @@ const maxCutShort = 1_000;
 
 /** Counts the endings of a run, for the live view and the limits. */
 export class ProgressMeter {
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #clock: Clock;
   readonly #startedMs: number;
   readonly #loop = monitorEventLoopDelay({ resolution: 5 });
   #recent: number[] = [];
@@ -30,7 +30,7 @@ export class ProgressMeter {
   readonly #cutShort = new Map<string, CutShortList>();
   #last = '';
 
-  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+  constructor(clock: Clock) {
     this.#clock = clock;
     this.#startedMs = clock.monotonicMs();
     this.#loop.enable();
@@ -58,21 +58,21 @@ export class ProgressMeter {
     return [...this.#cutShort.values()];
   }
 
-  count({ ending, result }: CommittedTask): void {
-    if (!result.accepted) return;
-    this.#noteList(ending.visit);
+  count({ task, visit, next, media, stored }: CommittedVisit): void {
+    if (!stored.accepted) return;
+    this.#noteList(visit);
     const nowMs = this.#clock.monotonicMs();
     this.#recent = [...this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs), nowMs];
-    if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
-    if (ending.task.kind !== 'page') this.#polls += 1;
-    if (ending.visit.outcome === 'failed') this.#failures += 1;
-    if (ending.visit.reason === 'throttled') this.#throttled += 1;
-    if (ending.next.kind === 'retry' && !ending.next.costsAttempt) this.#freeTries += 1;
-    if (result.article?.status === 'published') this.#stored += 1;
-    if (result.article?.status === 'duplicate') this.#duplicates += 1;
-    if (result.article?.status === 'off-topic') this.#offTopic += 1;
-    this.#mediaItems += ending.media.length;
-    this.#last = `${ending.visit.outcome}${ending.visit.reason === null ? '' : ` (${ending.visit.reason})`} ${ending.task.url}`;
+    if (task.kind === 'page' && next.kind !== 'retry') this.#pages += 1;
+    if (task.kind !== 'page') this.#polls += 1;
+    if (visit.outcome === 'failed') this.#failures += 1;
+    if (visit.reason === 'throttled') this.#throttled += 1;
+    if (next.kind === 'retry' && !next.costsAttempt) this.#freeTries += 1;
+    if (stored.article?.status === 'published') this.#stored += 1;
+    if (stored.article?.status === 'duplicate') this.#duplicates += 1;
+    if (stored.article?.status === 'off-topic') this.#offTopic += 1;
+    this.#mediaItems += media.length;
+    this.#last = `${visit.outcome}${visit.reason === null ? '' : ` (${visit.reason})`} ${task.url}`;
   }
 
   #noteList({ url, listCutShort }: Visit): void {

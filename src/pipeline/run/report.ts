@@ -9,8 +9,8 @@ import type { BrokenScraper } from '../../settings/broken-scrapers.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/crawl/failures-port.ts';
 import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
+import type { CommonFailure } from '../crawl/failure/common-failure.ts';
 import type { NoticedDrift } from '../learning/site-learner.ts';
-import type { CommonFailure } from '../visit/failure/common-failure.ts';
 
 /** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {

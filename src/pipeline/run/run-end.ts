@@ -1,16 +1,12 @@
-import type { CrawlOptions } from '../../app.ts';
-import type { PageLimit } from './capacity/page-limit.ts';
+import type { RunOptions } from '../../app.ts';
+import type { Task } from '../../model/crawl/task.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 
 type EndReason = CrawlReport['ended'];
 
 /** Decides when a run takes no more tasks, and why. A failed run ends like one that is stopped: running tasks may finish. */
-export function endOfRun(
-  options: Pick<CrawlOptions, 'signal' | 'timeLimitMs' | 'failureLimit'>,
-  meter: ProgressMeter,
-  pages: PageLimit,
-) {
+export function endOfRun(options: RunOptions, meter: ProgressMeter, pages: PageLimit) {
   let failure: { readonly error: unknown } | null = null;
   const failing = new AbortController();
   return {
@@ -32,4 +28,23 @@ export function endOfRun(
       return null;
     },
   };
+}
+
+/** The limit of pages per run. Pages count when they begin, so the limit holds at any concurrency; a retried page counts once. */
+export class PageLimit {
+  readonly #max: number;
+  readonly #begun = new Set<string>();
+
+  /** @param max null: no limit */
+  constructor(max: number | null) {
+    this.#max = max ?? Number.POSITIVE_INFINITY;
+  }
+
+  get isReached(): boolean {
+    return this.#begun.size >= this.#max;
+  }
+
+  begin({ kind, url }: Task): void {
+    if (kind === 'page' && Number.isFinite(this.#max)) this.#begun.add(url);
+  }
 }

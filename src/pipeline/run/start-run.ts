@@ -2,7 +2,7 @@ import type { CrawlOptions, WatchOptions, WorkerOptions } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { brokenScrapers } from '../../settings/broken-scrapers.ts';
-import { beginningOf } from '../lists/targets.ts';
+import { beginningOf } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { leaderWork } from '../queue/leader-work.ts';
 import { rescoreAtStart } from '../topics/rescore-at-start.ts';
@@ -11,9 +11,12 @@ import { outlastStore } from './outlast-store.ts';
 
 // Crawlee is loaded when a run starts: no other command needs it.
 
-interface StartPorts extends CrawlPorts {
-  readonly owner: string;
+interface SitePorts extends CrawlPorts {
   readonly sites: readonly Site[];
+}
+
+interface StartPorts extends SitePorts {
+  readonly owner: string;
   /** Called before each slow step that precedes the first page. */
   readonly onPhase: (sentence: string) => void;
 }
@@ -76,10 +79,8 @@ export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPort
 
 const unlimited = { limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false } as const;
 
-type WatchPorts = Pick<StartPorts, 'store' | 'clock' | 'siteOf' | 'sites'>;
-
 /** Without targets, `watch` polls the sources of the store beside those of the scrapers. @throws CommandError (nothing found) where there are none of both */
-export async function beginningOfWatch({ store, clock, siteOf, sites }: WatchPorts, targets: readonly string[]) {
+export async function beginningOfWatch({ store, clock, siteOf, sites }: SitePorts, targets: readonly string[]) {
   const mayBeEmpty = targets.length === 0 && (await store.sources.holdings()).length > 0;
   return beginningOf({ sites, siteOf, targets, now: clock.now(), addressesAre: 'sources', mayBeEmpty });
 }

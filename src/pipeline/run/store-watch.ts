@@ -9,11 +9,11 @@ const pingEveryMs = 1_000;
 
 /** Notices while a run ends that the store does not answer: calls to a server that is gone would wait for minutes. */
 export class StoreWatch implements Disposable {
-  readonly #store: Pick<Store, 'ping' | 'location'>;
+  readonly #store: Store;
   #isOver = false;
   #silence: Promise<void> | null = null;
 
-  constructor(store: Pick<Store, 'ping' | 'location'>) {
+  constructor(store: Store) {
     this.#store = store;
   }
 
@@ -53,18 +53,14 @@ export class StoreWatch implements Disposable {
 
 /** Requests leave only while the store answers: what they bring could not be kept. A run whose store was away sends nothing more, also when the store is back: the next run does. */
 export class StoreGate {
-  readonly #store: Pick<Store, 'ping' | 'location'>;
-  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #store: Store;
+  readonly #clock: Clock;
   readonly #onGone: (error: unknown) => void;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   /** @param onGone called with a StoreDown when the store does not answer; the run then ends */
-  constructor(
-    store: Pick<Store, 'ping' | 'location'>,
-    clock: Pick<Clock, 'monotonicMs'>,
-    onGone: (error: unknown) => void,
-  ) {
+  constructor(store: Store, clock: Clock, onGone: (error: unknown) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#onGone = onGone;

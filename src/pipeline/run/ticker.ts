@@ -1,41 +1,42 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { cacheByCost } from '../../cache-by-cost.ts';
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import { packageVersion } from '../../package-version.ts';
+import type { Clock, Log } from '../../ports.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { RunTelling } from '../alerts/open-telling.ts';
+import { recheckRounds } from '../crawl/recheck-copies.ts';
+import { searchRounds } from '../maintenance/search-rounds.ts';
 import type { HostHolds } from '../queue/host-holds.ts';
 import type { QueueWork } from '../queue/queue-work.ts';
 import type { ReextractionRounds } from '../reextraction/reextraction-rounds.ts';
-import { aliveFile } from '../upkeep/alive-file.ts';
-import { cacheByCost } from '../upkeep/cache-by-cost.ts';
-import type { ClockWatch } from '../upkeep/clock-watch.ts';
-import { searchRounds } from '../upkeep/search-rounds.ts';
-import { upkeep } from '../upkeep/upkeep.ts';
-import { recheckRounds } from '../visit/recheck-copies.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import type { LoadControl } from './capacity/load-control.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
+import { processTimers } from './host-turns.ts';
 import type { RunRequest } from './open-run.ts';
+import { lookAtOtherProcesses } from './other-processes.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlProgress } from './report.ts';
-import { processTimers } from './timers.ts';
 
 const tickMs = 1_000;
 
-export interface TickerParts {
+interface TickerParts {
   readonly runId: string;
   readonly feed: FrontierFeed;
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
-  readonly holds: Pick<HostHolds, 'keep'>;
+  readonly holds: HostHolds;
   readonly work: QueueWork;
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly patience: BrowserPatience;
   readonly keepProxies: () => Promise<void>;
-  readonly telling: Pick<RunTelling, 'begin'>;
-  readonly reextraction: Pick<ReextractionRounds, 'round'>;
+  readonly telling: RunTelling;
+  readonly reextraction: ReextractionRounds;
 }
 
 export interface Ticker {
@@ -49,7 +50,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
   const { feed, meter, clockWatch, patience, keepProxies, telling, holds, work } = parts;
   const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts);
-  const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
+  const keepUp = lookAtOtherProcesses({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const recheckCopies = recheckRounds(io);
   const indexForSearch = searchRounds(io);
   const tick = async () => {
@@ -141,5 +142,22 @@ function heartbeat(
       version,
     });
     await touch();
+  };
+}
+
+/**
+ * Touches a file as a heartbeat for a cheap health check: `find <file> -mmin -1`. A write error is logged once and does not end the run.
+ */
+export function aliveFile(file: string | null, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+  let hasWarned = false;
+  return async (): Promise<void> => {
+    if (file === null) return;
+    const now = clock.now();
+    try {
+      await utimes(file, now, now).catch(() => writeFile(file, '')); // it does not exist yet
+    } catch (error) {
+      if (!hasWarned) log.warn('run.alive-file', { file, why: String(error) });
+      hasWarned = true;
+    }
   };
 }

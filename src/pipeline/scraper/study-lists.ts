@@ -3,7 +3,7 @@ import { siteKey } from '../../model/web/site-key.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { formatOf } from '../../stages/schedule/url-format.ts';
-import { furtherPages } from '../lists/polled-links.ts';
+import { furtherPages } from '../crawl/links/link-list.ts';
 import type { ListOfSite } from '../sources/discover-sources.ts';
 import { type ListWithArticles, listAddresses } from './list-addresses.ts';
 import type { StudiedLists } from './site-study.ts';

@@ -5,7 +5,7 @@ import type { LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
-import { type ReadPorts, readPage } from '../single/read-page.ts';
+import { readPage } from '../single/read-page.ts';
 import {
   type DiscoverPorts,
   discoverSources,
@@ -21,8 +21,6 @@ import { studyHints } from './study-hints.ts';
 import { studyLists } from './study-lists.ts';
 import { studySteps } from './study-steps.ts';
 
-export type StudyPorts = DiscoverPorts & ReadPorts;
-
 /** Lists on which steps are tried, at most. */
 const maxStepLists = 2;
 /** Articles in a row that do not arrive (no answer, refused): then the site is not asked any more. */
@@ -36,7 +34,7 @@ const majority = 0.6;
  * @throws CommandError (usage; nothing found, where no page is an article; refused, where robots.txt forbids the home page), NewshawkError where the home page can't be read,
  * and the reason of the ports' signal, when it aborts
  */
-export async function studySite(io: StudyPorts, target: string, request: StudyRequest): Promise<SiteStudy> {
+export async function studySite(io: DiscoverPorts, target: string, request: StudyRequest): Promise<SiteStudy> {
   const { onProgress } = request;
   onProgress('Reading the home page, its feeds, sitemaps and channels, with a pause between two requests.');
   const lists = await discover(io, target);
@@ -71,7 +69,7 @@ export async function studySite(io: StudyPorts, target: string, request: StudyRe
   };
 }
 
-async function discover(io: StudyPorts, target: string): Promise<SourceProposals> {
+async function discover(io: DiscoverPorts, target: string): Promise<SourceProposals> {
   try {
     return await discoverSources(io, target);
   } catch (error) {
@@ -95,7 +93,7 @@ interface ReadArticles extends Pick<SiteStudy, 'pages' | 'others'> {
 
 /** Reads candidates until there are enough articles, twice as many pages were fetched, or none arrives any more. The links of a page that is a list become candidates. */
 async function readArticles(
-  io: StudyPorts,
+  io: DiscoverPorts,
   lists: readonly ListOfSite[],
   { pages: wanted, onProgress, site }: ArticlesToRead,
 ): Promise<ReadArticles> {
@@ -137,7 +135,7 @@ interface NoArticle {
 }
 
 /** @returns the article; or why the page is none */
-async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<StudiedPage | NoArticle> {
+async function readOne(io: DiscoverPorts, url: CanonicalUrl, site: Site): Promise<StudiedPage | NoArticle> {
   const identity = await io.identities.pick(site.host);
   const { allowed, crawlDelayMs } = await io.robots.check({ url, site: site.host }, identity, io.turns);
   io.gate.setCrawlDelay(new URL(url).host, crawlDelayMs);
@@ -159,7 +157,11 @@ async function readOne(io: StudyPorts, url: CanonicalUrl, site: Site): Promise<S
 }
 
 /** The wrapper that crawls would learn from these pages; null: they are too few. */
-async function learnedOf(io: StudyPorts, site: string, pages: readonly StudiedPage[]): Promise<LearnedWrapper | null> {
+async function learnedOf(
+  io: DiscoverPorts,
+  site: string,
+  pages: readonly StudiedPage[],
+): Promise<LearnedWrapper | null> {
   const profiles = [];
   for (const { url, snapshot } of pages) {
     io.signal.throwIfAborted();
@@ -170,7 +172,7 @@ async function learnedOf(io: StudyPorts, site: string, pages: readonly StudiedPa
 }
 
 async function stepsOf(
-  io: StudyPorts,
+  io: DiscoverPorts,
   { proposals, homeUrl }: SourceProposals,
   { site, onProgress }: Pick<ArticlesToRead, 'site' | 'onProgress'>,
 ): Promise<StudiedSteps[]> {

@@ -6,8 +6,8 @@ import type { IdentityRoute } from '../../ports.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import { moreButtons } from '../../stages/extract/own-selectors/more-buttons.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
+import { openPage } from '../crawl/fetch/open-page.ts';
 import { type DiscoverPorts, taskOf } from '../sources/discover-sources.ts';
-import { openPage } from '../visit/fetch/open-page.ts';
 import type { StudiedSteps } from './site-study.ts';
 
 /** Clicks and scrolls of a trial: enough to see whether more comes. */

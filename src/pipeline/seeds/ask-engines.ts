@@ -5,9 +5,7 @@ import { siteKey } from '../../model/web/site-key.ts';
 import { redactText } from '../../printable.ts';
 import { searchAddress } from '../../stages/discover/search/search-address.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-
-export type AskPorts = Pick<CrawlPorts, 'http' | 'identities'> & Settings<'hostGapMs' | 'staticTimeoutMs'>;
+import type { PagePorts } from '../ports.ts';
 
 export interface SearchQuestion {
   readonly queries: readonly string[];
@@ -28,7 +26,7 @@ const maxFailures = 2;
 
 /** Asks every engine every query, one request after the other for each engine. An engine that does not answer is noted; the others go on. @throws store errors and bugs */
 export async function askEngines(
-  io: AskPorts,
+  io: PagePorts,
   engines: readonly SearchEngine[],
   question: SearchQuestion,
 ): Promise<Answers> {
@@ -39,7 +37,11 @@ export async function askEngines(
   };
 }
 
-async function askEngine(io: AskPorts, engine: SearchEngine, { queries, languages }: SearchQuestion): Promise<Answers> {
+async function askEngine(
+  io: PagePorts,
+  engine: SearchEngine,
+  { queries, languages }: SearchQuestion,
+): Promise<Answers> {
   const rankings: SearchRanking[] = [];
   const notes: string[] = [];
   const inLanguages = languages.length === 0 ? [null] : languages;
@@ -66,7 +68,7 @@ async function askEngine(io: AskPorts, engine: SearchEngine, { queries, language
   return { rankings, notes };
 }
 
-async function request({ http, identities, config }: AskPorts, engine: SearchEngine, url: string) {
+async function request({ http, identities, config }: PagePorts, engine: SearchEngine, url: string) {
   const response = await http.fetch({
     url,
     identity: await identities.pick(siteKey(url)),

@@ -10,14 +10,15 @@ import { relevance } from '../../stages/classify/relevance.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
 import { type SeedCandidate, seedCandidates, seedScore, siteOf } from '../../stages/discover/search/candidates.ts';
 import { searchQueries } from '../../stages/discover/search/search-queries.ts';
-import { newSource } from '../lists/targets.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
+import type { Store } from '../../storage/port.ts';
+import { newSource } from '../crawl/links/targets.ts';
+import type { JudgingPorts, PagePorts } from '../ports.ts';
 import { hotNews } from '../topics/hot.ts';
-import { type AskPorts, askEngines } from './ask-engines.ts';
+import { askEngines } from './ask-engines.ts';
 
-export type SeedPorts = AskPorts &
-  Pick<CrawlPorts, 'store' | 'clock' | 'siteOf' | 'grown'> &
-  Settings<'searchEngines' | 'seedsExclude'>;
+export interface SeedPorts extends PagePorts, JudgingPorts {
+  readonly store: Store;
+}
 
 export interface SeedRequest {
   readonly topic: Topic;
@@ -41,7 +42,7 @@ export interface SeedReport {
 
 /** As `discoverSeeds`, for the topic of this name. @throws CommandError (usage) for an unknown topic */
 export async function seedsOfTopic(
-  io: SeedPorts & Pick<CrawlPorts, 'topics'>,
+  io: SeedPorts,
   { topic: name, ...request }: Omit<SeedRequest, 'topic'> & { readonly topic: string },
 ): Promise<SeedReport> {
   const topic = io.topics.find((candidate) => candidate.name === name);
@@ -205,7 +206,7 @@ async function retire(io: SeedPorts, seeds: readonly Seed[], now: Date): Promise
 }
 
 async function articlesOf(
-  { store, siteOf: siteAt }: Pick<SeedPorts, 'store' | 'siteOf'>,
+  { store, siteOf: siteAt }: SeedPorts,
   homeUrl: string,
   topic: string,
 ): Promise<Pick<Seed, 'articles' | 'onTopic'>> {

@@ -1,19 +1,17 @@
 import type { Topic } from '../../model/topic/topic.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-import { discoverSeeds, type SeedPorts } from './discover-seeds.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { discoverSeeds } from './discover-seeds.ts';
 
 /** Between two looks for a topic whose search is due, ms; and after a search that no engine answered. */
 const [lookEveryMs, retryAfterMs] = [60_000, 60 * 60_000];
 /** Sites that a round adds for each topic, at most. */
 const maxAddedPerRound = 5;
 
-type RoundPorts = SeedPorts & Pick<CrawlPorts, 'topics' | 'log'> & Settings<'seedsEveryMs'>;
-
 /**
  * Returns a function to call often: it searches for sites of one topic in the background when that topic's search is due. The store keeps the times, so a restart
  * does not search again. A failed search is logged and comes again at the next interval.
  */
-export function seedRounds(io: RoundPorts): () => void {
+export function seedRounds(io: CrawlPorts): () => void {
   const { clock, log, config } = io;
   let nextMs = clock.monotonicMs();
   let isRunning = false;
@@ -48,7 +46,7 @@ export function seedRounds(io: RoundPorts): () => void {
 }
 
 /** The first topic that was not searched within the interval. A time in the future means that the clock was set back: it is searched again. */
-async function topicDue({ store, clock, topics, config }: RoundPorts): Promise<Topic | undefined> {
+async function topicDue({ store, clock, topics, config }: CrawlPorts): Promise<Topic | undefined> {
   const searches = await store.seeds.lastSearches();
   const now = clock.now().getTime();
   return topics.find(({ name }) => {

@@ -14,7 +14,7 @@ const maxTasksChecked = 1_000;
 
 /** Failed tasks that no bundle reports: it was removed, or an older version wrote none. */
 export async function failedWithoutBundle(
-  { frontier, failures, visits }: Pick<Store, 'frontier' | 'failures' | 'visits'>,
+  { frontier, failures, visits }: Store,
   { site, limit }: { readonly site: string | undefined; readonly limit: number },
 ): Promise<BareFailure[]> {
   const bare: BareFailure[] = [];

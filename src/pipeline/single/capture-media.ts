@@ -7,8 +7,9 @@ import { recorderScript, workerRecorderScript } from '../../stages/media/in-page
 import { hookKey } from '../../stages/media/play/hook-key.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
-import { mediaPorts } from '../media-ports.ts';
-import { type ReadPorts, requestedPage } from './read-page.ts';
+import { mediaPorts } from '../crawl/media-ports.ts';
+import type { PagePorts } from '../ports.ts';
+import { requestedPage } from './read-page.ts';
 import { type Drained, TrackFiles } from './track-files.ts';
 
 const pollMs = 250;
@@ -23,7 +24,7 @@ const openMs = 30_000;
  * Plays a page and records what it and its workers give to MediaSource, one file per SourceBuffer: the last resort for a medium without an address. Not recorded:
  * what workers feed that other workers started.
  */
-export async function captureMedia(io: ReadPorts, request: CaptureRequest): Promise<MediaCapture> {
+export async function captureMedia(io: PagePorts, request: CaptureRequest): Promise<MediaCapture> {
   const { site, task, identity } = await requestedPage(io, { url: request.url, render: 'browser' });
   const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
   const key = hookKey();

@@ -31,10 +31,7 @@ interface SavingsOf {
 }
 
 /** What the API behind the pages of a format, or behind a source's list, saved in the last days. */
-export async function apiSavings(
-  { visits }: Pick<Store, 'visits'>,
-  { url, kind, format, costs, now }: SavingsOf,
-): Promise<ApiSavings> {
+export async function apiSavings({ visits }: Store, { url, kind, format, costs, now }: SavingsOf): Promise<ApiSavings> {
   const since = new Date(now.getTime() - savingsDays * dayMs);
   const urls = await visits.urlsByApi({ origin: new URL(url).origin, kind, since, limit: visitsRead });
   const pages = urls.filter((visited) => (kind === 'source' ? visited === url : isOfFormat(visited, format))).length;

@@ -6,8 +6,8 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Reader } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
-import { liveWrapper } from '../learning/live-wrapper.ts';
-import { declaresData } from '../visit/own-data.ts';
+import { declaresData } from '../crawl/site/own-data.ts';
+import { liveWrapper } from '../learning/stored-site.ts';
 
 /** The data and records that a site declares, for one page. */
 export interface OwnDataExplanation {
@@ -23,7 +23,7 @@ const maxShown = 20;
 
 interface ExplainDataPorts {
   readonly store: Store;
-  readonly reader: () => Promise<Pick<Reader, 'read'>>;
+  readonly reader: () => Promise<Reader>;
 }
 
 /** Null: the site declares none. */

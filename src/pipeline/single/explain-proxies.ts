@@ -16,11 +16,7 @@ export interface WayToSite extends Pick<ProxyUse, 'tries' | 'successes' | 'block
 const maxWays = 10;
 
 /** The ways to a site with their counts of the last week, the likeliest first. Empty where the store knows no proxy and no use. */
-export async function waysToSite(
-  store: Pick<Store, 'proxies'>,
-  site: string,
-  now: Date,
-): Promise<readonly WayToSite[]> {
+export async function waysToSite(store: Store, site: string, now: Date): Promise<readonly WayToSite[]> {
   const good = goodProxies(await store.proxies.list(), now).map(({ id }) => id);
   const uses = await store.proxies.usesSince(dayOf(new Date(now.getTime() - weighedMs)));
   const ofSite = uses.filter((use) => use.site === site);

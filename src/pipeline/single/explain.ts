@@ -23,18 +23,12 @@ import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { type TuningResult, tuneSource } from '../../stages/schedule/tuning/tune-source.ts';
 import type { FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { sourceId } from '../lists/targets.ts';
+import { configuredMode, renderModeOf, usualPlan } from '../crawl/fetch/choose-mode.ts';
+import type { FetchedTask } from '../crawl/fetch/format-evidence.ts';
+import { findFormat, hostAgrees, knownEvidence, namedApisFor } from '../crawl/fetch/format-evidence.ts';
+import { sourceId } from '../crawl/links/targets.ts';
+import { revisitPlan } from '../crawl/plans.ts';
 import { pollEvidence, tuningDays } from '../tuning/poll-evidence.ts';
-import {
-  configuredMode,
-  findFormat,
-  hostAgrees,
-  knownEvidence,
-  namedApisFor,
-  renderModeOf,
-  usualPlan,
-} from '../visit/fetch/way-chooser.ts';
-import { type RevisitSettings, revisitPlan } from '../visit/revisit-plan.ts';
 import { type ApiSavings, apiSavings } from './explain-api.ts';
 import { explainOwnData, type OwnDataExplanation } from './explain-data.ts';
 import { type WayToSite, waysToSite } from './explain-proxies.ts';
@@ -97,13 +91,13 @@ export interface Explanation {
   readonly failure: Failure | null;
 }
 
-export interface ExplainPorts {
+interface ExplainPorts {
   readonly store: Store;
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
   /** Opened where the site declares data. */
-  readonly reader: () => Promise<Pick<Reader, 'read'>>;
-  readonly config: RevisitSettings['config'] & Pick<Config, 'pollPolicy' | 'tune'>;
+  readonly reader: () => Promise<Reader>;
+  readonly config: Config;
 }
 
 /** Whoever reads them may send notices. */
@@ -213,14 +207,14 @@ interface ForecastFor {
 
 async function forecast(
   store: Store,
-  task: Pick<Parameters<typeof renderModeOf>[0], 'url' | 'kind' | 'sourceId'>,
+  task: FetchedTask,
   { site, count, kind, now }: ForecastFor,
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
   const { host, format } = await findFormat(store.formats, task);
   const configured = configuredMode(task, site);
   const named = configured === 'auto' ? namedApisFor(task, site) : { api: null, list: null };
-  const evidence = await knownEvidence({ store, clock: { now: () => now } }, { host, format }, named);
+  const evidence = await knownEvidence(store.formats, now, { host, format }, named);
   const knowledge = (task.kind === 'source' ? evidence?.list : evidence?.api) ?? null;
   const saved =
     knowledge === null || knowledge.api === null

@@ -2,12 +2,13 @@ import type { MediaReading, ReadMediaRequest } from '../../app.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
-import { mediaPorts } from '../media-ports.ts';
-import { openPage } from '../visit/fetch/open-page.ts';
-import { type ReadPorts, requestedPage } from './read-page.ts';
+import { openPage } from '../crawl/fetch/open-page.ts';
+import { mediaPorts } from '../crawl/media-ports.ts';
+import type { PagePorts } from '../ports.ts';
+import { requestedPage } from './read-page.ts';
 
 /** The media of one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
-export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promise<MediaReading> {
+export async function readMedia(io: PagePorts, request: ReadMediaRequest): Promise<MediaReading> {
   const { site, task, identity } = await requestedPage(io, request);
   const { userAgent, guardUrl } = identity;
   const route = { userAgent, guardUrl };

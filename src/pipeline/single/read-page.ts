@@ -10,14 +10,12 @@ import { soundSite } from '../../settings/broken-scrapers.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { type MediaSearchPorts, mediaPorts } from '../media-ports.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage, waysOf } from '../visit/fetch/open-page.ts';
-
-export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
+import { openPage, waysOf } from '../crawl/fetch/open-page.ts';
+import { mediaPorts } from '../crawl/media-ports.ts';
+import type { PagePorts } from '../ports.ts';
 
 /** The site, task and identity of a requested page. @throws CommandError where the request is no address */
-export async function requestedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
+export async function requestedPage(io: PagePorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
   const address = tryWebAddress(request.url);
   if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
@@ -27,7 +25,7 @@ export async function requestedPage(io: ReadPorts, request: Pick<ReadPageRequest
 }
 
 /** Reads one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
-export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise<ReadPageResult> {
+export async function readPage(io: PagePorts, request: ReadPageRequest): Promise<ReadPageResult> {
   const { url, site, task, identity } = await requestedPage(io, request);
   if (request.html !== null) return readSuppliedHtml(io, { ...request, url, html: request.html }, site);
   const ways = waysOf(site);
@@ -45,7 +43,7 @@ export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise
 }
 
 async function readSuppliedHtml(
-  io: Pick<ReadPorts, 'reader' | 'clock'>,
+  io: PagePorts,
   request: ReadPageRequest & { readonly html: string },
   site: Site,
 ): Promise<ReadPageResult> {

@@ -6,9 +6,10 @@ import type { Page } from '../../model/page/page.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { refreshBySite } from '../../stages/media/site/site-resolver.ts';
-import { mediaPorts } from '../media-ports.ts';
+import { mediaPorts } from '../crawl/media-ports.ts';
+import type { PagePorts } from '../ports.ts';
 import { readMedia } from './read-media.ts';
-import { type ReadPorts, requestedPage } from './read-page.ts';
+import { requestedPage } from './read-page.ts';
 
 /** Time beyond the playing of a page, ms: for its load and the requests of the site's function. */
 const extraMs = 30_000;
@@ -26,7 +27,7 @@ const noFinding: MediaFinding = {
  * @returns null where the page no longer has the medium
  * @throws NewshawkError as reading the page does, or misconfigured where the site's function fails; CommandError
  */
-export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<MediaItem | null> {
+export async function refreshMedia(io: PagePorts, item: StoredMedia): Promise<MediaItem | null> {
   const request = { url: item.pageUrl, render: 'auto' } as const;
   const { site, task, identity } = await requestedPage(io, request);
   const own = site.media;

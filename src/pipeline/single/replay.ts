@@ -4,9 +4,9 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
-import { liveWrapper } from '../learning/live-wrapper.ts';
+import { confidentReading } from '../crawl/site/confident-reading.ts';
+import { liveWrapper } from '../learning/stored-site.ts';
 import type { Settings } from '../ports.ts';
-import { confidentReading } from '../visit/confident-reading.ts';
 
 interface ReplayFailurePorts extends Settings<'learn'> {
   readonly store: Store;

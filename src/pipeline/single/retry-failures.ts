@@ -2,7 +2,7 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrontierEntry, FrontierRecord } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { namedPage } from '../lists/targets.ts';
+import { namedPage } from '../crawl/links/targets.ts';
 
 /** Which failures to retry; without any filter: all. */
 export interface RetryRequest {

@@ -7,32 +7,26 @@ import type { Task } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
+import type { IdentityRoute } from '../../ports.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
-import type { Ending } from '../../storage/port.ts';
-import { type ExtractedPage, TopicJudge } from '../crawl.ts';
-import { FrontierBudgets } from '../lists/frontier-budgets.ts';
-import { LinkJudge } from '../lists/link-judge.ts';
-import { LinkPatterns } from '../lists/link-patterns.ts';
-import { namedPage } from '../lists/targets.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { endingOfReading } from '../visit/page-endings.ts';
-import { withRecheck } from '../visit/recheck-copies.ts';
-import { revisitPlan } from '../visit/revisit-plan.ts';
+import type { VisitResult } from '../../storage/port.ts';
+import { OfflineCrawl } from '../crawl/crawl.ts';
+import { namedPage } from '../crawl/links/targets.ts';
+import { withRecheck } from '../crawl/recheck-copies.ts';
+import { judgePage } from '../crawl/visit-page.ts';
+import { startVisit } from '../crawl/visit-result.ts';
+import type { VisitedPage } from '../crawl/visited-page.ts';
+import { newlyRead } from '../crawl/visited-page.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { replayFailure } from './replay.ts';
-
-/** The ports to judge and store a page without network access. */
-export type ReplayPorts = Pick<
-  CrawlPorts,
-  'store' | 'clock' | 'log' | 'config' | 'siteOf' | 'reader' | 'topics' | 'grown' | 'categories'
->;
 
 /**
  * Replays a failure and stores a successful reading like a visit: article, cluster, links, schedule; the failure becomes mended. A replay that still fails changes
  * nothing.
  * @throws CommandError where the failure or its snapshot is not in the store, where a later visit stored the page, where it is being fetched, or where it has further pages
  */
-export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
+export async function storeReplay(io: OfflinePorts, owner: string, id: string): Promise<StoredReplay> {
   const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
   const replay = await replayFailure(io, id, options);
   const { failure, snapshot, reading } = replay;
@@ -42,13 +36,13 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   const task = await takeTask(io, owner, failure);
   const stored: StoredSnapshot = { ...snapshot, hash: failure.snapshot };
   const mediaSearch = { noMedia: snapshot.noMedia, playLinks: [], trace: null };
-  const extracted = { snapshot: stored, reading, mediaSearch };
-  const ending = await endingOf(io, { task, owner, failure, extracted });
-  const committed = await io.store.commit(ending);
+  const page = newlyRead(pageOf(task, stored), stored, reading, mediaSearch);
+  const result = await resultOf(io, { task, owner, failure, page });
+  const committed = await io.store.commit(result);
   const { accepted, article } = await withRecheck({ store: io.store, preparedTexts: new PreparedTexts() }, committed);
   if (!accepted)
     throw new CommandError(exitCodes.nothingFound, `Somebody else has taken ${failure.url} meanwhile: look again.`);
-  return { ...replay, stored: { outcome: ending.visit.outcome, article } };
+  return { ...replay, stored: { outcome: result.visit.outcome, article } };
 }
 
 /** Whether the reading succeeded: an article, a listing with its links, or data and records. */
@@ -59,7 +53,7 @@ const isReadable = ({ reading: { draft, reason, pageType, ownData } }: Pick<Stor
     reason !== 'layout-changed');
 
 async function refuseStale(
-  { store, siteOf }: ReplayPorts,
+  { store, siteOf }: OfflinePorts,
   { failure, snapshot, reading }: Omit<StoredReplay, 'stored'>,
 ): Promise<void> {
   const later = await store.articles.get(articleId(snapshot.finalUrl));
@@ -75,7 +69,7 @@ async function refuseStale(
     );
 }
 
-async function takeTask({ store, clock, config }: ReplayPorts, owner: string, { url, site }: Failure): Promise<Task> {
+async function takeTask({ store, clock, config }: OfflinePorts, owner: string, { url, site }: Failure): Promise<Task> {
   const now = clock.now();
   if ((await store.frontier.get(url)) === null) await store.frontier.put([namedPage({ url }, site, now)]);
   const task = await store.frontier.take(url, { now, owner, leaseMs: config.leaseMs });
@@ -83,38 +77,37 @@ async function takeTask({ store, clock, config }: ReplayPorts, owner: string, { 
   throw new CommandError(exitCodes.nothingFound, `${url} is being fetched now: try again when that is done.`);
 }
 
+/** Nothing is fetched. */
+const nobody: IdentityRoute = {
+  id: 'replay',
+  proxy: null,
+  guardUrl: '',
+  userAgent: '',
+  locale: '',
+  timeZone: '',
+  viewport: { widthPx: 0, heightPx: 0 },
+};
+
 interface ReplayContext {
   readonly task: Task;
   readonly owner: string;
   readonly failure: Failure;
-  readonly extracted: ExtractedPage;
+  readonly page: VisitedPage;
 }
 
-async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: ReplayContext): Promise<Ending> {
-  const { snapshot } = extracted;
-  const services = {
-    ...io,
-    preparedTexts: new PreparedTexts(),
-    topicJudge: new TopicJudge(io),
-    linkJudge: new LinkJudge(io),
-    linkPatterns: new LinkPatterns(io),
-    budgets: new FrontierBudgets({ frontier: io.store.frontier, clock: io.clock, limits: io.config }),
-  };
+async function resultOf(io: OfflinePorts, { task, owner, failure, page }: ReplayContext): Promise<VisitResult> {
+  const run = { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false };
+  const crawl = new OfflineCrawl(io, run);
   const visit = {
-    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null, scope: wholeSite, keepsWindows: false },
-    task,
-    site: io.siteOf(task.site),
+    ...startVisit(crawl, task, nobody),
     state: await io.store.pages.get(task.url),
-    plan: await revisitPlan(io.store, io.config),
-    startedAt: io.clock.now(),
-    startedMs: io.clock.monotonicMs(),
+    plan: await crawl.revisitPlans.now(),
   };
-  const page = pageOf(task, snapshot);
-  const ending = await endingOfReading(services, visit, { page, extracted, failure: null });
-  const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${snapshot.takenAt.toISOString()}`;
+  const result = await judgePage(crawl, visit, page);
+  const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${page.snapshot.takenAt.toISOString()}`;
   return {
-    ...ending,
-    visit: { ...ending.visit, via: null, identity: null, proxy: null, renderReason },
+    ...result,
+    visit: { ...result.visit, via: null, identity: null, proxy: null, renderReason },
     mendedBy: 'replay',
   };
 }
@@ -137,5 +130,5 @@ const pageOf = (
   encoding,
   elapsedMs: 0,
   bytes: 0,
-  identity: { id: 'replay', proxy: null },
+  identity: nobody,
 });

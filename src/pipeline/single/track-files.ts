@@ -19,17 +19,17 @@ interface Track extends CapturedTrack {
 
 /** Enough for every format. */
 const headBytes = 1_024;
-const isSocket = ({ mimeType }: Pick<CapturedTrack, 'mimeType'>): boolean => mimeType === socketTrack;
+const isSocket = ({ mimeType }: CapturedTrack): boolean => mimeType === socketTrack;
 
 /** One file per SourceBuffer or socket of a frame or worker. */
 export class TrackFiles implements AsyncDisposable {
   readonly #tracks = new Map<string, Track>();
-  readonly #request: Pick<CaptureRequest, 'folder' | 'maxBytes'>;
+  readonly #request: CaptureRequest;
   /** By id of the frame or worker: number of its chunks that have arrived. */
   readonly #received = new Map<string, number>();
   bytes = 0;
 
-  constructor(request: Pick<CaptureRequest, 'folder' | 'maxBytes'>) {
+  constructor(request: CaptureRequest) {
     this.#request = request;
   }
 

@@ -6,7 +6,7 @@ import type { FetchWay } from '../../model/page/page.ts';
 import { canonicalUrl, tryWebAddress, webUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import { siteKey } from '../../model/web/site-key.ts';
-import type { IdentityRoute, Turns } from '../../ports.ts';
+import type { IdentityRoute } from '../../ports.ts';
 import { soundSite } from '../../settings/broken-scrapers.ts';
 import { isFeedText } from '../../stages/discover/feed.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
@@ -17,23 +17,21 @@ import {
   type ListSample,
   type ListYield,
 } from '../../stages/discover/source-yield.ts';
-import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { listShortfall } from '../../stages/schedule/same-article.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { readList } from '../lists/read-sitemap.ts';
-import { sourceId } from '../lists/targets.ts';
-import { refuseErrorPage } from '../lists/validators.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { type OpenPorts, openPage } from '../visit/fetch/open-page.ts';
+import type { Store } from '../../storage/port.ts';
+import { openPage } from '../crawl/fetch/open-page.ts';
+import { readList } from '../crawl/links/read-list.ts';
+import { sourceId } from '../crawl/links/targets.ts';
+import { refuseErrorPage } from '../crawl/links/validators.ts';
+import type { PolitePorts } from '../ports.ts';
 
-export type DiscoverPorts = OpenPorts &
-  Pick<CrawlPorts, 'store' | 'reader' | 'robots' | 'identities' | 'siteOf' | 'log'> & {
-    readonly turns: Turns;
-    readonly gate: HostGate;
-    /** Aborted: no further page is asked for, and the call rejects with its reason. */
-    readonly signal: AbortSignal;
-  };
+export interface DiscoverPorts extends PolitePorts {
+  readonly store: Store;
+  /** Aborted: no further page is asked for, and the call rejects with its reason. */
+  readonly signal: AbortSignal;
+}
 
 /** A source that a site offers. */
 export interface SourceProposal extends ListYield {

@@ -8,15 +8,15 @@ import type { Clock } from '../../ports.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import type { SourceFields } from '../../storage/crawl/sources-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { newSource, sourceId } from '../lists/targets.ts';
+import { newSource, sourceId } from '../crawl/links/targets.ts';
 import { type SourceRequest, specOf } from './source-definitions.ts';
 
 export interface SourcePorts {
-  readonly store: Pick<Store, 'sources' | 'visits'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Store;
+  readonly clock: Clock;
   /** Sites with a scraper. */
   readonly sites: readonly Site[];
-  readonly siteOf: (host: string) => Pick<Site, 'host'>;
+  readonly siteOf: (host: string) => { readonly host: string };
 }
 
 /** What became of a request. */
@@ -75,7 +75,7 @@ const definedFields = [
 const shortestId = 4;
 
 /** The source of an address, an id, or the beginning of one. @throws CommandError (nothing found) */
-export async function findSource({ store }: Pick<SourcePorts, 'store'>, target: string): Promise<Source> {
+export async function findSource({ store }: { readonly store: Store }, target: string): Promise<Source> {
   const address = /^https?:/i.test(target) ? tryWebAddress(target) : null;
   const exact = await store.sources.get(address === null ? target : sourceId(address.url));
   if (exact !== null) return exact;
@@ -137,7 +137,7 @@ export interface SourceView {
 }
 
 export async function viewOf(
-  { store, clock }: Pick<SourcePorts, 'store' | 'clock'>,
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
   source: Source,
 ): Promise<SourceView> {
   const lastVisit = (await lastPolls({ store }, source, 1))[0] ?? null;
@@ -149,7 +149,7 @@ const searchedVisits = 10;
 
 /** The last polls, newest first. They are found by address: visits with the source's id include those of the pages it links to. */
 export async function lastPolls(
-  { store }: { readonly store: Pick<Store, 'visits'> },
+  { store }: { readonly store: Store },
   { url }: Source,
   limit: number,
 ): Promise<Visit[]> {

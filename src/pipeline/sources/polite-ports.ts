@@ -1,24 +1,25 @@
+import type { Log, Robots } from '../../ports.ts';
 import { HostGate } from '../../stages/schedule/politeness.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { Store } from '../../storage/port.ts';
+import type { PagePorts } from '../ports.ts';
 import { HostTurns } from '../run/host-turns.ts';
-import type { ReadPorts } from '../single/read-page.ts';
 import type { DiscoverPorts } from './discover-sources.ts';
 
-/** What a site is read with outside of a run; opened at its first use. */
-export interface PoliteNeeds extends Pick<CrawlPorts, 'log'> {
-  readonly open: () => Promise<ReadPorts & Pick<CrawlPorts, 'config'>>;
-  readonly store: () => Promise<DiscoverPorts['store']>;
-  readonly robots: () => Promise<DiscoverPorts['robots']>;
+interface PoliteNeeds {
+  readonly store: Store;
+  readonly robots: Robots;
+  readonly log: Log;
+  /** Ends the waits for a host, and asks for no further page. */
+  readonly signal: AbortSignal;
 }
 
-/** Ports whose requests keep the pauses of a crawl. @param signal ends the waits for a host, and asks for no further page */
-export async function politePorts({ open, store, robots, log }: PoliteNeeds, signal: AbortSignal) {
-  const io = { ...(await open()), store: await store(), robots: await robots(), log };
-  const { config, clock, siteOf } = io;
+/** Ports whose requests keep the pauses of a crawl. */
+export function politePorts(ports: PagePorts, { store, robots, log, signal }: PoliteNeeds): DiscoverPorts {
+  const { config, clock, siteOf } = ports;
   const gate = new HostGate({
     concurrency: config.hostConcurrency,
     gapMs: config.hostGapMs,
     politenessOf: (host) => siteOf(host).politeness,
   });
-  return { ...io, gate, signal, turns: new HostTurns({ gate, clock, signal }) };
+  return { ...ports, store, robots, log, gate, signal, turns: new HostTurns({ gate, clock, signal }) };
 }

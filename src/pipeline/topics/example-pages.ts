@@ -10,7 +10,7 @@ export interface ExamplePorts {
   readonly readPage: PageReader;
   readonly clock: Clock;
   /** Stores the examples' texts, so that each page is read once. */
-  readonly topics: Pick<Topics, 'example' | 'putExample'>;
+  readonly topics: Topics;
 }
 
 export interface CompletedTopic {

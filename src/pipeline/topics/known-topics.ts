@@ -5,7 +5,7 @@ import type { Topics } from '../../storage/topics-port.ts';
 import { type CompletedTopic, completeExamples, type ExamplePorts, type PageReader } from './example-pages.ts';
 
 /** Topics of the file, then those of the store. The file's topic wins over one of the same name in the store, because people see and review the file. */
-export async function knownTopics(ofFile: readonly Topic[], store: Pick<Topics, 'list'>): Promise<KnownTopic[]> {
+export async function knownTopics(ofFile: readonly Topic[], store: Topics): Promise<KnownTopic[]> {
   const names = new Set(ofFile.map(({ name }) => name));
   const stored = (await store.list()).filter(({ topic }) => !names.has(topic.name));
   return [

@@ -132,7 +132,7 @@ interface CalibrationView {
 
 /** Estimates the precision at the threshold in force, and the next calibration step; stores nothing. */
 export async function viewCalibration(
-  store: Pick<Store, 'labels'>,
+  store: Store,
   topic: Topic,
   { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
 ): Promise<CalibrationView> {
@@ -154,7 +154,7 @@ export interface CalibrationResult {
 
 /** Runs one round of the step rule on all labels of the topic, and stores the step unless `isDry`. */
 export async function recalibrate(
-  { labels }: Pick<Store, 'labels'>,
+  { labels }: Store,
   topic: Topic,
   { now, isDry, options }: { readonly now: Date; readonly isDry: boolean; readonly options: CalibrationOptions },
 ): Promise<CalibrationResult> {

@@ -2,8 +2,8 @@ import type { JudgedGroup } from '../../model/article/article.ts';
 import { isBroken } from '../../settings/broken-scrapers.ts';
 import { splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
 import type { Store } from '../../storage/port.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { preparedBySite } from './site-topics.ts';
+import type { JudgingPorts } from '../ports.ts';
+import { preparedBySite } from './topic-judge.ts';
 
 export interface ArticleSelection {
   /** Only articles that the current version of this topic has not judged; null: any topic. */
@@ -14,11 +14,9 @@ export interface ArticleSelection {
   readonly all: boolean;
 }
 
-type Needs = Pick<CrawlPorts, 'topics' | 'siteOf'> & { readonly store: Pick<Store, 'articles'> };
-
 /** Groups of articles whose judgement is outdated: the topics of their site, or their definitions, have changed since. */
 export async function outdatedGroups(
-  io: Needs,
+  io: JudgingPorts & { readonly store: Store },
   { topic, sites, all }: ArticleSelection,
 ): Promise<readonly JudgedGroup[]> {
   const marksOf = preparedBySite(io, (topics) => {

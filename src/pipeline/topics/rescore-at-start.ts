@@ -1,6 +1,6 @@
-import type { CrawlPorts } from '../ports.ts';
+import type { OfflinePorts } from '../ports.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
-import { type RescorePorts, rescore } from './rescore.ts';
+import { rescore } from './rescore.ts';
 
 /** Articles. Each takes about 7 ms on one core, so this delays the start of a run by about 20 s; beyond, a person runs `topics rescore`. */
 const maxRescoredAtStart = 3_000;
@@ -13,10 +13,7 @@ interface RescoreStart {
 }
 
 /** At the start of a run, judges the outdated articles of its sites again, unless they are too many: then it logs the command. */
-export async function rescoreAtStart(
-  io: RescorePorts & Pick<CrawlPorts, 'log' | 'clock'>,
-  { sites, signal, onPhase }: RescoreStart,
-): Promise<void> {
+export async function rescoreAtStart(io: OfflinePorts, { sites, signal, onPhase }: RescoreStart): Promise<void> {
   const selection = { topic: null, sites, all: false };
   const articles = totalArticles(await outdatedGroups(io, selection));
   if (articles === 0) return;

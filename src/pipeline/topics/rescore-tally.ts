@@ -40,7 +40,7 @@ export class RescoreTally {
     for (const topic of kept.difference(keeps)) this.#of(topic).lost += 1;
   }
 
-  fail({ url }: Pick<StoredArticle, 'url'>, { message }: Error): void {
+  fail({ url }: StoredArticle, { message }: Error): void {
     this.#failed += 1;
     if (this.#failures.length < maxFailuresListed) this.#failures.push({ url, why: message });
   }

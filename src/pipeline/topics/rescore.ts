@@ -1,17 +1,21 @@
 import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
 import type { Topic } from '../../model/topic/topic.ts';
+import type { Reader } from '../../ports.ts';
 import { isOnTopic } from '../../stages/classify/classify.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
-import { TopicJudge } from '../crawl.ts';
-import type { CrawlPorts } from '../ports.ts';
-import { wholeTextOf } from '../visit/whole-text.ts';
+import type { Store } from '../../storage/port.ts';
+import { wholeTextOf } from '../crawl/fetch/whole-text.ts';
+import type { JudgingPorts } from '../ports.ts';
 import { type ArticleSelection, outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescoreReport, RescoreTally } from './rescore-tally.ts';
-import { preparedBySite } from './site-topics.ts';
+import { preparedBySite, TopicJudge } from './topic-judge.ts';
 
-export type RescorePorts = Pick<CrawlPorts, 'store' | 'reader' | 'topics' | 'grown' | 'siteOf'>;
+export interface RescorePorts extends JudgingPorts {
+  readonly store: Store;
+  readonly reader: Reader;
+}
 
 export interface RescoreOptions extends ArticleSelection {
   /** Write nothing. */
@@ -50,7 +54,7 @@ export async function rescore(io: RescorePorts, options: RescoreOptions): Promis
 
 /** The articles of these groups. */
 export async function* articlesIn(
-  { store }: Pick<RescorePorts, 'store'>,
+  { store }: { readonly store: Store },
   groups: readonly JudgedGroup[],
 ): AsyncIterable<StoredArticle> {
   for (const group of groups) yield* store.articles.inJudgedGroup(group);

@@ -9,8 +9,8 @@ export const tuningDays = 28;
 
 /** What the polls of a source gave, by its visits: those of the last days for its hours, those of the UTC day before `now` for its interval. */
 export async function pollEvidence(
-  { visits }: Pick<Store, 'visits'>,
-  { url }: Pick<Source, 'url'>,
+  { visits }: Store,
+  { url }: Source,
   { now, days }: { readonly now: Date; readonly days: number },
 ): Promise<PollEvidence> {
   const yesterday = dayBefore(now);

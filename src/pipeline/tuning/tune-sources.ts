@@ -6,11 +6,11 @@ import type { Store } from '../../storage/port.ts';
 import { pollEvidence } from './poll-evidence.ts';
 
 export interface TuningPorts {
-  readonly store: Pick<Store, 'sources' | 'visits'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Store;
+  readonly clock: Clock;
 }
 
-export interface TuningRequest {
+interface TuningRequest {
   readonly policy: PollPolicy;
   /** Over how many days the hours of updates are counted. */
   readonly days: number;
@@ -53,7 +53,7 @@ export async function tuneSources(
 }
 
 /** Whether a tuning changes when the source is polled. */
-export function isChanged({ source, tuning }: Pick<TunedSource, 'source' | 'tuning'>): boolean {
+export function isChanged({ source, tuning }: TunedSource): boolean {
   const before = source.tuning ?? { intervalMs: null, hours: null };
   return before.intervalMs !== tuning.intervalMs || String(before.hours) !== String(tuning.hours);
 }

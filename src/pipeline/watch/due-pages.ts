@@ -1,6 +1,6 @@
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { DuePage } from '../../storage/crawl/pages-port.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { StorePorts } from '../ports.ts';
 
 /** A re-visit that was queued and did not end is due again after this time, ms. */
 const revisitLeaseMs = 60 * 60_000;
@@ -12,7 +12,7 @@ const revisitPriority = 0.1;
  * after an hour. @param sites hosts of the run's sites; null: all @returns how many were queued
  */
 export async function queueDuePages(
-  { store, clock }: Pick<CrawlPorts, 'store' | 'clock'>,
+  { store, clock }: StorePorts,
   sites: readonly string[] | null,
   limit: number,
 ): Promise<number> {

@@ -2,9 +2,9 @@ import type { Source } from '../../model/crawl/source.ts';
 import { assignWorkers } from '../../stages/schedule/dispatch.ts';
 import { inTurns } from '../../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
-import { isPolled } from '../lists/autodiscovery.ts';
-import { pollEntry } from '../lists/targets.ts';
-import type { CrawlPorts } from '../ports.ts';
+import { isPolled } from '../crawl/links/autodiscovery.ts';
+import { pollEntry } from '../crawl/links/targets.ts';
+import type { OfflinePorts } from '../ports.ts';
 
 /** A poll that was opened and did not end is opened again after this time, ms. */
 const claimMs = 10 * 60_000;
@@ -27,12 +27,12 @@ export interface RoundOptions {
  * polls by host; whether a poll is inside its windows is checked when it is sent (run/poll-turns.ts), because it may wait.
  */
 export class PollRounds {
-  readonly #io: Pick<CrawlPorts, 'store' | 'clock' | 'config' | 'siteOf'>;
+  readonly #io: OfflinePorts;
   readonly #options: RoundOptions;
   /** When each weight group had its last turn. */
   readonly #lastTurns = new Map<number, Date>();
 
-  constructor(io: Pick<CrawlPorts, 'store' | 'clock' | 'config' | 'siteOf'>, options: RoundOptions) {
+  constructor(io: OfflinePorts, options: RoundOptions) {
     this.#io = io;
     this.#options = options;
   }

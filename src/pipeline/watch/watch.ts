@@ -1,8 +1,8 @@
-import type { CrawlPorts } from '../ports.ts';
+import { garbageRounds } from '../maintenance/garbage-rounds.ts';
+import type { CrawlPorts, OfflinePorts } from '../ports.ts';
 import { proxyRounds } from '../proxies/proxy-rounds.ts';
 import { seedRounds } from '../seeds/seed-rounds.ts';
 import { tuningRounds } from '../tuning/tuning-rounds.ts';
-import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 import { subscriptionRounds } from '../websub/subscription-rounds.ts';
 import { queueDuePages } from './due-pages.ts';
 import { PollRounds, type RoundOptions } from './poll-rounds.ts';
@@ -10,10 +10,7 @@ import { PollRounds, type RoundOptions } from './poll-rounds.ts';
 /** Due pages per pass, at most. */
 const pagesPerPass = 1_000;
 /** Opens the due tasks: polls in rounds, pages by their own schedule. The run calls it once a second. */
-export function dueWork(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>,
-  options: RoundOptions,
-): () => Promise<void> {
+export function dueWork(io: OfflinePorts, options: RoundOptions): () => Promise<void> {
   const rounds = new PollRounds(io, options);
   const { sites } = options;
   return async () => {

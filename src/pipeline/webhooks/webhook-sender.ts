@@ -8,9 +8,9 @@ import type { Deliveries } from '../../storage/deliveries-port.ts';
 import type { Settings } from '../ports.ts';
 import { type Channel, type Receiver, type ReceiverSettings, receiversOf } from './receivers.ts';
 
-export interface WebhookPorts extends Settings<ReceiverSettings> {
+interface WebhookPorts extends Settings<ReceiverSettings> {
   readonly store: { readonly deliveries: Deliveries };
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 

@@ -9,7 +9,7 @@ import type { Settings } from '../ports.ts';
 
 export interface PingPorts extends Settings<'publicUrl' | 'websubHubs'> {
   readonly store: { readonly deliveries: Deliveries };
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly log: Log;
 }
 

@@ -3,9 +3,7 @@ import type { Source } from '../../model/crawl/source.ts';
 import { type Hub, isSubscribed } from '../../model/crawl/subscription.ts';
 import { newSubscription } from '../../stages/discover/websub.ts';
 import { pollRarely } from '../../stages/schedule/polling.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-
-export type HubPorts = Pick<CrawlPorts, 'store' | 'clock'> & Settings<'publicUrl'>;
+import type { OfflinePorts } from '../ports.ts';
 
 /** Bytes of a token and of a secret. */
 const randomLength = 24;
@@ -14,7 +12,7 @@ const randomLength = 24;
  * Notes the hub that a feed names: `watch` subscribes to it. Without NEWSHAWK_PUBLIC_URL no hub can reach us, and none is noted. A hub that changed replaces the old one.
  * @param hub null: the feed names none
  */
-export async function noteHub({ store, clock, config }: HubPorts, source: Source, hub: Hub | null): Promise<void> {
+export async function noteHub({ store, clock, config }: OfflinePorts, source: Source, hub: Hub | null): Promise<void> {
   if (hub === null || config.publicUrl === null) return;
   const current = await store.subscriptions.ofSource(source.id);
   if (current !== null && current.url === hub.url && current.topic === hub.topic) return;
@@ -23,7 +21,7 @@ export async function noteHub({ store, clock, config }: HubPorts, source: Source
 }
 
 /** The source after a poll: rarely polled while its hub announces changes. */
-export async function withHub({ store, clock }: HubPorts, source: Source): Promise<Source> {
+export async function withHub({ store, clock }: OfflinePorts, source: Source): Promise<Source> {
   const now = clock.now();
   return isSubscribed(await store.subscriptions.ofSource(source.id), now) ? pollRarely(source, now) : source;
 }

@@ -3,10 +3,7 @@ import { isActive } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import { afterRequest, subscribeForm } from '../../stages/discover/websub.ts';
-import type { CrawlPorts, Settings } from '../ports.ts';
-
-type RoundPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'http' | 'identities'> &
-  Settings<'publicUrl' | 'staticTimeoutMs'>;
+import type { CrawlPorts } from '../ports.ts';
 
 /** Between two looks for hubs that are to be asked, ms. */
 const lookEveryMs = 10_000;
@@ -18,7 +15,7 @@ const inactiveForMs = 24 * 3_600_000;
 const maxAnswerBytes = 64 * 1024;
 
 /** Returns a function to call often: it asks hubs to subscribe us, and to renew leases, in the background. The store keeps the times; a request that failed comes again. */
-export function subscriptionRounds(io: RoundPorts): () => void {
+export function subscriptionRounds(io: CrawlPorts): () => void {
   const { clock, log, config } = io;
   let nextMs = clock.monotonicMs();
   let isRunning = false;
@@ -40,10 +37,10 @@ export function subscriptionRounds(io: RoundPorts): () => void {
 }
 
 /** The address that a hub calls. */
-export const callbackOf = (publicUrl: string, { token }: Pick<Subscription, 'token'>): string =>
+export const callbackOf = (publicUrl: string, { token }: Subscription): string =>
   `${publicUrl.replace(/\/+$/, '')}/websub/${token}`;
 
-async function ask(io: RoundPorts, subscription: Subscription, publicUrl: string): Promise<void> {
+async function ask(io: CrawlPorts, subscription: Subscription, publicUrl: string): Promise<void> {
   const { store, clock, log } = io;
   const source = await store.sources.get(subscription.sourceId);
   if (source === null) return await store.subscriptions.remove(subscription.sourceId);
@@ -63,7 +60,7 @@ async function ask(io: RoundPorts, subscription: Subscription, publicUrl: string
 }
 
 /** Sends the request. @returns why the hub did not take it; '' where it did. @throws store errors and bugs */
-async function problemOf({ http, identities, config }: RoundPorts, subscription: Subscription, callback: string) {
+async function problemOf({ http, identities, config }: CrawlPorts, subscription: Subscription, callback: string) {
   try {
     const { status } = await http.fetch({
       url: subscription.url,

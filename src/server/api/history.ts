@@ -1,4 +1,4 @@
-import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
+import { cacheByCost } from '../../cache-by-cost.ts';
 import type { HourOfVisits } from '../../storage/crawl/visits-port.ts';
 import type { ServerApp } from '../server-app.ts';
 import {

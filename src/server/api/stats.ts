@@ -1,8 +1,8 @@
+import { cacheByCost } from '../../cache-by-cost.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { savedRenders } from '../../model/crawl/saved-renders.ts';
 import { isActive } from '../../model/crawl/source.ts';
-import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
 import { countWrappers } from '../../stages/site-learning/learning-state.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';

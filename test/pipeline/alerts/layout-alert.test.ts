@@ -18,7 +18,7 @@ it('a new theme under a scraper is a drift by the default rules, until its selec
   const driftsNow = async (missesInARow: number, rules = defineAlerts({})) => {
     const tallies = ['title', 'body', 'byline'].map((field) => rule(field, missesInARow));
     await store.ownRules.save({ site: 'a.example', rules: tallies, updatedAt: at(1) });
-    const clock = { now: () => at(2) };
+    const clock = { now: () => at(2), monotonicMs: () => 0 };
     const conditions = await currentConditions({ store, clock, rules, endings: new RecentEndings(store.visits) });
     return conditions
       .filter(({ kind }) => kind !== 'outage')

@@ -76,7 +76,7 @@ export function tellSuite(openTestStore: () => Promise<TestStore>): void {
   /** As a process has them. @param aheadMs of its clock */
   function ports(on: Store = store, aheadMs = 0): TellPorts {
     opened += 1;
-    const clock = { now: () => new Date(begun.getTime() + aheadMs) };
+    const clock = { now: () => new Date(begun.getTime() + aheadMs), monotonicMs: () => 0 };
     const config = { ...noReceivers, webhooks, webhookSecret };
     const sender = new WebhookSender({ store: on, clock, log: silentLog, config });
     return { owner: `process ${opened}`, store: on, clock, sender };

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
 import { saveCorrection } from '../../../src/pipeline/learning/correct-page.ts';
-import { type CorrectionPorts, openCorrectable, readBlocks } from '../../../src/pipeline/learning/correctable-page.ts';
+import { openCorrectable, readBlocks } from '../../../src/pipeline/learning/correctable-page.ts';
+import type { LearningPorts } from '../../../src/pipeline/learning/learn-site.ts';
 import { compareDrafts } from '../../../src/pipeline/learning/page-changes.ts';
+import { wordCount, wordF1 } from '../../../src/pipeline/learning/score-reading.ts';
 import { SiteLearner } from '../../../src/pipeline/learning/site-learner.ts';
 import { pin } from '../../../src/pipeline/learning/switch-version.ts';
-import { wordCount, wordF1 } from '../../../src/pipeline/learning/word-overlap.ts';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
@@ -21,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => reader[Symbol.asyncDispose]());
 
-async function openSite(): Promise<{ io: CorrectionPorts; clock: ManualClock; app: FakeApp }> {
+async function openSite(): Promise<{ io: LearningPorts; clock: ManualClock; app: FakeApp }> {
   const app = await openFakeApp({ empty: true });
   await storePages(app.storeOfTest, [1, 2, 3, 4, 5, 6]);
   const clock = new ManualClock(at(60));
   return { io: { store: app.storeOfTest, reader, log: app.log, clock }, clock, app };
 }
 
-const correct = async (io: CorrectionPorts, number: number) =>
+const correct = async (io: LearningPorts, number: number) =>
   saveCorrection(io, await openCorrectable(io, pageUrl(number)), {
     correction: { ...emptyCorrection, body: pageText(number) },
     accepts: false,

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
 import { type ListedProxy, type ProxyUse, proxyIdOf } from '../../../src/model/crawl/proxy.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import { proxyKeeper } from '../../../src/pipeline/proxies/proxy-keeper.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import type { ProxyRound } from '../../../src/ports.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
-import { HostGate } from '../../../src/stages/schedule/politeness.ts';
-import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 let crawl: FakeCrawl;
 const rounds: ProxyRound[] = [];
@@ -74,8 +73,8 @@ describe('the proxies of a run', () => {
     const { io, run } = crawl;
     const none = new NewshawkError('no-proxy', 'no proxy of the lists is good today');
     const identities = { ...io.identities, pick: () => Promise.reject(none) };
-    const runTask = taskRunner({ ...io, identities }, run, new HostGate({ concurrency: 8, gapMs: 0 }));
-    const { ending } = await runTask(await crawl.claim());
+    const runTask = taskRunner(crawlOf({ io: { ...io, identities }, run }));
+    const ending = await runTask(await crawl.claim());
     expect(ending.visit).toMatchObject({
       outcome: 'deferred',
       reason: 'no-proxy',

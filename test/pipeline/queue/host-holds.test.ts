@@ -9,7 +9,8 @@ function processOn(crawl: FakeCrawl, owner: string, gapMs = 0) {
   const { clock } = crawl;
   const gate = new HostGate({ concurrency: 2, gapMs });
   const logged: string[] = [];
-  const log = { warn: (event: string) => void logged.push(event) };
+  const write = (event: string) => void logged.push(event);
+  const log = { debug: write, info: write, warn: write, error: write };
   return { gate, logged, holds: new HostHolds({ leases: crawl.io.store.leases, gate, clock, log, owner }) };
 }
 

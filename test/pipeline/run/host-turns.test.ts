@@ -16,7 +16,7 @@ function openTurns(gapMs = 1_000, earlyMs = 0) {
       timers.push({ atMs: clock.monotonicMs() + ms - earlyMs, end: resolve });
       signal.addEventListener('abort', () => reject(signal.reason));
     });
-  const turns = new HostTurns({ gate, clock, signal: stop.signal, timers: { sleep } });
+  const turns = new HostTurns({ gate, clock, signal: stop.signal, timers: { sleep, every: () => () => {} } });
   const sent: [string, number][] = [];
   return {
     turns,

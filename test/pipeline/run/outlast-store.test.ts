@@ -24,7 +24,7 @@ function openStore(silences: number, { failingReleases = 0, signal = new AbortCo
     },
     leases: { releaseOwners: async () => {} },
   };
-  const log = { info: vi.fn(), warn: vi.fn() };
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const options = {
     store: store as never,
     clock: stoppedClock(new Date('2026-11-20T08:00:00Z')),

@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StoreDown, TurnsEnded } from '../../../src/errors.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { namedPage } from '../../../src/pipeline/lists/targets.ts';
+import { namedPage } from '../../../src/pipeline/crawl/links/targets.ts';
+import { ownerName } from '../../../src/pipeline/queue/owner.ts';
 import { crawlRun } from '../../../src/pipeline/run/crawl-run.ts';
 import { HostTurns } from '../../../src/pipeline/run/host-turns.ts';
 import { StoreGate } from '../../../src/pipeline/run/store-watch.ts';
-import { ownerName } from '../../../src/pipeline/upkeep/owner.ts';
 import type { HttpClient } from '../../../src/ports.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import type { Store } from '../../../src/storage/port.ts';
 import { at } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 import { ManualClock, SettableClock } from '../../support/manual-clock.ts';
@@ -22,7 +23,7 @@ function openTurns() {
     seen.pings += 1;
     if (!seen.isThere) throw new StoreDown('no connection', { isAway: true });
   };
-  const storeGate = new StoreGate({ ping, location: 'mongodb://db.example/' }, clock, (error) => {
+  const storeGate = new StoreGate({ ping, location: 'mongodb://db.example/' } as Store, clock, (error) => {
     seen.errors.push(error);
   });
   const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { newSource } from '../../../src/pipeline/lists/targets.ts';
+import { newSource } from '../../../src/pipeline/crawl/links/targets.ts';
 import { discoverSources } from '../../../src/pipeline/sources/discover-sources.ts';
 import { specOf } from '../../../src/pipeline/sources/source-definitions.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { sourceId } from '../../../src/pipeline/lists/targets.ts';
+import { sourceId } from '../../../src/pipeline/crawl/links/targets.ts';
 import {
   addSource,
   findSource,

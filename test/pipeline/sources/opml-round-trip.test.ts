@@ -26,7 +26,7 @@ const foreign = `<?xml version="1.0"?><opml version="2.0"><head/><body>
 </body></opml>`;
 
 async function importInto(store: Store, text: string): Promise<void> {
-  const ports = { store, clock: { now: () => at(1) }, sites: [], siteOf: unknownSite };
+  const ports = { store, clock: { now: () => at(1), monotonicMs: () => 0 }, sites: [], siteOf: unknownSite };
   const { requests, refused } = readSourceFile(text);
   expect(refused).toEqual([]);
   for (const request of requests) await addSource(ports, request);
@@ -69,7 +69,7 @@ describe('sources as OPML', () => {
     await using store = await openSqlite(join(folder, 'store'));
     await importInto(store, foreign);
     const definition = { url: 'http://binhai.example/rss', kind: 'feed', every: '5m' } as const;
-    const ports = { store, clock: { now: () => at(1) }, sites: [], siteOf: unknownSite };
+    const ports = { store, clock: { now: () => at(1), monotonicMs: () => 0 }, sites: [], siteOf: unknownSite };
     const { source } = await addSource(ports, { definition, isPaused: false });
     expect(source).toMatchObject({
       baseIntervalMs: 300_000,

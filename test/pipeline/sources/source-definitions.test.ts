@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/model/crawl/source.ts';
-import { newSource } from '../../../src/pipeline/lists/targets.ts';
+import { newSource } from '../../../src/pipeline/crawl/links/targets.ts';
 import { kindByAddress, opmlOf, readSourceFile, specOf } from '../../../src/pipeline/sources/source-definitions.ts';
 import { at } from '../../storage/records.ts';
 

@@ -3,18 +3,18 @@ import type { Source } from '../../../src/model/crawl/source.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
+import { replanSchedule } from '../../../src/pipeline/run/clock-watch.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { openRun } from '../../../src/pipeline/run/open-run.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { beginningOfWatch } from '../../../src/pipeline/run/start-run.ts';
-import { replanSchedule } from '../../../src/pipeline/upkeep/clock-watch.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import type { FrontierEntry, ReopenOptions } from '../../../src/storage/crawl/frontier-port.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { at, claimOf, ending, pageState, source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { crawlOf, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 /** 21 November 2026 is a Saturday: a window on Mondays is closed. */
 const mondays = [{ timeZone: 'UTC', days: [1], fromHour: 6, toHour: 8 }];
@@ -45,10 +45,10 @@ const replacing = (store: Store, parts: Partial<Store>): Store =>
 
 /** Runs all that is open, as `watch` does. @returns the visits */
 async function runAll({ io, run, clock }: Pick<FakeCrawl, 'io' | 'run' | 'clock'>): Promise<Visit[]> {
-  const runTask = taskRunner(io, { ...run, keepsWindows: true }, new HostGate({ concurrency: 2, gapMs: 0 }));
+  const runTask = taskRunner(crawlOf({ io, run: { ...run, keepsWindows: true } }));
   const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
   const visits: Visit[] = [];
-  for (const task of tasks) visits.push((await runTask(task)).ending.visit);
+  for (const task of tasks) visits.push((await runTask(task)).visit);
   return visits;
 }
 

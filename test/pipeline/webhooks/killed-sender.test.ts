@@ -89,7 +89,7 @@ describe('a sender that is killed between sending and noting it', () => {
         const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
         const config = { ...noReceivers, webhooks: [relay.url], webhookSecret };
         const begun = new Date('2026-11-21T08:00:00Z');
-        const sender = new WebhookSender({ store, clock: { now: () => begun }, log, config });
+        const sender = new WebhookSender({ store, clock: { now: () => begun, monotonicMs: () => 0 }, log, config });
         for (let number = 0; number < events; number += 1)
           await sender.announce({ id: `drift:${number}`, type: 'extraction.drift', at: begun, data: { number } });
       }

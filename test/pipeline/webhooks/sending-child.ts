@@ -10,7 +10,7 @@ const log = (event: string, fields?: object): void => console.error(event, JSON.
 await using store = await openStore(address);
 await new WebhookSender({
   store,
-  clock: { now: () => new Date(Date.now() + Number(offset)) },
+  clock: { now: () => new Date(Date.now() + Number(offset)), monotonicMs: () => performance.now() },
   log: { debug: log, info: log, warn: log, error: log },
   config: { ...noReceivers, webhooks: [webhook], webhookSecret },
 }).sendDue();

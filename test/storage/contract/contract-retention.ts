@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article } from '../../../src/model/article/article.ts';
-import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
+import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
 import type { Bounds } from '../../../src/storage/upkeep-port.ts';
 import { commitArticles, commitInTurn } from '../commit-articles.ts';
 import { article, at, ending, entry, label, mediaItem, pageState, visit } from '../records.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
-import { compareStores, isSame } from '../../../src/pipeline/upkeep/compare-stores.ts';
-import { copyStore } from '../../../src/pipeline/upkeep/copy-store.ts';
-import { batchesOf, keyOf } from '../../../src/pipeline/upkeep/record-digest.ts';
+import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
+import { compareStores, isSame } from '../../../src/pipeline/maintenance/compare-stores.ts';
+import { copyStore } from '../../../src/pipeline/maintenance/copy-store.ts';
+import { batchesOf, keyOf } from '../../../src/pipeline/maintenance/record-digest.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { type TransferKey, type TransferKinds, transferKinds } from '../../../src/storage/transfer-port.ts';
 import { fillStore } from '../../support/store/full-store.ts';
@@ -15,7 +15,7 @@ import { openStore } from '../open-store.ts';
 import { at, claimOf, workerBeat } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-const copyOptions = { clock: { now: () => at(100) }, signal: new AbortController().signal };
+const copyOptions = { clock: { now: () => at(100), monotonicMs: () => 0 }, signal: new AbortController().signal };
 
 export function transferContract(current: () => UnderTest): void {
   let folder: string;

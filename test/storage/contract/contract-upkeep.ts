@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
-import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
-import { collectGarbage, type Retention } from '../../../src/pipeline/upkeep/collect-garbage.ts';
+import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
+import { collectGarbage, type Retention } from '../../../src/pipeline/maintenance/collect-garbage.ts';
 import { putLongTexts, wholeArticle } from '../../../src/storage/long-texts.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { keepAll } from '../../support/store/keep-all.ts';
@@ -21,7 +21,7 @@ export function upkeepContract(current: () => UnderTest): void {
   const now = at(60);
   const collect = (kept: Partial<Retention> = {}, isDry = false) => {
     return collectGarbage(
-      { store: current().store, clock: { now: () => now }, retention: { ...keepAll, ...kept } },
+      { store: current().store, clock: { now: () => now, monotonicMs: () => 0 }, retention: { ...keepAll, ...kept } },
       { isDry },
     );
   };
@@ -126,7 +126,10 @@ export function upkeepContract(current: () => UnderTest): void {
       },
     });
     const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
-    await collectGarbage({ store: raced, clock: { now: () => now }, retention: keepAll }, { isDry: false });
+    await collectGarbage(
+      { store: raced, clock: { now: () => now, monotonicMs: () => 0 }, retention: keepAll },
+      { isDry: false },
+    );
     expect(await store.blobs.get(hash)).not.toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
+import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { type TransferKind, transferKeys, transferKinds } from '../../../src/storage/transfer-port.ts';
 import { commitArticles } from '../commit-articles.ts';

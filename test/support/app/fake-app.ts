@@ -18,7 +18,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 import { defineAlerts } from '../../../src/settings/events/alerts.ts';
 import { defineScraper, listing, unknownSite } from '../../../src/settings/scraper.ts';
 import { freeze } from '../../../src/stages/snapshot/freeze.ts';
-import type { Ending, Store } from '../../../src/storage/port.ts';
+import type { Store, VisitResult } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { openStore } from '../../storage/open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../../storage/records.ts';
@@ -243,7 +243,7 @@ const missedRule: OwnRuleTally = {
   lastMissedUrl: 'http://gazette.example/a1',
 };
 
-async function commit(store: Store, name: string, given: Partial<Ending>): Promise<void> {
+async function commit(store: Store, name: string, given: Partial<VisitResult>): Promise<void> {
   await store.frontier.put([entry(`http://gazette.example/${name}`)]);
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${name} could not be claimed`);

@@ -1,14 +1,14 @@
 import { NewshawkError } from '../../../src/errors.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { beginningOf, pollEntry } from '../../../src/pipeline/lists/targets.ts';
+import { beginningOf, pollEntry } from '../../../src/pipeline/crawl/links/targets.ts';
+import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
 import type { CrawlPorts } from '../../../src/pipeline/ports.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
-import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { dueWork } from '../../../src/pipeline/watch/watch.ts';
 import { feed as feedSource, sourceSpec } from '../../../src/settings/scraper.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
-import { openCrawl } from '../crawl-ports.ts';
+import { crawlOf, openCrawl } from '../crawl-ports.ts';
 import { articleReading } from '../readings.ts';
 
 const origin = 'http://gazette.example';
@@ -104,7 +104,7 @@ export async function openWatch({
   await io.store.frontier.reopen([pollEntry(source, clock.now())], { revisit: false });
   const gate = new HostGate({ concurrency: 2, gapMs: second });
   const health = new HostHealth({ proxies, random: () => 0 });
-  const runTask = taskRunner(io, run, gate, health);
+  const runTask = taskRunner(Object.assign(crawlOf({ io, run }, gate), { health }));
   let claims = 0;
   const frontier: CrawlPorts['store']['frontier'] = Object.create(io.store.frontier, {
     claim: {

@@ -3,7 +3,7 @@ import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
-import type { Ending, Store } from '../../../src/storage/port.ts';
+import type { Store, VisitResult } from '../../../src/storage/port.ts';
 import {
   article,
   at,
@@ -223,7 +223,7 @@ async function crawlPage(store: Store, text: string, n: number): Promise<void> {
   }));
 }
 
-async function end(store: Store, path: string, overrides: (task: Task) => Partial<Ending>): Promise<void> {
+async function end(store: Store, path: string, overrides: (task: Task) => Partial<VisitResult>): Promise<void> {
   const url = canonicalUrl(`http://gazette.example/${path}`);
   const task = await store.frontier.take(url, claimOf({ now: at(2) }));
   if (task === null) throw new Error(`no task for ${path}`);

@@ -1,14 +1,15 @@
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
 import type { Run } from '../../../model/crawl/run.ts';
-import type { CrawlPorts } from '../../ports.ts';
+import type { CrawlPorts, StorePorts } from '../../ports.ts';
 
 /** How long a crawl waits for a browser that ran before, when nothing else is left to do, ms. `watch` waits for ever. */
 export const browserPatienceMs = 5 * 60_000;
 /** How long it waits for its first browser, ms: longer than a busy machine or a slow disk needs. */
 export const firstBrowserPatienceMs = 60_000;
 
-export interface BrowserPatienceOptions extends Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'browserHealth'> {
+interface BrowserPatienceOptions extends StorePorts {
+  readonly browserHealth: CrawlPorts['browserHealth'];
   readonly kind: Run['kind'];
   /** Hosts of the run's sites; null: all. */
   readonly sites: readonly string[] | null;

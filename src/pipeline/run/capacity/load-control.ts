@@ -9,9 +9,9 @@ import {
 } from '../../../stages/schedule/concurrency.ts';
 import { BrowserSlots, withSlots } from './browser-slots.ts';
 
-export interface LoadControlOptions {
+interface LoadControlOptions {
   readonly sampler: LoadSampler;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   /** Tasks at once; `auto`: by load. */
   readonly concurrency: number | 'auto';
   /** Tasks at once, at most, whatever the load. */

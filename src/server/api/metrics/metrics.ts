@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { cacheByCost } from '../../../cache-by-cost.ts';
 import { kindOf } from '../../../errors.ts';
 import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
 import { packageVersion } from '../../../package-version.ts';
-import { cacheByCost } from '../../../pipeline/upkeep/cache-by-cost.ts';
 import { Answer } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';

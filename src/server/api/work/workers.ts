@@ -1,6 +1,6 @@
+import { cacheByCost } from '../../../cache-by-cost.ts';
 import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
-import { cacheByCost } from '../../../pipeline/upkeep/cache-by-cost.ts';
-import { ownerText } from '../../../pipeline/upkeep/owner.ts';
+import { ownerText } from '../../../pipeline/queue/owner.ts';
 import type { NamedLease } from '../../../storage/crawl/leases-port.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { WorkerRow, WorkersAnswer } from '../answers/workers-answer.ts';

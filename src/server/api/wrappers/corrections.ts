@@ -3,18 +3,14 @@ import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { type Correction, isIsoDate } from '../../../model/wrapper/correction.ts';
 import type { StoredCorrection } from '../../../model/wrapper/site-learning.ts';
 import { previewCorrection, saveCorrection } from '../../../pipeline/learning/correct-page.ts';
-import {
-  type CorrectablePage,
-  type CorrectionPorts,
-  openCorrectable,
-  readBlocks,
-} from '../../../pipeline/learning/correctable-page.ts';
+import { type CorrectablePage, openCorrectable, readBlocks } from '../../../pipeline/learning/correctable-page.ts';
+import type { LearningPorts } from '../../../pipeline/learning/learn-site.ts';
 import type { ServerApp } from '../../server-app.ts';
 import { type BodySchema, pageParameter, queryOf, querySchema, type Route, siteParameter } from '../route.ts';
 import { boolean, integer, list, listWithTotal, object, orNull, ref, text, texts, time } from '../schemas.ts';
 import { answerCommand } from './command-answer.ts';
 
-const openPorts = async (app: ServerApp): Promise<CorrectionPorts> => ({
+const openPorts = async (app: ServerApp): Promise<LearningPorts> => ({
   store: await app.store(),
   reader: await app.reader(),
   log: app.log,
@@ -22,7 +18,7 @@ const openPorts = async (app: ServerApp): Promise<CorrectionPorts> => ({
 });
 
 /** Opens a stored page and answers with it; errors of commands become answers. */
-const onPage = <T>(app: ServerApp, address: string, use: (io: CorrectionPorts, page: CorrectablePage) => Promise<T>) =>
+const onPage = <T>(app: ServerApp, address: string, use: (io: LearningPorts, page: CorrectablePage) => Promise<T>) =>
   answerCommand(async () => {
     const io = await openPorts(app);
     return await use(io, await openCorrectable(io, address));
@@ -137,7 +133,7 @@ function correctionIn({ title, body, authors, publishedAt }: CorrectionBody): Co
 const onPageOf = <T>(
   body: CorrectionBody,
   app: ServerApp,
-  use: (io: CorrectionPorts, page: CorrectablePage, correction: Correction) => Promise<T>,
+  use: (io: LearningPorts, page: CorrectablePage, correction: Correction) => Promise<T>,
 ) =>
   answerCommand(async () => {
     const correction = correctionIn(body);

@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../../errors.ts';
 import { directId, otherTraffic, proxyIdOf } from '../../../model/crawl/proxy.ts';
 import type { Identity } from '../../../model/page/page.ts';
-import type { Clock, Identities, IdentityRoute, Log, ProxyRound, VisitResult } from '../../../ports.ts';
+import type { Clock, Identities, IdentityReport, IdentityRoute, Log, ProxyRound } from '../../../ports.ts';
 import type { EgressGuard } from '../guard/egress-guard.ts';
 import type { CookieJars } from './identity-cookies.ts';
 import { type IdentityConfig, openProxyRoute, openProxyRoutes, type ProxyRoutes } from './proxy-routes.ts';
@@ -174,7 +174,7 @@ class StickyIdentities implements IdentityRouter {
     return best.route;
   }
 
-  report(identity: Identity, site: string, result: VisitResult): void {
+  report(identity: Identity, site: string, result: IdentityReport): void {
     const proxy = this.#proxy(identity);
     const counted = { tries: 1, successes: Number(result === 'ok'), blocked: Number(result === 'blocked') };
     this.#uses.add(this.#options.clock.now(), proxy.key, site, counted);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kindOf, NewshawkError, TurnRefused } from '../../../../src/errors.ts';
 import type { Task } from '../../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { hostVerdict } from '../../../../src/pipeline/visit/host-verdict.ts';
+import { hostVerdict } from '../../../../src/pipeline/crawl/failed-task.ts';
 import type { HttpClient, HttpRequest, IdentityRoute } from '../../../../src/ports.ts';
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';

@@ -1,0 +1,180 @@
+import type { App } from './app.ts';
+import type { Site } from './model/crawl/site.ts';
+import type { Topic } from './model/topic/topic.ts';
+import { siteKey } from './model/web/site-key.ts';
+import { siteIndex } from './pipeline/load/site-index.ts';
+import type { OfflinePorts, PagePorts } from './pipeline/ports.ts';
+import type { ProxyPorts } from './pipeline/proxies/proxy-ports.ts';
+import type { PreparedTopics } from './pipeline/topics/prepare-run-topics.ts';
+import type { CategoryModel, Clock, Identities, Log, Reader, Robots } from './ports.ts';
+import type { Config } from './settings/config.ts';
+import type { Store } from './storage/port.ts';
+
+// The composition root's calls of the pipeline: each module is loaded at its first call, as most commands need none of the others.
+
+/** The parts of an app; each is opened at its first use. */
+export interface AppParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly owner: string;
+  readonly store: () => Promise<Store>;
+  readonly reader: () => Promise<Reader>;
+  readonly sites: () => Promise<readonly Site[]>;
+  /** With the thresholds of their definitions. */
+  readonly topics: () => Promise<readonly Topic[]>;
+  readonly categories: () => Promise<CategoryModel>;
+  readonly robots: () => Promise<Robots>;
+  readonly pagePorts: () => Promise<PagePorts>;
+  readonly proxyPorts: () => Promise<ProxyPorts>;
+  /** Of the file and of the store. */
+  readonly knownTopics: App['knownTopics'];
+  readonly onPhase: (sentence: string) => void;
+}
+
+/** Topics as a run uses them: with calibrated thresholds and grown topics. @param added these too, in place of those of the same name */
+export async function judgingTopics(parts: AppParts, added: readonly Topic[] = []): Promise<PreparedTopics> {
+  const { clock, log, onPhase } = parts;
+  const { prepareRunTopics } = await import('./pipeline/topics/prepare-run-topics.ts');
+  const { withAdded } = await import('./pipeline/topics/forecast-topics.ts');
+  const [store, known] = [await parts.store(), await parts.knownTopics()];
+  const { readPage } = pageCalls(parts);
+  return prepareRunTopics({ store, definitions: withAdded(known, added), clock, log, readPage, onPhase });
+}
+
+/** The methods of the app that run a part of the pipeline for a person. */
+export const appCalls = (parts: AppParts) =>
+  ({
+    ...pageCalls(parts),
+    ...siteCalls(parts),
+    ...topicCalls(parts),
+    ...replayCalls(parts),
+    collectProxies: async () => {
+      const { collectProxies } = await import('./pipeline/proxies/collect-proxies.ts');
+      return collectProxies(await parts.proxyPorts());
+    },
+    checkListedProxies: async (signal) => {
+      const { checkProxies } = await import('./pipeline/proxies/check-proxies.ts');
+      return checkProxies(await parts.proxyPorts(), signal);
+    },
+  }) satisfies Partial<App>;
+
+/** One page or its media, fetched for a person. */
+const pageCalls = ({ pagePorts }: AppParts) =>
+  ({
+    readPage: async (request) => {
+      const { readPage } = await import('./pipeline/single/read-page.ts');
+      return readPage(await pagePorts(), request);
+    },
+    readMedia: async (request) => {
+      const { readMedia } = await import('./pipeline/single/read-media.ts');
+      return readMedia(await pagePorts(), request);
+    },
+    refreshMedia: async (item) => {
+      const { refreshMedia } = await import('./pipeline/single/refresh-media.ts');
+      return refreshMedia(await pagePorts(), item);
+    },
+    mediaRoute: async (pageUrl) => {
+      const { siteOf, identities } = await pagePorts();
+      const { userAgent, guardUrl } = await identities.pick(siteOf(siteKey(pageUrl)).host);
+      return { userAgent, guardUrl };
+    },
+    captureMedia: async (request) => {
+      const { captureMedia } = await import('./pipeline/single/capture-media.ts');
+      return captureMedia(await pagePorts(), request);
+    },
+  }) satisfies Partial<App>;
+
+/** Calls about a site. Those that read it keep the pauses of a crawl. */
+function siteCalls(parts: AppParts) {
+  const { config, clock, store, reader, sites, log, robots, pagePorts } = parts;
+  const polite = async (signal: AbortSignal) => {
+    const { politePorts } = await import('./pipeline/sources/polite-ports.ts');
+    return politePorts(await pagePorts(), { store: await store(), robots: await robots(), log, signal });
+  };
+  return {
+    explain: async (target, visits) => {
+      const { explain } = await import('./pipeline/single/explain.ts');
+      const siteOf = siteIndex(await sites(), config);
+      return explain({ store: await store(), siteOf, now: clock.now(), config, reader }, target, visits);
+    },
+    discoverSources: async (target, signal) => {
+      const { discoverSources } = await import('./pipeline/sources/discover-sources.ts');
+      return discoverSources(await polite(signal), target);
+    },
+    studySite: async (target, request) => {
+      const { studySite } = await import('./pipeline/scraper/study-site.ts');
+      return studySite(await polite(request.signal), target, request);
+    },
+    discoverSeeds: async (request) => {
+      const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
+      return seedsOfTopic({ ...(await pagePorts()), ...(await judgingTopics(parts)) }, request);
+    },
+  } satisfies Partial<App>;
+}
+
+/** Calls for stored articles whose topics have changed. */
+function topicCalls(parts: AppParts) {
+  const { config, store, reader, sites, topics } = parts;
+  const judged = async (added?: readonly Topic[]) => {
+    const siteOf = siteIndex(await sites(), config);
+    return { ...(await judgingTopics(parts, added)), reader: await reader(), siteOf };
+  };
+  return {
+    rescore: async (options) => {
+      const { rescore } = await import('./pipeline/topics/rescore.ts');
+      return rescore(await judged(), { ...options, sites: null });
+    },
+    forecastTopics: async (added) => {
+      const { forecastTopics } = await import('./pipeline/topics/forecast-topics.ts');
+      const names = added.map(({ name }) => name);
+      return forecastTopics(await judged(added), names);
+    },
+    countOutdatedArticles: async () => {
+      const { outdatedGroups, totalArticles } = await import('./pipeline/topics/outdated-articles.ts');
+      const { withThresholds } = await import('./pipeline/topics/labelling.ts');
+      const [opened, siteOf] = [await store(), siteIndex(await sites(), config)];
+      const now = withThresholds(await topics(), await opened.labels.lastSteps());
+      const all = { topic: null, sites: null, all: false };
+      return totalArticles(await outdatedGroups({ store: opened, topics: now, siteOf, grown: null }, all));
+    },
+  } satisfies Partial<App>;
+}
+
+/** Replays of failures. They fetch nothing, not even a topic's examples. */
+const replayCalls = (parts: AppParts) =>
+  ({
+    replay: async (id) => {
+      const { config, clock } = parts;
+      const { replayFailure } = await import('./pipeline/single/replay.ts');
+      const siteOf = siteIndex(await parts.sites(), config);
+      return replayFailure({ store: await parts.store(), reader: await parts.reader(), clock, siteOf, config }, id);
+    },
+    storeReplay: async (id) => {
+      const { storeReplay } = await import('./pipeline/single/store-replay.ts');
+      return storeReplay(await offlinePorts(parts), parts.owner, id);
+    },
+  }) satisfies Partial<App>;
+
+async function offlinePorts({ config, clock, log, ...parts }: AppParts): Promise<OfflinePorts> {
+  const { growFromStore } = await import('./pipeline/topics/grow-topics.ts');
+  const { withThresholds } = await import('./pipeline/topics/labelling.ts');
+  const [store, reader] = [await parts.store(), await parts.reader()];
+  const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
+  const [grown, categories] = [await growFromStore(topics, store), await parts.categories()];
+  const siteOf = siteIndex(await parts.sites(), config);
+  return { store, clock, log, config, reader, topics, grown, categories, siteOf };
+}
+
+/** The identities with some listed proxies, for commands that read a single page; a run chooses its own. */
+export async function withListedProxies(
+  identities: Identities,
+  lists: ProxyPorts['lists'],
+  proxyPorts: () => Promise<ProxyPorts>,
+): Promise<Identities> {
+  if (lists.urls.length === 0) return identities; // most commands for one page open no store
+  const { drawProxies, startRound } = await import('./pipeline/proxies/proxy-keeper.ts');
+  const ports = await proxyPorts();
+  await startRound({ ...ports, identities }, await drawProxies(ports));
+  return identities;
+}

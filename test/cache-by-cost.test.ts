@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { cacheByCost } from '../src/cache-by-cost.ts';
+
+function reader(costMs: number) {
+  let [time, readings] = [1_000, 0];
+  const clock = { now: () => new Date(0), monotonicMs: () => time };
+  const ask = cacheByCost(async () => {
+    time += costMs;
+    readings += 1;
+    if (costMs < 0) throw new Error('gone');
+    return readings;
+  }, clock);
+  return { ask, pass: (ms: number) => (time += ms), readings: () => readings };
+}
+
+it('reads what costs nothing at each asking', async () => {
+  const { ask } = reader(0);
+  expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 3]);
+});
+
+it('reads what is dear again when fifty times its time has passed', async () => {
+  const { ask, pass } = reader(100);
+  expect(await ask()).toBe(1);
+  pass(4_999);
+  expect(await ask()).toBe(1);
+  pass(1);
+  expect(await ask()).toBe(2);
+});
+
+it('shares one reading, and keeps none that failed', async () => {
+  const { ask, readings } = reader(100);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  expect(readings()).toBe(1);
+  const failing = reader(-1);
+  for (const _ of [1, 2]) await expect(failing.ask()).rejects.toThrow('gone');
+  expect(failing.readings()).toBe(2);
+});
