@@ -259,13 +259,13 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     publish: [],
   },
   'src/storage/sqlite': {
-    schema: ['tallies.ts'],
+    schema: [],
     checkpoints: ['database.ts'],
     crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
     transfer: ['articles', 'crawl', 'frontier', 'alerts.ts', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    upkeep: ['articles', 'blobs.ts', 'database.ts', 'schema.ts', 'tallies.ts'],
+    upkeep: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
   },
   'src/storage/mongo': {
     tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],

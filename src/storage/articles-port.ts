@@ -53,7 +53,7 @@ export interface Articles {
   members(cluster: string): Promise<MemberBrief[]>;
   /** Exact. */
   count(filter: ArticleFilter): Promise<number>;
-  /** Number of articles that no `q` finds yet, or not as they are now: an older version stored them, or many were just written. 0: all are found. A search makes the last 100 found itself. */
+  /** Number of articles that no `q` finds yet, or not as they are now: many were just written, or a repair takes place. 0: all are found. A search makes the last 100 found itself. */
   notIndexed(): Promise<number>;
   /** Makes at most `limit` of those found, the last written first, some per transaction. @returns how many; 0: there are none */
   indexMore(limit: number): Promise<number>;

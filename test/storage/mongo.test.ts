@@ -6,7 +6,6 @@ import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { backupStore } from '../../src/pipeline/upkeep/backup-store.ts';
 import { restoreInto } from '../../src/pipeline/upkeep/restore-store.ts';
-import { newLearning } from '../../src/stages/site-learning/learning-state.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { StorePurpose } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -45,20 +44,6 @@ if ('skipped' in server) {
       find.mockRestore();
       expect(cursors.map(({ id, closed }) => closed || id?.isZero() === true)).toEqual([true]);
       await stream.return?.();
-    });
-
-    it('makes the brief of a site that an older version stored', async () => {
-      const address = databaseUrl(server.url, `${suite}_briefs`);
-      await using store = await openMongo(address);
-      await using client = new MongoClient(address);
-      await store.wrappers.save(newLearning('a.example', at(1)));
-      const briefs = await store.wrappers.briefs();
-      await client
-        .db()
-        .collection('siteLearning')
-        .updateMany({}, { $unset: { brief: 1 } });
-      expect([briefs.length, await store.wrappers.briefs()]).toEqual([1, briefs]);
-      await client.db().dropDatabase();
     });
 
     it('sweeps chunks of a blob that was never complete; a dry run only counts them', async () => {
@@ -146,32 +131,16 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
-    it('looks for copies by indexes, also those that an older version stored', async () => {
-      const address = databaseUrl(server.url, `${suite}_older`);
+    it('looks for copies by indexes', async () => {
+      const address = databaseUrl(server.url, `${suite}_copies`);
       await using client = new MongoClient(address);
-      const [articles, counters] = [
-        client.db().collection<{ _id: string }>('articles'),
-        client.db().collection('counters'),
-      ];
-      await counters.insertOne({ _id: 'schema', value: 1 } as never);
-      const { bodyKeywords: _, ...fingerprint } = article('old').fingerprint;
-      const { id: _id, joins: _joins, ...text } = article('old');
-      const verdict = { status: 'published', cluster: 'old', canonicalId: 'old', relation: null, titleKey: 'a' };
-      await articles.insertOne({
-        _id: 'old',
-        ...text,
-        ...verdict,
-        fingerprint,
-        revision: 1,
-        updatedAt: at(0),
-      } as never);
       await using store = await openMongo(address);
-      const like = { ...article('new').fingerprint, titleKeywords: fingerprint.titleKeywords };
-      const [neighbour] = await store.articles.neighbours(like, '', 9);
-      expect(neighbour).toMatchObject({ id: 'old', fingerprint: { bodyKeywords: [] } });
-      const keys = ['rankKeys', 'fingerprint.sketch', 'bands', 'fingerprint.bodyHash'];
-      for (const key of keys) {
-        const { queryPlanner } = await articles.find({ [key]: 'x' } as never).explain('queryPlanner');
+      await writeArticles(store, [article('old')]);
+      const like = { ...article('new').fingerprint, titleKeywords: article('old').fingerprint.titleKeywords };
+      expect(await store.articles.neighbours(like, '', 9)).toMatchObject([{ id: 'old' }]);
+      const articles = client.db().collection('articles');
+      for (const key of ['rankKeys', 'fingerprint.sketch', 'bands', 'fingerprint.bodyHash']) {
+        const { queryPlanner } = await articles.find({ [key]: 'x' }).explain('queryPlanner');
         expect(queryPlanner.winningPlan).toMatchObject({ stage: 'FETCH', inputStage: { stage: 'IXSCAN' } });
       }
       await client.db().dropDatabase();

@@ -13,7 +13,6 @@ import type { LinkNaming } from '../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
-import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import type { FrontierBudgets } from './frontier-budgets.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
@@ -139,8 +138,7 @@ async function makeTasks(
   const { store, linkJudge, budgets, config } = services;
   const { task } = origin;
   const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
-  const { frontier } = store;
-  const toOthers = (await withStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
+  const toOthers = pointed.filter(({ url }) => url !== page.url && url !== task.url);
   const pointsTo = linesOf(page.url, toOthers, relevanceOf);
   const relevances = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
@@ -149,7 +147,7 @@ async function makeTasks(
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
   const depths = hasPages ? depthsOnList(origin, page.url) : () => task.depth + 1;
-  const inScope = await linksInScope(services, origin, await withStoredKeys(frontier, placed), { isList, depths });
+  const inScope = await linksInScope(services, origin, placed, { isList, depths });
   const entries = entriesOf(services, origin, inScope, depths, (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);

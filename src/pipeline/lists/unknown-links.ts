@@ -1,7 +1,6 @@
 import type { Link } from '../../model/web/link.ts';
 import { admit } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 
 export interface UnknownLinkPorts {
@@ -16,7 +15,6 @@ export async function unknownLinks(
 ): Promise<number> {
   const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
-  const stored = await withStoredKeys(frontier, links);
-  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
+  const admitted = links.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
   return (await frontier.unknown(admitted.map(({ url }) => url))).size;
 }

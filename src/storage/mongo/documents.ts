@@ -37,7 +37,7 @@ export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {
   readonly leaseUntil: Date | null;
   /** What a waiting task needs, beside its time. */
   readonly waitsFor?: Need | null;
-  /** When the due time or the lease was set. A time later than now shows that the clock was set back. Versions before 3 wrote none. */
+  /** When the due time or the lease was set. A time later than now shows that the clock was set back. */
   readonly setAt?: Date;
   /** The journal, in the state `ending`: what is still to be written. */
   readonly ending?: JournaledEnding;
@@ -53,11 +53,10 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   readonly keptTopics: readonly string[];
   /** `keptTopics` as one text: an index of several values would not answer for one document. */
   readonly topicsKey: string;
-  /** Absent in documents from before the link graph. */
-  readonly relevance?: number;
+  readonly relevance: number;
   /** The searched words in order (articles/search-index.ts). */
   readonly folded: string;
-  /** The searched words, each once. Absent where an older version stored the article: then `folded` is not in order of this kind either. */
+  /** The searched words, each once. Absent while `repair` makes them anew. */
   readonly terms?: readonly string[];
 }
 
@@ -131,8 +130,8 @@ export interface BlobDocument {
   readonly batch: number;
   readonly bytes: number;
   readonly chunks: number;
-  /** Time of its last `put`, by the server's clock. Older versions wrote none. */
-  readonly putAt?: Date;
+  /** Time of its last `put`, by the server's clock. */
+  readonly putAt: Date;
   /** True: it is being removed, and counts as missing. */
   readonly isGoing?: boolean;
 }

@@ -91,9 +91,9 @@ export async function openMongo(url: string, purpose: StorePurpose = 'use'): Pro
     await client.connect();
     const db = client.db(/^[^/]+\/\/[^/]+\/./.test(location) ? undefined : defaultDatabase);
     const collections = collectionsOf(db);
-    const schema = await storedSchema(collections, location, purpose);
+    const previous = await storedSchema(collections, location, { purpose });
     const lacks = [...(await outdatedServer(db)), ...(await setValidators(db))];
-    await prepare(collections, schema);
+    await prepare(db, collections, { previous });
     const store = guarded(new MongoStore({ client, db, collections, location, lacks }), location);
     await refuseUnfinishedCopy(store.transfer, location, purpose);
     return store;

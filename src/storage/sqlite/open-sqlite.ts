@@ -61,7 +61,6 @@ export async function openSqlite(folder: string, purpose: StorePurpose = 'use'):
   const files = new FileBlobs(blobs, db);
   try {
     migrate(db);
-    await recordOnce(db, files);
     await refuseUnfinishedCopy(new SqliteTransfer(db, folder), folder, purpose);
   } catch (error) {
     db.close();
@@ -73,14 +72,6 @@ export async function openSqlite(folder: string, purpose: StorePurpose = 'use'):
 /** SQLite gives its log the mode of the database, and makes a new database readable for everybody. An existing file stays as it is. */
 async function makePrivateFile(file: string): Promise<void> {
   await using _ = await open(file, 'a', privateFile);
-}
-
-/** Older versions kept no records of blobs: the first process to open such a store adds them. */
-async function recordOnce(db: Database, files: FileBlobs): Promise<void> {
-  const recorded = { name: 'blobs_recorded' };
-  if (db.get('SELECT 1 FROM counters WHERE name = :name', recorded) !== undefined) return;
-  await files.recordFiles();
-  db.run('INSERT OR IGNORE INTO counters (name, value) VALUES (:name, 1)', recorded);
 }
 
 class SqliteStore implements Store {

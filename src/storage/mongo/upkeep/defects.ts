@@ -7,7 +7,10 @@ import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument, TaskDocument } from '../documents.ts';
-import { tallyTrees } from '../tallies/first-count.ts';
+import { articleTallies } from '../tallies/article-tallies.ts';
+import { blobTallies } from '../tallies/blob-tallies.ts';
+import type { TallyTree } from '../tallies/tally-tree.ts';
+import { visitTallies } from '../tallies/visit-tallies.ts';
 
 type Checked = Pick<
   ArticleDocument,
@@ -49,6 +52,12 @@ export const stuckWithoutJournal = {
   state: 'ending',
   ending: { $exists: false },
 } as const satisfies Filter<TaskDocument>;
+
+export const tallyTrees = (collections: Collections): readonly TallyTree[] => [
+  articleTallies(collections),
+  visitTallies(collections),
+  blobTallies(collections),
+];
 
 /** Reads collection by collection: a write meanwhile may look like a defect, which the next check does not find. */
 export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {

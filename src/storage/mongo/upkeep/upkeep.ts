@@ -12,8 +12,7 @@ import type {
 import { finishRemovals } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
-import { tallyTrees } from '../tallies/first-count.ts';
-import { blobsWithoutChunks, mongoDefects } from './defects.ts';
+import { blobsWithoutChunks, mongoDefects, tallyTrees } from './defects.ts';
 import { references } from './references.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';

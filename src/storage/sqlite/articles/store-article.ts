@@ -151,7 +151,7 @@ function writeText(
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
-  db.run("INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, '')", { id, doc });
+  db.run('INSERT OR REPLACE INTO article_texts (id, doc) VALUES (:id, :doc)', { id, doc });
   awaitIndex(db, id);
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   writeScores(db, article);

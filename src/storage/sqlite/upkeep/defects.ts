@@ -7,8 +7,8 @@ import { blobsName } from '../../store-folder-port.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
 import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
+import { articleTallies, visitTallies } from '../schema/tally-tables.ts';
 import { state } from '../schema.ts';
-import { articleTallies, visitTallies } from '../tallies.ts';
 
 /** SQL: whether old revisions were removed: those that stay have no gap then. */
 const mayLackRevisions = `EXISTS (SELECT 1 FROM counters WHERE name = '${revisionsForgotten}' AND value = 1)`;

@@ -6,8 +6,9 @@ import { judgeRest } from '../articles/remove-articles.ts';
 import { emptyIndex, indexedAtOnce, indexPending } from '../articles/search-index.ts';
 import { changeKeys } from '../articles/store-article.ts';
 import type { Bindings, Database } from '../database.ts';
+import { restoreBriefs } from '../schema/article-tables.ts';
+import { recount } from '../schema/tally-tables.ts';
 import { state } from '../schema.ts';
-import { recount, restoreBriefs } from '../tallies.ts';
 import { brokenClusters, keyColumns, stuckLease, wrongSearch } from './defects.ts';
 
 /** Articles per transaction. */

@@ -19,12 +19,9 @@ const batchSize = 500;
 /** Articles per transaction: endings of other processes wait for it. */
 const articlesAtOnce = 20;
 
-/** SQL: bytes of an article; earlier versions stored its text twice. */
-const articleBytes = 'octet_length(t.doc) + octet_length(t.folded)';
-
 /** SELECTs of all records, the newest first, after the record `:at`, `:after`. */
 const newestFirst = {
-  articles: `SELECT a.id, a.updated_at AS at, ${articleBytes} AS bytes FROM articles a JOIN article_texts t ON t.id = a.id
+  articles: `SELECT a.id, a.updated_at AS at, octet_length(t.doc) AS bytes FROM articles a JOIN article_texts t ON t.id = a.id
     WHERE a.updated_at <= :at AND (a.updated_at < :at OR a.id > :after) ORDER BY a.updated_at DESC, a.id LIMIT ${batchSize}`,
   visits: `SELECT id, started_at AS at, octet_length(doc) AS bytes FROM visits
     WHERE (started_at, id) < (:at, :after) ORDER BY started_at DESC, id DESC LIMIT ${batchSize}`,

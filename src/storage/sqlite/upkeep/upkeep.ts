@@ -11,7 +11,7 @@ import type {
 } from '../../upkeep-port.ts';
 import type { FileBlobs } from '../blobs.ts';
 import type { Database } from '../database.ts';
-import { recount } from '../tallies.ts';
+import { recount } from '../schema/tally-tables.ts';
 import { sqliteDefects } from './defects.ts';
 import { repairRecords } from './repair.ts';
 import { SqliteRetention } from './retention.ts';

@@ -1,15 +1,7 @@
-import { excerptLetters } from '../../model/article/article-brief.ts';
-
 /**
- * A migration's script: tables with the briefs of articles, and with counts. Triggers keep them up to date, in the transaction of each write. With
- * `recursive_triggers` (schema.ts), a row that REPLACE removes counts as deleted.
+ * Counts, and the records of blobs. Triggers keep them up to date, in the transaction of each write. With `recursive_triggers` (schema.ts), a row that REPLACE
+ * removes counts as deleted.
  */
-
-/** SQL: what a list shows of an article, as `shorten` makes it (records/articles.ts). Part of a released migration, so it stays as it is. */
-const brief = (doc: string) => `json_remove(json_set(${doc},
-    '$.excerpt', iif(length(${doc} ->> '$.body') <= ${excerptLetters}, ${doc} ->> '$.body', substr(${doc} ->> '$.body', 1, ${excerptLetters}) || '…'),
-    '$.mediaItems', json_array_length(${doc}, '$.media')),
-  '$.body', '$.bodyHtml', '$.markdown', '$.fingerprint', '$.provenance', '$.newsTerms', '$.images', '$.media')`;
 
 /** SQL: adds an article to the tallies, or subtracts it. It counts under its site and under the empty site (all sites), each without a topic and per topic. */
 const countArticle = (row: 'NEW' | 'OLD', n: 1 | -1) => `
@@ -60,65 +52,12 @@ UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = '
 UPDATE tallies SET n = (SELECT count(*) FROM frontier f WHERE f.state = tallies.state);
 `;
 
-/** SQL: the same without the posts of topics, which lists leave out, too. */
-const briefWithoutPosts = (doc: string) => `json_remove(${brief(doc)}, '$.posts')`;
+/** SQL: the tallies of a removed visit: those of its hour, and of all time. */
+const ofVisit =
+  "hour IN (OLD.started_at / 3600000, -1) AND kind = OLD.kind AND outcome = OLD.outcome AND reason = coalesce(OLD.reason, '') AND via = coalesce(OLD.via, '')";
 
-/** A migration's script: topics of forums have posts. */
-export const briefsWithoutPosts = `
-DROP TRIGGER brief_added;
-DROP TRIGGER brief_changed;
-CREATE TRIGGER brief_added AFTER INSERT ON article_texts BEGIN
-  INSERT OR REPLACE INTO article_briefs VALUES (NEW.id, ${briefWithoutPosts('NEW.doc')});
-END;
-CREATE TRIGGER brief_changed AFTER UPDATE OF doc ON article_texts BEGIN
-  UPDATE article_briefs SET doc = ${briefWithoutPosts('NEW.doc')} WHERE id = NEW.id;
-END;
-`;
-
-/** SQL: makes the missing briefs. */
-export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${briefWithoutPosts('doc')} FROM article_texts WHERE id NOT IN (SELECT id FROM article_briefs);`;
-
-export const tallies = `
-CREATE TABLE article_briefs (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
-INSERT INTO article_briefs SELECT id, ${brief('doc')} FROM article_texts;
-CREATE TRIGGER brief_added AFTER INSERT ON article_texts BEGIN
-  INSERT OR REPLACE INTO article_briefs VALUES (NEW.id, ${brief('NEW.doc')});
-END;
-CREATE TRIGGER brief_changed AFTER UPDATE OF doc ON article_texts BEGIN
-  UPDATE article_briefs SET doc = ${brief('NEW.doc')} WHERE id = NEW.id;
-END;
-CREATE TRIGGER brief_removed AFTER DELETE ON article_texts BEGIN DELETE FROM article_briefs WHERE id = OLD.id; END;
-
-DROP INDEX articles_cluster;
-CREATE INDEX articles_cluster ON articles (cluster, updated_at DESC, id);
-CREATE INDEX articles_site_status ON articles (site, status, updated_at DESC, id);
-CREATE INDEX articles_category_time ON articles (category, updated_at DESC, id) WHERE category IS NOT NULL;
-ALTER TABLE article_topics ADD COLUMN status TEXT;
-ALTER TABLE article_topics ADD COLUMN updated_at INTEGER;
-UPDATE article_topics SET (status, updated_at) = (SELECT status, updated_at FROM articles a WHERE a.id = article_topics.id);
-CREATE INDEX article_topics_time ON article_topics (topic, updated_at DESC, id) WHERE kept;
-CREATE INDEX article_topics_status ON article_topics (topic, status, updated_at DESC, id) WHERE kept;
-CREATE TRIGGER topic_placed AFTER INSERT ON article_topics BEGIN
-  UPDATE article_topics SET (status, updated_at) = (SELECT status, updated_at FROM articles WHERE id = NEW.id)
-    WHERE topic = NEW.topic AND id = NEW.id;
-END;
-CREATE TRIGGER topic_moved AFTER UPDATE OF status, updated_at ON articles BEGIN
-  UPDATE article_topics SET status = NEW.status, updated_at = NEW.updated_at WHERE id = NEW.id;
-END;
-CREATE TRIGGER topic_article_added AFTER INSERT ON articles BEGIN
-  UPDATE article_topics SET status = NEW.status, updated_at = NEW.updated_at WHERE id = NEW.id;
-END;
-CREATE INDEX failures_run ON failures (run, at, id);
-CREATE INDEX failures_site_time ON failures (site, at, id);
-CREATE INDEX failures_reason ON failures (reason, at, id);
-DROP INDEX failures_site;
-CREATE INDEX failures_site ON failures (site, reason, at, id);
-DROP INDEX failures_open;
-CREATE INDEX failures_open ON failures (site, reason, at, id) WHERE mended_at IS NULL;
-CREATE INDEX failures_open_time ON failures (at, id) WHERE mended_at IS NULL;
-CREATE INDEX failures_open_site ON failures (site, at, id) WHERE mended_at IS NULL;
-CREATE INDEX failures_open_reason ON failures (reason, at, id) WHERE mended_at IS NULL;
-
+/** After the tables that are counted. */
+export const tallyTables = `
 CREATE TABLE article_tallies (
   topic TEXT NOT NULL, site TEXT NOT NULL, status TEXT NOT NULL, category TEXT NOT NULL, n INTEGER NOT NULL,
   PRIMARY KEY (topic, site, status, category)
@@ -147,20 +86,15 @@ CREATE TRIGGER visit_counted AFTER INSERT ON visits BEGIN
   ${visitTally('-1')}
 END;
 
+CREATE TRIGGER visit_uncounted AFTER DELETE ON visits BEGIN
+  UPDATE visit_tallies SET n = n - 1, bytes = bytes - OLD.bytes, media_items = media_items - OLD.media_items, links_left = links_left - OLD.links_left WHERE ${ofVisit};
+  DELETE FROM visit_tallies WHERE n <= 0 AND ${ofVisit};
+END;
+
 CREATE TABLE totals (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO totals VALUES ('media', 0), ('blobs', 0), ('blob_bytes', 0);
 CREATE TRIGGER media_counted AFTER INSERT ON media BEGIN ${add('media', '1')} END;
 CREATE TRIGGER media_uncounted AFTER DELETE ON media BEGIN ${add('media', '-1')} END;
-CREATE INDEX media_page ON media (page_url, found_at DESC, url);
-DROP INDEX media_time;
-DROP INDEX media_site;
-DROP INDEX media_host;
-DROP INDEX media_fingerprint;
-CREATE INDEX media_time ON media (found_at DESC, page_url, url);
-CREATE INDEX media_site ON media (site, found_at DESC, page_url, url);
-CREATE INDEX media_host ON media (host, found_at DESC, page_url, url);
-CREATE INDEX media_fingerprint ON media (fingerprint, found_at DESC, page_url, url);
-
 CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, put_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX blobs_age ON blobs (put_at, hash);
 CREATE TRIGGER blob_counted AFTER INSERT ON blobs BEGIN
@@ -171,5 +105,4 @@ CREATE TRIGGER blob_uncounted AFTER DELETE ON blobs BEGIN
   ${add('blobs', '-1')}
   ${add('blob_bytes', '-OLD.bytes')}
 END;
-${recount}
 `;
