@@ -14,6 +14,7 @@ import type { Fingerprint } from '../model/article/draft.ts';
 import type { ImportanceScale } from '../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../model/article/recheck.ts';
+import type { Stratum } from '../model/topic/label.ts';
 
 /** Another reading of the snapshot of a stored article. Its copies are looked for after it is written. */
 export type ReextractedArticle = Omit<Article, 'joins' | 'comparedUpTo'>;
@@ -38,6 +39,14 @@ export interface ArticleFilter {
   readonly limit?: number;
   readonly offset?: number;
 }
+
+/** A judged article by what it scored. */
+export interface ScoredArticle {
+  readonly id: string;
+  readonly score: number;
+}
+
+export type ScoreRange = Omit<Stratum, 'population'>;
 
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
@@ -109,6 +118,10 @@ export interface Articles {
    * @param read the article as the caller read it @returns false, with nothing changed, where it was written since, is gone, or a person labelled or corrected it
    */
   remove(read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean>;
+  /** Number of articles with a score above 0 in a range of a topic. Reads an index only. */
+  countScored(topic: string, range: ScoreRange): Promise<number>;
+  /** The articles at these positions of the range, from 0, ordered by score, then id. */
+  scoredAt(topic: string, range: ScoreRange, positions: readonly number[]): Promise<ScoredArticle[]>;
   /** The versions of an article that updates replaced, oldest first. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

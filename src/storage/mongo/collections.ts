@@ -1,5 +1,4 @@
 import type { Binary, Collection, Db } from 'mongodb';
-import type { ArticleChange } from '../../model/article/article-change.ts';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
 import type { HostRest } from '../../model/crawl/host-rest.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
@@ -11,17 +10,13 @@ import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { RateTally } from '../../model/page/page-state.ts';
-import type { Alert } from '../../model/publish/alert.ts';
-import type { WebhookDelivery } from '../../model/publish/webhook.ts';
-import type { Seed } from '../../model/seed/seed.ts';
-import type { CalibrationStep, Label } from '../../model/topic/label.ts';
-import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import type { AddressClass } from '../../model/web/url-pattern.ts';
 import type { Reextraction } from '../../model/wrapper/reextraction.ts';
 import type { StoredCorrection } from '../../model/wrapper/site-learning.ts';
+import { declared } from '../collections/all.ts';
 import type { LeaseKind, NamedLease } from '../crawl/leases-port.ts';
-import type { ReadExample } from '../topics-port.ts';
+import type { DocumentOf } from '../engine/mongo.ts';
 
 import type {
   AddressDocument,
@@ -37,7 +32,12 @@ import type {
   TaskDocument,
 } from './documents.ts';
 
-export interface Collections {
+/** Of the declared collections. */
+type Declared = {
+  readonly [Name in keyof typeof declared]: Collection<DocumentOf<(typeof declared)[Name]>>;
+};
+
+export interface Collections extends Declared {
   readonly frontier: Collection<TaskDocument>;
   readonly sources: Collection<SourceDocument>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
@@ -71,22 +71,10 @@ export interface Collections {
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary; readonly putAt?: Date }>;
   /** `_id` is page and address. */
   readonly links: Collection<Omit<PageLink, 'relevance'> & { readonly _id: string }>;
-  /** `_id` is article and topic, or topic and number. */
-  readonly labels: Collection<Label & { readonly _id: string }>;
-  readonly calibrationSteps: Collection<CalibrationStep & { readonly _id: string }>;
   readonly addresses: Collection<AddressDocument>;
   readonly workers: Collection<Keyed<WorkerBeat, 'owner'>>;
-  readonly models: Collection<Keyed<StoredModel, 'version'>>;
-  /** `_id` counts up. */
-  readonly modelActivations: Collection<ModelActivation & { readonly _id: number }>;
-  readonly topics: Collection<{ readonly _id: string; readonly updatedAt: Date; readonly doc: string }>;
-  readonly topicExamples: Collection<Keyed<ReadExample, 'url'>>;
   readonly subscriptions: Collection<Keyed<Subscription, 'sourceId'>>;
   readonly hostRests: Collection<Keyed<HostRest, 'host'>>;
-  /** `_id` is site and topic. */
-  readonly seeds: Collection<Seed & { readonly _id: string }>;
-  /** `_id` is the topic. */
-  readonly seedSearches: Collection<{ readonly _id: string; readonly at: Date }>;
   /** `_id` is the address. */
   readonly knownAddresses: Collection<{
     readonly _id: string;
@@ -96,10 +84,6 @@ export interface Collections {
     readonly places?: readonly string[];
   }>;
   readonly records: Collection<DataRecordDocument>;
-  readonly deliveries: Collection<Keyed<WebhookDelivery, 'id'>>;
-  readonly alerts: Collection<Keyed<Alert, 'id'>>;
-  /** `_id` is article and revision. */
-  readonly articleChanges: Collection<ArticleChange & { readonly _id: string }>;
   /** `_id` is `copy`. A text: names of kinds are keys. */
   readonly copyProgress: Collection<{ readonly _id: string; readonly doc: string }>;
   /** `_id` is kind and name. */
@@ -111,6 +95,7 @@ export interface Collections {
 }
 
 export const collectionsOf = (db: Db): Collections => ({
+  ...(Object.fromEntries(Object.keys(declared).map((name) => [name, db.collection(name)])) as unknown as Declared),
   frontier: db.collection('frontier'),
   sources: db.collection('sources'),
   visits: db.collection('visits'),
@@ -134,22 +119,11 @@ export const collectionsOf = (db: Db): Collections => ({
   blobChunks: db.collection('blobChunks'),
   links: db.collection('links'),
   addresses: db.collection('addresses'),
-  labels: db.collection('labels'),
-  calibrationSteps: db.collection('calibrationSteps'),
   workers: db.collection('workers'),
-  models: db.collection('models'),
-  modelActivations: db.collection('modelActivations'),
-  topics: db.collection('topics'),
-  topicExamples: db.collection('topicExamples'),
   subscriptions: db.collection('subscriptions'),
   hostRests: db.collection('hostRests'),
-  seeds: db.collection('seeds'),
-  seedSearches: db.collection('seedSearches'),
   knownAddresses: db.collection('knownAddresses'),
   records: db.collection('records'),
-  deliveries: db.collection('deliveries'),
-  alerts: db.collection('alerts'),
-  articleChanges: db.collection('articleChanges'),
   copyProgress: db.collection('copyProgress'),
   leases: db.collection('leases'),
   removals: db.collection('removals'),

@@ -1,5 +1,8 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { AnyCollection } from '../collection.ts';
+import { declared } from '../collections/all.ts';
+import { indexesOf } from '../engine/mongo.ts';
 import type { StorePurpose } from '../port.ts';
 import type { Collections } from './collections.ts';
 
@@ -11,6 +14,7 @@ export const migrations: readonly Migration[] = [];
 
 /** Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending compound index; to MongoDB both are the same. */
 export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescription[]>>> = {
+  ...Object.fromEntries(Object.values<AnyCollection>(declared).map((one) => [one.name, indexesOf(one)])),
   frontier: [
     { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
     { key: { state: 1, dueAt: 1 } },
@@ -44,20 +48,6 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { 'counted.host': 1, counted: 1 } },
   ],
   formats: [{ key: { host: 1, _id: 1 } }],
-  deliveries: [
-    { key: { state: 1, nextAt: 1, _id: 1 } },
-    { key: { state: 1, 'event.at': -1, _id: 1 } },
-    { key: { 'event.at': -1, _id: 1 } },
-    { key: { receiver: 1, state: 1 } },
-  ],
-  alerts: [
-    { key: { openedAt: -1, _id: 1 } },
-    { key: { state: 1, openedAt: -1, _id: 1 } },
-    { key: { kind: 1, openedAt: -1, _id: 1 } },
-    { key: { state: 1, kind: 1 } },
-    { key: { 'telling.what': 1, openedAt: 1, _id: 1 } },
-  ],
-  articleChanges: [{ key: { at: 1, articleId: 1, revision: 1 } }],
   knownAddresses: [{ key: { site: 1, label: 1, seenAt: -1, _id: 1 } }],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },
@@ -108,12 +98,9 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { site: 1, kind: 1, goneAt: 1 } },
   ],
   leases: [{ key: { freeAt: 1 } }, { key: { setAt: 1 } }, { key: { kind: 1, name: 1 } }, { key: { owner: 1 } }],
-  labels: [{ key: { topic: 1, at: 1, articleId: 1 } }, { key: { articleId: 1 } }],
   wrappers: [{ key: { site: 1, version: 1 } }],
   corrections: [{ key: { site: 1, at: 1, _id: 1 } }],
   subscriptions: [{ key: { token: 1 } }, { key: { askAt: 1, _id: 1 } }],
-  seeds: [{ key: { topic: 1, score: 1, site: -1 } }],
-  calibrationSteps: [{ key: { topic: 1, number: 1 } }],
   links: [{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }],
   addresses: [{ key: { inLinks: 1 } }, { key: { article: 1 } }],
   blobs: [{ key: { putAt: 1, _id: 1 } }, { key: { batch: 1, isGoing: 1, bytes: 1 } }],
@@ -159,7 +146,8 @@ export async function prepare(
   for (const name of ['lease', 'pageClaim', 'sourceClaim', 'texts'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
-    await (collections[name as keyof Collections] as Pick<Collection, 'createIndexes'>).createIndexes(keys);
+    if (keys.length > 0)
+      await (collections[name as keyof Collections] as Pick<Collection, 'createIndexes'>).createIndexes(keys);
   // last: after a kill the next opening migrates again
   await counters.updateOne({ _id: 'schema' }, { $max: { value: steps.length + 1 } }, { upsert: true });
 }

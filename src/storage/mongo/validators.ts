@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { TaskKind } from '../../model/crawl/task.ts';
 import { visitOutcomes } from '../../model/crawl/visit.ts';
+import type { AnyCollection } from '../collection.ts';
+import { declared } from '../collections/all.ts';
+import { validatorOf as declaredValidator } from '../engine/mongo.ts';
 import type { Collections } from './collections.ts';
 import { taskStates } from './documents.ts';
 
@@ -34,9 +37,10 @@ const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string,
 };
 
 /** The validators of the collections that have one. */
-export const validators: readonly (readonly [keyof Collections, Document])[] = Object.entries(fields).map(
-  ([name, rules]) => [name as keyof Collections, validatorOf(rules)],
-);
+export const validators: readonly (readonly [string, Document])[] = [
+  ...Object.values<AnyCollection>(declared).map((one) => [one.name, declaredValidator(one)] as const),
+  ...Object.entries(fields).map(([name, rules]) => [name, validatorOf(rules)] as const),
+];
 
 function validatorOf(rules: Readonly<Record<string, FieldRule>>): Document {
   const properties = Object.entries(rules).map(([field, rule]) => [

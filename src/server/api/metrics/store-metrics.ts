@@ -1,6 +1,6 @@
 import { dayOf, goodProxies } from '../../../model/crawl/proxy.ts';
 import { visitOutcomes } from '../../../model/crawl/visit.ts';
-import { type AlertKind, alertKinds } from '../../../model/publish/alert.ts';
+import { type AlertKind, alertKinds } from '../../../model/publish/alert-kinds.ts';
 import { teacherStanding } from '../../../model/wrapper/teacher-standing.ts';
 import { teacherFailures } from '../../../model/wrapper/teaching.ts';
 import { countWrappers } from '../../../stages/site-learning/learning-state.ts';

@@ -6,20 +6,20 @@ import type {
   Judgement,
   StoredArticle,
 } from '../../../model/article/article.ts';
-import { keepsNewTopic } from '../../../model/article/article-change.ts';
+import { type ArticleChange, keepsNewTopic } from '../../../model/article/article-change.ts';
 import { articleVersion } from '../../../model/article/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { isVersion } from '../../../model/article/recheck.ts';
+import { documentId } from '../../engine/mongo.ts';
 import { articleOf, defaultWeight } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
-import { noteChange } from './article-changes.ts';
 import { searchFields } from './search-index.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
@@ -87,6 +87,12 @@ export function readArticle(document: ArticleDocument): StoredArticle {
     ...article
   } = document;
   return articleOf(withKey('id', article));
+}
+
+/** Before the article is written. May be repeated. */
+async function noteChange({ articleChanges }: Collections, change: ArticleChange): Promise<void> {
+  const _id = String(documentId([change.articleId, change.revision]));
+  await articleChanges.updateOne({ _id }, { $setOnInsert: change }, { upsert: true });
 }
 
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {

@@ -1,4 +1,3 @@
-import { alertOf, articleChangeOf } from '../../records/alerts.ts';
 import { revisionOf } from '../../records/articles.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
@@ -11,14 +10,9 @@ import { placesOf } from '../../records/crawl/tasks.ts';
 import { visitOf } from '../../records/crawl/visits.ts';
 import { briefOf, correctionOf, reextractionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import { dataRecordOf } from '../../records/data-records.ts';
-import { deliveryOf } from '../../records/deliveries.ts';
-import { calibrationStepOf, labelOf } from '../../records/labels.ts';
 import { storedMediaOf } from '../../records/media.ts';
-import { activationOf, storedModelOf } from '../../records/models.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
-import { seedOf } from '../../records/seeds.ts';
-import { topicOf } from '../../records/topics.ts';
-import type { TransferKind, TransferredTask } from '../../transfer-port.ts';
+import type { DeclaredKind, TransferKind, TransferredTask } from '../../transfer-port.ts';
 import { searchFields } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
 import { failureDocument, readFailure } from '../crawl/failures.ts';
@@ -73,18 +67,14 @@ const articles: Shelf<'articles'> = {
 /** Which claim of the store opened a source; the writer of the batch replaces it by a new number. */
 export const anyClaim = -1;
 
-export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
+export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Shelf<Kind> } = {
   articles,
   addresses: keyedShelf('addresses', 'url', sameRecord),
-  alerts: keyedShelf('alerts', 'id', alertOf),
-  articleChanges: joinedShelf('articleChanges', (key) => key.join('/'), articleChangeOf),
-  calibrationSteps: joinedShelf('calibrationSteps', ([topic, number]) => `${number}\n${topic}`, calibrationStepOf),
   corrections: keyedShelf('corrections', 'url', correctionOf),
   counters: {
     ...keyedShelf('counters', 'name', sameRecord),
     where: { _id: { $in: ['lease', 'texts', revisionsForgotten] }, value: { $gt: 0 } },
   },
-  deliveries: keyedShelf('deliveries', 'id', deliveryOf),
   failures: {
     collection: 'failures',
     id: ([id]) => String(id),
@@ -100,14 +90,8 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
     seenAt,
     ...placesOf(places),
   })),
-  labels: joinedShelf('labels', byLines, labelOf),
   links: joinedShelf('links', byLines, ({ from, to, anchorText }) => ({ from, to, anchorText })),
   media: joinedShelf('media', byLines, storedMediaOf),
-  modelActivations: keyedShelf('modelActivations', 'number', ({ number, ...activation }) => ({
-    number,
-    ...activationOf(activation),
-  })),
-  models: keyedShelf('models', 'version', storedModelOf),
   ownRules: keyedShelf('ownRules', 'site', ownRulesOf),
   pages: {
     collection: 'pages',
@@ -134,8 +118,6 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
   reextractions: keyedShelf('reextractions', 'site', reextractionOf),
   rechecks: keyedShelf('rechecks', 'id', sameRecord),
   runs: keyedShelf('runs', 'id', runOf),
-  seeds: joinedShelf('seeds', byLines, seedOf),
-  seedSearches: keyedShelf('seedSearches', 'topic', sameRecord),
   siteLearning: {
     collection: 'siteLearning',
     id: ([site]) => String(site),
@@ -160,13 +142,6 @@ export const shelves: { readonly [Kind in TransferKind]: Shelf<Kind> } = {
     id: ([url]) => String(url),
     read: readTask,
     write: ({ url: _, ...task }) => task,
-  },
-  topicExamples: keyedShelf('topicExamples', 'url', sameRecord),
-  topics: {
-    collection: 'topics',
-    id: ([name]) => String(name),
-    read: (document) => ({ name: document._id, ...topicOf(document) }),
-    write: ({ topic, updatedAt }) => ({ updatedAt, doc: JSON.stringify(topic) }),
   },
   visits: keyedShelf('visits', 'id', visitOf),
   wrappers: {

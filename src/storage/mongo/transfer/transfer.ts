@@ -1,5 +1,10 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { AnyCollection } from '../../collection.ts';
+import { declared } from '../../collections/all.ts';
+import { MongoRecords } from '../../engine/mongo.ts';
 import {
+  type DeclaredKind,
+  isDeclared,
   type Transfer,
   type TransferKey,
   type TransferKind,
@@ -26,17 +31,20 @@ export const otherCollections: ReadonlySet<keyof Collections> = new Set([
 ]);
 
 /** The collections of the kinds. */
-export const transferredCollections: readonly (keyof Collections)[] = Object.values(shelves).map(
-  ({ collection }) => collection,
-);
+export const transferredCollections: readonly string[] = [
+  ...Object.values(shelves).map(({ collection }) => collection),
+  ...Object.keys(declared),
+];
 
 const progressId = 'copy';
 
 export class MongoTransfer implements Transfer {
+  readonly #db: Db;
   readonly #collections: Collections;
   readonly #finishEndings: () => Promise<void>;
 
-  constructor(collections: Collections, finishEndings: () => Promise<void>) {
+  constructor(db: Db, collections: Collections, finishEndings: () => Promise<void>) {
+    this.#db = db;
     this.#collections = collections;
     this.#finishEndings = finishEndings;
   }
@@ -54,18 +62,27 @@ export class MongoTransfer implements Transfer {
     after: TransferKey | null,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const { id }: Shelf<Kind> = shelves[kind];
+    if (isDeclared(kind)) return (await this.#declared(kind).page(after, limit)) as TransferKinds[Kind][];
+    const { id } = shelfOf(kind);
     return await this.#find(kind, after === null ? {} : { _id: { $gt: id(after) } }, limit);
   }
 
   async get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<TransferKinds[Kind][]> {
-    const { id }: Shelf<Kind> = shelves[kind];
+    if (isDeclared(kind)) {
+      const found = await Promise.all(keys.map((key) => this.#declared(kind).get(...key)));
+      return found.filter((record) => record !== null) as TransferKinds[Kind][];
+    }
+    const { id } = shelfOf(kind);
     return keys.length === 0 ? [] : await this.#find(kind, { _id: { $in: keys.map(id) } }, keys.length);
   }
 
   async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
     if (records.length === 0) return; // the driver refuses an empty batch
-    const shelf: Shelf<Kind> = shelves[kind];
+    if (isDeclared(kind)) {
+      await this.#declared(kind).put(...records);
+      return;
+    }
+    const shelf = shelfOf(kind);
     const claim = await this.#claimFor(kind);
     const operations = records.map((record): AnyBulkWriteOperation<AnyDocument> => {
       const written = shelf.write(record);
@@ -79,8 +96,6 @@ export class MongoTransfer implements Transfer {
     });
     await this.#collectionOf(kind).bulkWrite(operations, { ordered: false });
     await this.#tally(kind, records);
-    if (kind === 'modelActivations')
-      await this.#raiseActivations(records as readonly TransferKinds['modelActivations'][]);
   }
 
   async progress(): Promise<TransferProgress | null> {
@@ -98,11 +113,15 @@ export class MongoTransfer implements Transfer {
     query: Readonly<Record<string, unknown>>,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const shelf: Shelf<Kind> = shelves[kind];
+    const shelf = shelfOf(kind);
     const { where = {} } = shelf;
     const both = Object.keys(where).length === 0 ? query : { $and: [where, query] };
     const documents = await this.#collectionOf(kind).find(both).sort({ _id: 1 }).limit(limit).toArray();
     return documents.map((document) => shelf.read(document));
+  }
+
+  #declared(kind: DeclaredKind): MongoRecords<object, object> {
+    return new MongoRecords<object, object>(this.#db, declared[kind] as AnyCollection);
   }
 
   #keyOf<Kind extends TransferKind>(kind: Kind, record: TransferKinds[Kind]): TransferKey {
@@ -121,12 +140,6 @@ export class MongoTransfer implements Transfer {
     return counter?.value ?? null;
   }
 
-  /** The next activation of this store comes after those that were copied. */
-  async #raiseActivations(records: readonly TransferKinds['modelActivations'][]): Promise<void> {
-    const value = Math.max(...records.map(({ number }) => number));
-    await this.#collections.counters.updateOne({ _id: 'modelActivation' }, { $max: { value } }, { upsert: true });
-  }
-
   async #tally(kind: TransferKind, records: readonly object[]): Promise<void> {
     if (kind === 'articles') {
       const articles = records as readonly TransferKinds['articles'][];
@@ -139,6 +152,9 @@ export class MongoTransfer implements Transfer {
   }
 
   #collectionOf(kind: TransferKind): Collection<AnyDocument> {
-    return this.#collections[shelves[kind].collection] as unknown as Collection<AnyDocument>;
+    return this.#collections[shelfOf(kind).collection] as unknown as Collection<AnyDocument>;
   }
 }
+
+const shelfOf = <Kind extends TransferKind>(kind: Kind): Shelf<Kind> =>
+  shelves[kind as keyof typeof shelves] as unknown as Shelf<Kind>;

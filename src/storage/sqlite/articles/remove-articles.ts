@@ -60,7 +60,7 @@ export function judgeRest(db: Database, cluster: string): void {
 
 /** Articles that a person labelled, or whose page a person corrected. */
 export function heldArticles(db: Database): ReadonlySet<string> {
-  const sql = `SELECT article AS id FROM labels UNION
+  const sql = `SELECT article_id AS id FROM labels UNION
     SELECT f.article FROM corrections c JOIN frontier f ON f.url = c.url WHERE f.article IS NOT NULL`;
   return new Set(db.all<{ id: string }>(sql).map(({ id }) => id));
 }

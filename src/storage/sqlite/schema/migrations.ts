@@ -1,3 +1,6 @@
+import type { AnyCollection } from '../../collection.ts';
+import { declared } from '../../collections/all.ts';
+import { tableSql } from '../../engine/sqlite-sql.ts';
 import { articleTables, searchTables } from './article-tables.ts';
 import { frontierTables } from './frontier-tables.ts';
 import { recordTables } from './record-tables.ts';
@@ -5,5 +8,12 @@ import { tallyTables } from './tally-tables.ts';
 
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
-  [frontierTables, articleTables, searchTables, recordTables, tallyTables].join('\n'),
+  [
+    frontierTables,
+    articleTables,
+    searchTables,
+    recordTables,
+    ...Object.values<AnyCollection>(declared).map(tableSql),
+    tallyTables,
+  ].join('\n'),
 ];

@@ -100,26 +100,5 @@ CREATE TABLE wrappers (site TEXT NOT NULL, version INTEGER NOT NULL, doc TEXT NO
 CREATE TABLE corrections (url TEXT PRIMARY KEY, site TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
 CREATE INDEX corrections_site ON corrections (site, at, url);
 CREATE TABLE reextractions (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE topics (name TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
-CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
-CREATE TABLE labels (topic TEXT NOT NULL, article TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, article)) STRICT, WITHOUT ROWID;
-CREATE TABLE calibration_steps (topic TEXT NOT NULL, number INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, number)) STRICT, WITHOUT ROWID;
-CREATE TABLE models (version TEXT PRIMARY KEY, saved_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
-CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INTEGER NOT NULL) STRICT;
-CREATE TABLE seeds (topic TEXT NOT NULL, site TEXT NOT NULL, score REAL NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, site)) STRICT, WITHOUT ROWID;
-CREATE TABLE seed_searches (topic TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
-CREATE TABLE deliveries (
-  id TEXT PRIMARY KEY, receiver TEXT NOT NULL, state TEXT NOT NULL, next_at INTEGER NOT NULL, event_at INTEGER NOT NULL, doc TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX deliveries_due ON deliveries (state, next_at, id);
-CREATE INDEX deliveries_event ON deliveries (event_at, id);
-CREATE TABLE alerts (
-  id TEXT PRIMARY KEY, state TEXT NOT NULL, kind TEXT NOT NULL, opened_at INTEGER NOT NULL, seen_at INTEGER NOT NULL, is_untold INTEGER NOT NULL,
-  is_muted INTEGER NOT NULL, version INTEGER NOT NULL, doc TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX alerts_opened ON alerts (opened_at DESC, id);
-CREATE INDEX alerts_state ON alerts (state, opened_at DESC, id);
-CREATE INDEX alerts_kind ON alerts (kind, opened_at DESC, id);
-CREATE INDEX alerts_untold ON alerts (opened_at, id) WHERE is_untold = 1;
 CREATE TABLE copy_progress (id INTEGER PRIMARY KEY CHECK (id = 1), doc TEXT NOT NULL) STRICT;
 `;

@@ -1,6 +1,4 @@
-import type { CalibrationStep, Label } from '../../../model/topic/label.ts';
 import type { AddressClass } from '../../../model/web/url-pattern.ts';
-import { alertOf } from '../../records/alerts.ts';
 import { formatEvidenceOf } from '../../records/crawl/formats.ts';
 import { ownRulesOf } from '../../records/crawl/own-rules.ts';
 import { proxyOf } from '../../records/crawl/proxies.ts';
@@ -8,14 +6,8 @@ import { runOf } from '../../records/crawl/runs.ts';
 import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
 import { placesOf, placesText } from '../../records/crawl/tasks.ts';
 import { correctionOf, reextractionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
-import { deliveryOf } from '../../records/deliveries.ts';
-import { calibrationStepOf, labelOf } from '../../records/labels.ts';
-import { activationOf, storedModelOf } from '../../records/models.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
-import { seedOf } from '../../records/seeds.ts';
-import { topicOf } from '../../records/topics.ts';
 import type { TransferKinds } from '../../transfer-port.ts';
-import { alertColumns } from '../alerts.ts';
 import { columnTable, dateOf, docTable, msOf, type Table } from './table.ts';
 
 type Rates = TransferKinds['rateTallies'];
@@ -26,22 +18,6 @@ const useColumns = 'day, proxy, site, owner, tries, successes, blocked, bytes';
 
 /** Kinds whose records are rows of one table that nothing else follows from. */
 export const smallTables = {
-  alerts: docTable<'alerts'>('alerts', ['id'], alertOf, alertColumns),
-  articleChanges: columnTable<'articleChanges'>('article_changes', ['article', 'revision'], {
-    columns: 'article, revision, at',
-    read: ({ article, revision, at }) => ({
-      articleId: String(article),
-      revision: Number(revision),
-      at: dateOf(at),
-    }),
-    row: ({ articleId, revision, at }) => ({ article: articleId, revision, at: at.getTime() }),
-  }),
-  calibrationSteps: docTable<'calibrationSteps'>(
-    'calibration_steps',
-    ['topic', 'number'],
-    calibrationStepOf,
-    ({ topic, number }: CalibrationStep) => ({ topic, number }),
-  ),
   corrections: docTable<'corrections'>('corrections', ['url'], correctionOf, ({ url, site, at }) => ({
     url,
     site,
@@ -53,13 +29,6 @@ export const smallTables = {
     read: ({ name, value }) => ({ name: String(name), value: Number(value) }),
     row: ({ name, value }) => ({ name, value }),
   }),
-  deliveries: docTable<'deliveries'>('deliveries', ['id'], deliveryOf, ({ id, receiver, state, nextAt, event }) => ({
-    id,
-    receiver,
-    state,
-    next_at: nextAt.getTime(),
-    event_at: event.at.getTime(),
-  })),
   formats: docTable<'formats'>('formats', ['host', 'format'], formatEvidenceOf, ({ host, format }) => ({
     host,
     format,
@@ -86,23 +55,6 @@ export const smallTables = {
       places: placesText(places),
     }),
   }),
-  labels: docTable<'labels'>('labels', ['article', 'topic'], labelOf, ({ topic, articleId, at }: Label) => ({
-    topic,
-    article: articleId,
-    at: at.getTime(),
-  })),
-  modelActivations: columnTable<'modelActivations'>('model_activations', ['number'], {
-    columns: 'number, version, at',
-    read: ({ number, version, at }) => ({
-      number: Number(number),
-      ...activationOf({ version: version as string | null, at: Number(at) }),
-    }),
-    row: ({ number, version, at }) => ({ number, version, at: at.getTime() }),
-  }),
-  models: docTable<'models'>('models', ['version'], storedModelOf, ({ version, savedAt }) => ({
-    version,
-    saved_at: savedAt.getTime(),
-  })),
   ownRules: docTable<'ownRules'>('own_rules', ['site'], ownRulesOf, ({ site }) => ({ site })),
   proxies: docTable<'proxies'>('proxies', ['id'], proxyOf, ({ id }) => ({ id })),
   proxyUses: columnTable<'proxyUses'>('proxy_uses', ['day', 'proxy', 'site', 'owner'], {
@@ -155,12 +107,6 @@ export const smallTables = {
       scope: scope === null ? null : JSON.stringify(scope),
     }),
   }),
-  seeds: docTable<'seeds'>('seeds', ['site', 'topic'], seedOf, ({ topic, site, score }) => ({ topic, site, score })),
-  seedSearches: columnTable<'seedSearches'>('seed_searches', ['topic'], {
-    columns: 'topic, at',
-    read: ({ topic, at }) => ({ topic: String(topic), at: dateOf(at) }),
-    row: ({ topic, at }) => ({ topic, at: at.getTime() }),
-  }),
   siteLearning: docTable<'siteLearning'>('site_learning', ['site'], siteLearningOf, ({ site }) => ({ site })),
   subscriptions: docTable<'subscriptions'>(
     'subscriptions',
@@ -168,20 +114,6 @@ export const smallTables = {
     subscriptionOf,
     ({ sourceId, token, askAt }) => ({ source_id: sourceId, token, ask_at: askAt.getTime() }),
   ),
-  topicExamples: docTable<'topicExamples'>(
-    'topic_examples',
-    ['url'],
-    (doc) => doc,
-    ({ url }) => ({ url }),
-  ),
-  topics: columnTable<'topics'>('topics', ['name'], {
-    columns: 'name, updated_at AS updatedAt, doc',
-    read: ({ name, updatedAt, doc }) => ({
-      name: String(name),
-      ...topicOf({ updatedAt: Number(updatedAt), doc: String(doc) }),
-    }),
-    row: ({ name, updatedAt, topic }) => ({ name, updated_at: updatedAt.getTime(), doc: JSON.stringify(topic) }),
-  }),
   wrappers: columnTable<'wrappers'>('wrappers', ['site', 'version'], {
     columns: 'site, version, doc',
     read: ({ site, version, doc }) => ({

@@ -1,0 +1,241 @@
+import { type Collection, columnValues, type KeyValue, type Order } from '../collection.ts';
+import type { Bindings, Database } from '../sqlite/database.ts';
+import { formsOf, type Groups, orderOf, type RecordQuery, type Records, type Where } from './records.ts';
+import {
+  afterSql,
+  conditionSql,
+  decode,
+  encode,
+  noColumn,
+  type SqlRow,
+  type SqlValue,
+  sqlName,
+  whereSql,
+} from './sqlite-sql.ts';
+
+/** The records of a collection in their table. Every method may be called inside a transaction; `recordsOf` is for those that call it outside. */
+export class SqliteTable<T extends object, Fields extends object> {
+  readonly #db: Database;
+  readonly #declared: Collection<T, Fields>;
+  readonly #table: string;
+  readonly #fields: readonly string[];
+  readonly #select: string;
+  readonly #insert: string;
+  readonly #ofKey: string;
+
+  constructor(db: Database, declared: Collection<T, Fields>) {
+    this.#db = db;
+    this.#declared = declared;
+    this.#table = sqlName(declared.name);
+    this.#fields = [...Object.keys(declared.columns), ...(declared.hasDoc ? ['doc'] : [])];
+    const stored = this.#fields.map((field) => `${sqlName(field)} AS "${field}"`);
+    this.#select = `SELECT ${declared.hasDoc ? 'doc' : stored.join(', ')} FROM ${this.#table}`;
+    this.#insert = `INTO ${this.#table} (${this.#fields.map(sqlName).join(', ')}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
+    this.#ofKey = declared.key.map((field) => `${sqlName(field)} = :${field}`).join(' AND ');
+  }
+
+  get(...key: readonly KeyValue[]): T | null {
+    const row = this.#db.get<SqlRow>(`${this.#select} WHERE ${this.#ofKey}`, this.#keyBindings(key));
+    return row === undefined ? null : this.#read(row);
+  }
+
+  find({ where = {}, order = [], limit = -1, offset, after }: RecordQuery<Fields> = {}): T[] {
+    const conditions = this.#conditions(where);
+    const place = this.#place(order, after);
+    const by = orderOf(order).map(({ field, isDescending }) => `${sqlName(field)}${isDescending ? ' DESC' : ''}`);
+    const sql = [
+      this.#select,
+      whereSql([...conditions.sql, ...place.sql]),
+      by.length === 0 ? '' : `ORDER BY ${by.join(', ')}`,
+      `LIMIT :limit${offset === undefined ? '' : ' OFFSET :offset'}`,
+    ];
+    const bindings = { ...conditions.bindings, ...place.bindings, limit, ...(offset !== undefined && { offset }) };
+    return this.#db.all<SqlRow>(sql.filter((part) => part !== '').join(' '), bindings).map((row) => this.#read(row));
+  }
+
+  page(after: readonly KeyValue[] | null, limit: number): T[] {
+    const { key } = this.#declared;
+    const order = key as readonly Order<Fields>[];
+    const place = after === null ? undefined : Object.fromEntries(key.map((field, n) => [field, after[n]]));
+    return this.find({ order, limit, after: place as RecordQuery<Fields>['after'] });
+  }
+
+  count(where: Where<Fields> = {}): number {
+    const { sql, bindings } = this.#conditions(where);
+    return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${this.#table} ${whereSql(sql)}`, bindings)?.n ?? 0;
+  }
+
+  groups<By extends keyof Fields & string, Sum extends keyof Fields & string = never>({
+    by,
+    where = {},
+    sum = [],
+  }: {
+    readonly by: readonly By[];
+    readonly where?: Where<Fields>;
+    readonly sum?: readonly Sum[];
+  }): Groups<Fields, By, Sum> {
+    const { sql, bindings } = this.#conditions(where);
+    const columns = by.map((field) => `${sqlName(field)} AS "${field}"`);
+    const sums = sum.map((field) => `sum(${sqlName(field)}) AS "${field}"`);
+    const names = by.map(sqlName).join(', ');
+    const rows = this.#db.all<SqlRow>(
+      `SELECT ${[...columns, 'count(*) AS count', ...sums].join(', ')} FROM ${this.#table} ${whereSql(sql)} GROUP BY ${names} ORDER BY ${names}`,
+      bindings,
+    );
+    return rows.map((row) => ({ ...row, ...this.#decoded(row, by) })) as unknown as Groups<Fields, By, Sum>;
+  }
+
+  put(...records: readonly T[]): void {
+    for (const record of records) this.#db.run(`INSERT OR REPLACE ${this.#insert}`, this.#row(record));
+  }
+
+  add(record: T): boolean {
+    const conflict = `ON CONFLICT (${this.#declared.key.map(sqlName).join(', ')}) DO NOTHING`;
+    return this.#db.run(`INSERT ${this.#insert} ${conflict}`, this.#row(record)) === 1;
+  }
+
+  replace(record: T, where: Where<Fields>): boolean {
+    const { sql, bindings } = this.#conditions(where);
+    const set = this.#fields.map((field) => `${sqlName(field)} = :${field}`).join(', ');
+    const condition = [this.#ofKey, ...sql].join(' AND ');
+    const bound = { ...this.#row(record), ...bindings };
+    return this.#db.run(`UPDATE ${this.#table} SET ${set} WHERE ${condition}`, bound) === 1;
+  }
+
+  change(key: readonly KeyValue[], make: (stored: T | null) => T | null): T | null {
+    const made = make(this.get(...key));
+    if (made !== null) this.put(made);
+    return made;
+  }
+
+  update(where: Where<Fields>, set: Partial<T & Fields>): number {
+    const { sql, bindings } = this.#conditions(where);
+    const { columns, derived, hasDoc } = this.#declared;
+    const changes = Object.entries(set);
+    const inColumns = changes.filter(([field]) => field in columns);
+    const inDoc = changes.filter(([field]) => hasDoc && !(field in derived));
+    const paths = inDoc.map(([field]) => `'$.${field}', json(:doc_${field})`).join(', ');
+    const assignments = [
+      ...inColumns.map(([field]) => `${sqlName(field)} = :set_${field}`),
+      ...(inDoc.length === 0 ? [] : [`doc = json_set(doc, ${paths})`]),
+    ];
+    return this.#db.run(`UPDATE ${this.#table} SET ${assignments.join(', ')} ${whereSql(sql)}`, {
+      ...bindings,
+      ...Object.fromEntries(inColumns.map(([field, value]) => [`set_${field}`, encode(columns[field], value)])),
+      ...Object.fromEntries(inDoc.map(([field, value]) => [`doc_${field}`, JSON.stringify(value)])),
+    });
+  }
+
+  take(query: RecordQuery<Fields>, set: Partial<T & Fields>): T[] {
+    const taken = this.find(query).map((record) => ({ ...record, ...set }));
+    this.put(...taken);
+    return taken;
+  }
+
+  removeKeys(keys: readonly (readonly KeyValue[])[]): void {
+    for (const key of keys) this.#db.run(`DELETE FROM ${this.#table} WHERE ${this.#ofKey}`, this.#keyBindings(key));
+  }
+
+  remove(where: Where<Fields>): number {
+    const { sql, bindings } = this.#conditions(where);
+    return this.#db.run(`DELETE FROM ${this.#table} ${whereSql(sql)}`, bindings);
+  }
+
+  #keyBindings(key: readonly KeyValue[]): Bindings {
+    return Object.fromEntries(this.#declared.key.map((field, n) => [field, key[n] ?? null]));
+  }
+
+  #row(record: T): Bindings {
+    const { columns, hasDoc } = this.#declared;
+    const row: Record<string, SqlValue> = {};
+    for (const [field, value] of Object.entries(columnValues(this.#declared, record)))
+      row[field] = encode(columns[field], value);
+    if (hasDoc) row.doc = JSON.stringify(record);
+    return row;
+  }
+
+  #read(row: SqlRow): T {
+    const { hasDoc, columns, derived, revive } = this.#declared;
+    if (hasDoc) return revive(JSON.parse(String(row.doc)));
+    return this.#decoded(
+      row,
+      Object.keys(columns).filter(
+        (field) => !(field in derived) && !(columns[field]?.isOptional && row[field] === null),
+      ),
+    ) as T;
+  }
+
+  #decoded(row: SqlRow, fields: readonly string[]): Record<string, unknown> {
+    const { columns } = this.#declared;
+    return Object.fromEntries(
+      fields.map((field) => [field, decode(columns[field] ?? noColumn(field), row[field] ?? null)]),
+    );
+  }
+
+  #conditions(where: Where<Fields>): { readonly sql: string[]; readonly bindings: Bindings } {
+    const bindings: Record<string, SqlValue> = {};
+    const { columns } = this.#declared;
+    const sql = formsOf(where as Where<never>).flatMap(([field, form]) => {
+      const column = columns[field] ?? noColumn(field);
+      return conditionSql(sqlName(field), form, (value) => {
+        // as a constant: an index of a part of the records is used for those only
+        if (typeof value === 'boolean') return String(Number(value));
+        const name = `where_${Object.keys(bindings).length}`;
+        bindings[name] = Array.isArray(value) ? JSON.stringify(value) : encode(column, value);
+        return `:${name}`;
+      });
+    });
+    return { sql, bindings };
+  }
+
+  /** SQL: what comes after a record in an order. The first bound finds the place in the index. */
+  #place(
+    order: readonly string[],
+    after: RecordQuery<Fields>['after'],
+  ): { readonly sql: string[]; readonly bindings: Bindings } {
+    if (after === undefined) return { sql: [], bindings: {} };
+    const values = after as Readonly<Record<string, unknown>>;
+    const bindings = Object.fromEntries(
+      orderOf(order).map(({ field }) => [`after_${field}`, encode(this.#declared.columns[field], values[field])]),
+    );
+    return { sql: [afterSql(orderOf(order))], bindings };
+  }
+}
+
+const tables = new WeakMap<Database, Map<unknown, SqliteTable<never, never>>>();
+
+/** The table of a collection in this database. */
+export function tableIn<T extends object, Fields extends object, Key extends readonly string[]>(
+  db: Database,
+  declared: Collection<T, Fields, Key>,
+): SqliteTable<T, Fields> {
+  const known = tables.get(db) ?? new Map<unknown, SqliteTable<never, never>>();
+  tables.set(db, known);
+  const table = known.get(declared) ?? (new SqliteTable(db, declared) as unknown as SqliteTable<never, never>);
+  known.set(declared, table);
+  return table as unknown as SqliteTable<T, Fields>;
+}
+
+/** The records of a table, each call a transaction of its own where it writes more than once. */
+export function recordsOf<T extends object, Fields extends object, Key extends readonly string[]>(
+  db: Database,
+  declared: Collection<T, Fields, Key>,
+): Records<T, Fields> {
+  const table = tableIn(db, declared);
+  return {
+    get: async (...key) => table.get(...key),
+    find: async (query) => table.find(query),
+    page: async (after, limit) => table.page(after, limit),
+    count: async (where) => table.count(where),
+    groups: async (request) => table.groups(request),
+    put: async (...records) =>
+      records.length === 1 ? table.put(...records) : db.transaction(() => table.put(...records)),
+    add: async (record) => table.add(record),
+    replace: async (record, where) => table.replace(record, where),
+    change: async (key, make) => db.transaction(() => table.change(key, make)),
+    update: async (where, set) => table.update(where, set),
+    take: async (query, set) => db.transaction(() => table.take(query, set)),
+    removeKeys: async (keys) => db.transaction(() => table.removeKeys(keys)),
+    remove: async (where) => table.remove(where),
+  };
+}
