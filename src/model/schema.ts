@@ -12,3 +12,7 @@ export const textOf = <Text extends string>() => z.string() as unknown as z.ZodT
 
 /** A value without dates whose type is written elsewhere: what is in it is not checked. */
 export const opaque = <Value>() => z.custom<Value>((value) => value !== undefined);
+
+/** The same of a value with dates: these fields alone are checked and read back. */
+export const opaqueWith = <Value extends object>(fields: z.ZodRawShape) =>
+  z.looseObject(fields) as unknown as z.ZodType<Value, Value>;

@@ -55,6 +55,8 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly isLocal: boolean;
   /** A record as JSON has it, with its dates. */
   readonly revive: (stored: unknown) => T;
+  /** The same of a derived field. */
+  readonly reviveField: (field: string, stored: unknown) => unknown;
 }
 
 /** What a collection is declared with; see `Collection`. */
@@ -97,7 +99,7 @@ export function collection<
     isLocal = false,
   } = declaration;
   const derived: DerivedFields<z.infer<S>> = declaration.derived ?? {};
-  const fields = kindOf(schema).fields;
+  const { fields, isOpen } = kindOf(schema);
   const named = [...key, ...columns].map((field): [string, StoredColumn] => {
     const column = fields[field];
     if (column === undefined) throw new Error(`${name} has no field ${field}`);
@@ -112,11 +114,15 @@ export function collection<
     columns: Object.fromEntries([...named, ...made]),
     derived,
     indexes,
-    hasDoc: Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
+    hasDoc: isOpen || Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
     isText,
     isLarge,
     isLocal,
     revive: (stored) => (revive === null ? stored : revive(stored)) as z.infer<S>,
+    reviveField: (field, stored) => {
+      const of = derived[field]?.[0];
+      return of === undefined ? stored : (datesIn(of)?.(stored) ?? stored);
+    },
   };
 }
 

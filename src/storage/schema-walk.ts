@@ -9,6 +9,8 @@ interface Kind {
   readonly isOptional: boolean;
   /** Of a record; else empty. */
   readonly fields: Readonly<Record<string, Kind>>;
+  /** A record that has more fields than these. */
+  readonly isOpen: boolean;
 }
 
 /** What zod keeps of a schema. */
@@ -22,13 +24,14 @@ interface Definition {
   readonly values?: readonly unknown[];
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly format?: string } } }[];
   readonly format?: string;
+  readonly catchall?: z.ZodType;
 }
 
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
 
 /** How the values of a schema are stored. */
 export function kindOf(schema: z.ZodType): Kind {
-  const { type, innerType, shape = {}, values = [], format, checks = [] } = definitionOf(schema);
+  const { type, innerType, shape = {}, values = [], format, checks = [], catchall } = definitionOf(schema);
   if (innerType !== undefined) {
     const inner = kindOf(innerType);
     return {
@@ -47,7 +50,13 @@ export function kindOf(schema: z.ZodType): Kind {
     literal: typeof values[0] === 'boolean' ? 'boolean' : 'text',
   };
   const fields = Object.entries(shape).map(([name, field]): [string, Kind] => [name, kindOf(field)]);
-  return { kind: kinds[type] ?? 'json', isNullable: false, isOptional: false, fields: Object.fromEntries(fields) };
+  return {
+    kind: kinds[type] ?? 'json',
+    isNullable: false,
+    isOptional: false,
+    fields: Object.fromEntries(fields),
+    isOpen: catchall !== undefined,
+  };
 }
 
 type Revive = (stored: unknown) => unknown;

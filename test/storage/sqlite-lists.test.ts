@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { ArticleFilter } from '../../src/storage/articles-port.ts';
+import { Runs } from '../../src/storage/collections/crawl/runs.ts';
+import { recordsOf } from '../../src/storage/engine/sqlite.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
 import { SqliteFailures } from '../../src/storage/sqlite/crawl/failures.ts';
-import { SqliteRuns } from '../../src/storage/sqlite/crawl/runs.ts';
 import { SqliteVisits } from '../../src/storage/sqlite/crawl/visits.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
@@ -135,7 +136,7 @@ it.each([{}, { run: 'a' }, { url: canonicalUrl('http://a.example/') }, { sourceI
   'lists visits by an index, in its order: %j',
   async (filter) => {
     await new SqliteVisits(db).find({ ...filter, limit: 20 });
-    await new SqliteRuns(db).list(10);
+    await new Runs((declared) => recordsOf(db, declared)).list(10);
     const alongTime = /^SCAN (visits USING INDEX visits_time|runs USING INDEX runs_time) /;
     expect(db.wasteful().filter((step) => !alongTime.test(step))).toEqual([]);
   },

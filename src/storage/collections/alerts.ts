@@ -18,7 +18,7 @@ export const alerts = collection({
     { by: ['state', '-openedAt', 'id'] },
     { by: ['kind', '-openedAt', 'id'] },
     { by: ['state', 'kind'], only: 'mongo' },
-    { by: ['openedAt', 'id'], name: 'alerts_untold', where: { isUntold: true } },
+    { by: ['isUntold', 'openedAt', 'id'], where: { isUntold: true } },
   ],
 });
 

@@ -1,36 +1,70 @@
 import type { OpenRecords } from '../engine/records.ts';
 import { Alerts, alerts } from './alerts.ts';
 import { ArticleChanges, articleChanges } from './article-changes.ts';
+import { Formats, formats } from './crawl/formats.ts';
+import { HostRests, hostRests } from './crawl/host-rests.ts';
+import { KnownAddresses, knownAddresses } from './crawl/known-addresses.ts';
+import { Leases, leases } from './crawl/leases.ts';
+import { OwnRuleTallies, ownRules } from './crawl/own-rules.ts';
+import { Proxies, proxies, proxyUses } from './crawl/proxies.ts';
+import { Runs, runs } from './crawl/runs.ts';
+import { Subscriptions, subscriptions } from './crawl/subscriptions.ts';
+import { Workers, workers } from './crawl/workers.ts';
 import { Deliveries, deliveries } from './deliveries.ts';
 import { calibrationSteps, Labels, labels } from './labels.ts';
 import { Models, modelActivations, models } from './models.ts';
 import { Seeds, seedSearches, seeds } from './seeds.ts';
 import { Topics, topicExamples, topics } from './topics.ts';
+import { corrections, reextractions, siteLearning, Wrappers, wrappers } from './wrappers.ts';
 
 /** All declared collections: tables, indexes, validators, copies and the check walk over them. What others refer to comes late. */
 export const declared = {
+  runs,
   topics,
   topicExamples,
   labels,
   calibrationSteps,
   models,
   modelActivations,
+  proxies,
+  proxyUses,
+  hostRests,
   seeds,
   seedSearches,
+  subscriptions,
+  ownRules,
+  siteLearning,
+  wrappers,
+  corrections,
+  reextractions,
+  formats,
+  knownAddresses,
   deliveries,
   alerts,
   articleChanges,
+  leases,
+  workers,
 } as const;
 
 /** What a store offers of them, in any engine. */
 export const openCollections = (open: OpenRecords) => ({
+  runs: new Runs(open),
   topics: new Topics(open),
   labels: new Labels(open),
   models: new Models(open),
+  proxies: new Proxies(open),
+  hostRests: new HostRests(open),
   seeds: new Seeds(open),
+  subscriptions: new Subscriptions(open),
+  ownRules: new OwnRuleTallies(open),
+  wrappers: new Wrappers(open),
+  formats: new Formats(open),
+  knownAddresses: new KnownAddresses(open),
   deliveries: new Deliveries(open),
   alerts: new Alerts(open),
   articleChanges: new ArticleChanges(open),
+  leases: new Leases(open),
+  workers: new Workers(open),
 });
 
 export type StoredCollections = Readonly<ReturnType<typeof openCollections>>;

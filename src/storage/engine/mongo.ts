@@ -90,6 +90,27 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     return (await this.#find(query)).map((stored) => this.read(stored));
   }
 
+  async values<Field extends keyof Fields & string>(
+    field: Field,
+    query: RecordQuery<Fields> = {},
+  ): Promise<Fields[Field][]> {
+    const path = this.#path(field);
+    return (await this.#find(query, { [path]: 1 })).map((stored) => stored[path]);
+  }
+
+  /** Replaces the record unless the stored one has a later time: a process that slept past its lease must not undo a later visit. */
+  async putUnlessOlder(
+    record: T,
+    time: keyof Fields & keyof T & string,
+    equal: '$lt' | '$lte' = '$lte',
+  ): Promise<void> {
+    const { _id, ...replacement } = this.document(record);
+    const older = { _id, [this.#path(time)]: { [equal]: record[time] } };
+    await this.#documents.replaceOne(older, replacement, { upsert: true }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error; // the stored one is newer
+    });
+  }
+
   async page(after: readonly KeyValue[] | null, limit: number): Promise<T[]> {
     const filter = after === null ? {} : { _id: { $gt: documentId(after) } };
     const documents = await this.#documents.find(filter).sort({ _id: 1 }).limit(limit).toArray();
@@ -215,14 +236,17 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     return (key.length === 1 ? { [key[0] ?? '']: _id, ...fields } : fields) as T;
   }
 
-  async #find({ where = {}, order = [], limit, offset = 0, after }: RecordQuery<Fields>): Promise<Stored[]> {
+  async #find(
+    { where = {}, order = [], limit, offset = 0, after }: RecordQuery<Fields>,
+    projection: Document = {},
+  ): Promise<Stored[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const fields = orderOf(order).map(({ field, isDescending }) => ({ path: this.#path(field), field, isDescending }));
     const filter = this.#filter(where);
     const place = after === undefined ? {} : afterFilter(fields, after as Document);
     const both = [filter, place].filter((part) => Object.keys(part).length > 0);
     return await this.#documents
-      .find((both.length === 2 ? { $and: both } : (both[0] ?? {})) as never)
+      .find((both.length === 2 ? { $and: both } : (both[0] ?? {})) as never, { projection })
       .sort(Object.fromEntries(fields.map(({ path, isDescending }) => [path, isDescending ? -1 : 1])))
       .skip(offset)
       .limit(limit ?? 0)

@@ -32,6 +32,11 @@ export interface Records<T, Fields> {
   find(query?: RecordQuery<Fields>): Promise<T[]>;
   /** At most `limit` records after a key, in the engine's own order of keys; null: from the first one. */
   page(after: readonly KeyValue[] | null, limit: number): Promise<T[]>;
+  /** One field of the records that the query finds, without the rest of them. */
+  values<const Field extends keyof Fields & string>(
+    field: Field,
+    query?: RecordQuery<Fields>,
+  ): Promise<Fields[Field][]>;
   count(where?: Where<Fields>): Promise<number>;
   groups<const By extends keyof Fields & string, const Sum extends keyof Fields & string = never>(request: {
     readonly by: readonly By[];

@@ -39,18 +39,28 @@ export class SqliteTable<T extends object, Fields extends object> {
     return row === undefined ? null : this.#read(row);
   }
 
-  find({ where = {}, order = [], limit = -1, offset, after }: RecordQuery<Fields> = {}): T[] {
+  find(query: RecordQuery<Fields> = {}): T[] {
+    return this.#rows(this.#select, query).map((row) => this.#read(row));
+  }
+
+  values<Field extends keyof Fields & string>(field: Field, query: RecordQuery<Fields> = {}): Fields[Field][] {
+    const { reviveField } = this.#declared;
+    const rows = this.#rows(`SELECT ${sqlName(field)} AS "${field}" FROM ${this.#table}`, query);
+    return rows.map((row) => reviveField(field, this.#decoded(row, [field])[field]) as Fields[Field]);
+  }
+
+  #rows(select: string, { where = {}, order = [], limit = -1, offset, after }: RecordQuery<Fields>): SqlRow[] {
     const conditions = this.#conditions(where);
     const place = this.#place(order, after);
     const by = orderOf(order).map(({ field, isDescending }) => `${sqlName(field)}${isDescending ? ' DESC' : ''}`);
     const sql = [
-      this.#select,
+      select,
       whereSql([...conditions.sql, ...place.sql]),
       by.length === 0 ? '' : `ORDER BY ${by.join(', ')}`,
       `LIMIT :limit${offset === undefined ? '' : ' OFFSET :offset'}`,
     ];
     const bindings = { ...conditions.bindings, ...place.bindings, limit, ...(offset !== undefined && { offset }) };
-    return this.#db.all<SqlRow>(sql.filter((part) => part !== '').join(' '), bindings).map((row) => this.#read(row));
+    return this.#db.all<SqlRow>(sql.filter((part) => part !== '').join(' '), bindings);
   }
 
   page(after: readonly KeyValue[] | null, limit: number): T[] {
@@ -225,6 +235,7 @@ export function recordsOf<T extends object, Fields extends object, Key extends r
   return {
     get: async (...key) => table.get(...key),
     find: async (query) => table.find(query),
+    values: async (field, query) => table.values(field, query),
     page: async (after, limit) => table.page(after, limit),
     count: async (where) => table.count(where),
     groups: async (request) => table.groups(request),

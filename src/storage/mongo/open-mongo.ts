@@ -11,23 +11,13 @@ import { MongoNews } from './articles/news.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf } from './collections.ts';
 import { MongoFailures } from './crawl/failures.ts';
-import { MongoFormats } from './crawl/formats.ts';
-import { MongoHostRests } from './crawl/host-rests.ts';
-import { MongoKnownAddresses } from './crawl/known-addresses.ts';
-import { MongoLeases } from './crawl/leases.ts';
-import { MongoOwnRules } from './crawl/own-rules.ts';
 import { MongoPages } from './crawl/pages.ts';
-import { MongoProxies } from './crawl/proxies.ts';
-import { MongoRuns } from './crawl/runs.ts';
 import { MongoSources } from './crawl/sources.ts';
-import { MongoSubscriptions } from './crawl/subscriptions.ts';
 import { MongoVisits } from './crawl/visits.ts';
-import { MongoWrappers } from './crawl/wrappers.ts';
 import { MongoDataRecords } from './data-records.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
-import { MongoWorkers } from './frontier/workers.ts';
 import { guarded } from './guarded.ts';
 import { MongoMedia } from './media.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
@@ -114,21 +104,11 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
     sources: guard(new MongoSources(collections)),
     visits: guard(new MongoVisits(collections)),
     pages: guard(new MongoPages(collections)),
-    formats: guard(new MongoFormats(collections)),
-    leases: guard(new MongoLeases(collections)),
-    hostRests: guard(new MongoHostRests(collections)),
-    ownRules: guard(new MongoOwnRules(collections)),
-    proxies: guard(new MongoProxies(collections)),
     articles: guard(new MongoArticles(collections)),
     failures: guard(new MongoFailures(collections)),
-    runs: guard(new MongoRuns(collections)),
     media: guard(new MongoMedia(collections)),
     news: guard(new MongoNews(collections)),
     links: guard(new MongoLinks(collections)),
-    workers: guard(new MongoWorkers(collections)),
-    wrappers: guard(new MongoWrappers(collections)),
-    subscriptions: guard(new MongoSubscriptions(collections)),
-    knownAddresses: guard(new MongoKnownAddresses(collections)),
     records: guard(new MongoDataRecords(collections)),
     transfer: guard(new MongoTransfer(db, collections, () => frontier.finishAll())),
     upkeep: guard(new MongoUpkeep(collections, db, blobs)),

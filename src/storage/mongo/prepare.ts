@@ -47,8 +47,6 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { plannedAt: 1 } },
     { key: { 'counted.host': 1, counted: 1 } },
   ],
-  formats: [{ key: { host: 1, _id: 1 } }],
-  knownAddresses: [{ key: { site: 1, label: 1, seenAt: -1, _id: 1 } }],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },
     { key: { status: 1, updatedAt: 1, _id: -1 } },
@@ -97,16 +95,10 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { goneAt: 1 } },
     { key: { site: 1, kind: 1, goneAt: 1 } },
   ],
-  leases: [{ key: { freeAt: 1 } }, { key: { setAt: 1 } }, { key: { kind: 1, name: 1 } }, { key: { owner: 1 } }],
-  wrappers: [{ key: { site: 1, version: 1 } }],
-  corrections: [{ key: { site: 1, at: 1, _id: 1 } }],
-  subscriptions: [{ key: { token: 1 } }, { key: { askAt: 1, _id: 1 } }],
   links: [{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }],
   addresses: [{ key: { inLinks: 1 } }, { key: { article: 1 } }],
   blobs: [{ key: { putAt: 1, _id: 1 } }, { key: { batch: 1, isGoing: 1, bytes: 1 } }],
   tallies: [{ key: { kind: 1, level: 1, n: 1 } }],
-  proxyUses: [{ key: { day: 1, proxy: 1, site: 1 } }],
-  runs: [{ key: { startedAt: 1, _id: 1 } }, { key: { finishedAt: 1, startedAt: 1, _id: 1 } }],
 };
 
 /**

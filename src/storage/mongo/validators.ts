@@ -29,8 +29,6 @@ const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string,
   records: { site: 'string', kind: 'string', key: 'string', changedAt: 'date' },
   links: { from: 'string', to: 'string' },
   addresses: { inLinks: 'number' },
-  knownAddresses: { site: 'string', label: 'string', seenAt: 'date' },
-  leases: { kind: 'string', name: 'string', owner: 'string', freeAt: 'date' },
   blobs: { bytes: 'number', chunks: 'number' },
   blobChunks: { data: 'binData' },
   counters: { value: 'number' },
@@ -38,8 +36,8 @@ const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string,
 
 /** The validators of the collections that have one. */
 export const validators: readonly (readonly [string, Document])[] = [
-  ...Object.values<AnyCollection>(declared).map((one) => [one.name, declaredValidator(one)] as const),
   ...Object.entries(fields).map(([name, rules]) => [name, validatorOf(rules)] as const),
+  ...Object.values<AnyCollection>(declared).map((one) => [one.name, declaredValidator(one)] as const),
 ];
 
 function validatorOf(rules: Readonly<Record<string, FieldRule>>): Document {

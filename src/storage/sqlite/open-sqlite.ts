@@ -1,8 +1,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, privateFile, privateFolder } from '../../machine/make-folder.ts';
+import type { SeenAddress } from '../../model/web/url-pattern.ts';
 import { openCollections } from '../collections/all.ts';
-import { recordsOf } from '../engine/sqlite.ts';
+import { formats } from '../collections/crawl/formats.ts';
+import { addressAfter, knownAddresses, surplusAddresses } from '../collections/crawl/known-addresses.ts';
+import { ownRules } from '../collections/crawl/own-rules.ts';
+import { recordsOf, tableIn } from '../engine/sqlite.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
@@ -14,23 +18,13 @@ import { storeArticle } from './articles/store-article.ts';
 import { databaseFile, FileBlobs } from './blobs.ts';
 import { Checkpoints } from './checkpoints/checkpoints.ts';
 import { SqliteFailures } from './crawl/failures.ts';
-import { SqliteFormats } from './crawl/formats.ts';
-import { SqliteHostRests } from './crawl/host-rests.ts';
-import { SqliteKnownAddresses } from './crawl/known-addresses.ts';
-import { SqliteLeases } from './crawl/leases.ts';
-import { SqliteOwnRules } from './crawl/own-rules.ts';
 import { SqlitePages } from './crawl/pages.ts';
-import { SqliteProxies } from './crawl/proxies.ts';
-import { SqliteRuns } from './crawl/runs.ts';
 import { SqliteSources } from './crawl/sources.ts';
-import { SqliteSubscriptions } from './crawl/subscriptions.ts';
 import { SqliteVisits } from './crawl/visits.ts';
-import { SqliteWrappers } from './crawl/wrappers.ts';
 import { SqliteDataRecords } from './data-records.ts';
 import { Database } from './database.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
-import { SqliteWorkers } from './frontier/workers.ts';
 import { SqliteMedia } from './media.ts';
 import { checkNewDatabase } from './new-database.ts';
 import { migrate } from './schema.ts';
@@ -75,12 +69,9 @@ const commitParts = (db: Database) => ({
   sources: new SqliteSources(db),
   visits: new SqliteVisits(db),
   pages: new SqlitePages(db),
-  formats: new SqliteFormats(db),
-  ownRules: new SqliteOwnRules(db),
   failures: new SqliteFailures(db),
   media: new SqliteMedia(db),
   links: new SqliteLinks(db),
-  knownAddresses: new SqliteKnownAddresses(db),
   records: new SqliteDataRecords(db),
 });
 
@@ -94,9 +85,9 @@ function commit(db: Database, ending: Ending, parts: ReturnType<typeof commitPar
     const recheck = ending.article === null ? null : countText(db, ending.article);
     parts.media.write(ending);
     if (ending.pageState !== null) parts.pages.write(ending.pageState);
-    if (ending.format !== null) parts.formats.write(ending.format);
-    if (ending.ownRules !== null) parts.ownRules.write(ending.ownRules);
-    if (ending.seen !== null) parts.knownAddresses.write(ending.seen);
+    if (ending.format !== null) tableIn(db, formats).put(ending.format);
+    if (ending.ownRules !== null) tableIn(db, ownRules).put(ending.ownRules);
+    if (ending.seen !== null) noteAddress(db, ending.seen);
     if (ending.records !== null) parts.records.write(ending.records);
     if (ending.source !== null) parts.sources.writePolled(ending.source);
     parts.failures.write(ending);
@@ -106,6 +97,12 @@ function commit(db: Database, ending: Ending, parts: ReturnType<typeof commitPar
     links.count(ending, pointed);
     return { accepted: true, newLinks, article, recheck };
   });
+}
+
+function noteAddress(db: Database, seen: SeenAddress): void {
+  const known = tableIn(db, knownAddresses);
+  if (known.change([seen.url], (stored) => addressAfter(stored, seen)) === null) return;
+  known.removeKeys(known.find(surplusAddresses(seen)).map(({ url }) => [url]));
 }
 
 function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
@@ -118,15 +115,8 @@ function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
     lacks: [],
     location,
     blobs,
-    proxies: new SqliteProxies(db),
     articles: new SqliteArticles(db),
-    runs: new SqliteRuns(db),
     news: new SqliteNews(db),
-    workers: new SqliteWorkers(db),
-    subscriptions: new SqliteSubscriptions(db),
-    hostRests: new SqliteHostRests(db),
-    leases: new SqliteLeases(db),
-    wrappers: new SqliteWrappers(db),
     transfer: new SqliteTransfer(db, location),
     upkeep: new SqliteUpkeep(db, location, blobs),
     commit: async (ending) => commit(db, ending, parts),

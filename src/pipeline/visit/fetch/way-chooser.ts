@@ -26,7 +26,7 @@ import {
 } from '../../../stages/schedule/fetch-plan.ts';
 import { SpreadChances } from '../../../stages/schedule/spread-chances.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../../stages/schedule/url-format.ts';
-import type { Formats } from '../../../storage/crawl/formats-port.ts';
+import type { Formats } from '../../../storage/collections/crawl/formats.ts';
 import type { Store } from '../../../storage/port.ts';
 import { sourceId } from '../../lists/targets.ts';
 import type { CrawlPorts } from '../../ports.ts';
@@ -250,7 +250,7 @@ const needsSteps = (task: ChoiceRequest['task'], site: ChoiceRequest['site']): b
 
 /** The format that keeps a page's evidence: the fine one while the host has few formats. */
 export async function findFormat(
-  formats: Formats,
+  formats: Pick<Formats, 'get' | 'count'>,
   { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
 ): Promise<UrlFormat & { readonly evidence: FormatEvidence | null }> {
   const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);

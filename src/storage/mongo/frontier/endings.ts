@@ -1,3 +1,7 @@
+import type { SeenAddress } from '../../../model/web/url-pattern.ts';
+import { formats } from '../../collections/crawl/formats.ts';
+import { addressAfter, knownAddresses, surplusAddresses } from '../../collections/crawl/known-addresses.ts';
+import { ownRules } from '../../collections/crawl/own-rules.ts';
 import type { CommitResult, Ending } from '../../port.ts';
 import { mendingOf } from '../../records/crawl/failures.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
@@ -6,8 +10,6 @@ import { countText } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { failureDocument, mendFailures } from '../crawl/failures.ts';
-import { formatKey } from '../crawl/formats.ts';
-import { writeSeenAddress } from '../crawl/known-addresses.ts';
 import { writeEvidence } from '../crawl/pages.ts';
 import { writePolled } from '../crawl/sources.ts';
 import { writeRecords } from '../data-records.ts';
@@ -43,8 +45,8 @@ export async function finishEnding(
   ending: Ending,
   now: number,
 ): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
-  const { task, visit, article, pageState, format, ownRules, records, source } = ending;
-  const { sources, visits, pages, formats } = collections;
+  const { task, visit, article, pageState, format, ownRules: rules, records, source } = ending;
+  const { sources, visits, pages } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   const recheck = article === null ? null : await countText(collections, article);
   await writeMedia(collections.media, ending);
@@ -54,16 +56,9 @@ export async function finishEnding(
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
     await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
   }
-  if (format !== null) {
-    const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
-    await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
-  }
-  if (ownRules !== null) {
-    const { site, ...rules } = ownRules;
-    const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
-    await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
-  }
-  if (ending.seen !== null) await writeSeenAddress(collections.knownAddresses, ending.seen);
+  if (format !== null) await collections.open(formats).putUnlessOlder(format, 'updatedAt');
+  if (rules !== null) await collections.open(ownRules).putUnlessOlder(rules, 'updatedAt');
+  if (ending.seen !== null) await noteAddress(collections, ending.seen);
   if (records !== null) await writeRecords(collections, records);
   if (source !== null) await writePolled(sources, source);
   await writeFailures(collections, ending);
@@ -75,6 +70,12 @@ export async function finishEnding(
   if (upsertedCount === 1) await writeEvidence(collections, pageState?.evidence ?? []);
   await endTask(collections.frontier, task, ending.next, now);
   return { article: stored, recheck };
+}
+
+async function noteAddress(collections: Collections, seen: SeenAddress): Promise<void> {
+  const known = collections.open(knownAddresses);
+  if ((await known.change([seen.url], (stored) => addressAfter(stored, seen))) === null) return;
+  await known.removeKeys((await known.find(surplusAddresses(seen))).map(({ url }) => [url]));
 }
 
 /** Writes the failure of this visit; or mends earlier ones, where the page comes through. */

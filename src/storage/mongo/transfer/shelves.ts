@@ -1,14 +1,8 @@
 import { revisionOf } from '../../records/articles.ts';
-import { formatEvidenceOf } from '../../records/crawl/formats.ts';
-import { ownRulesOf } from '../../records/crawl/own-rules.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
-import { proxyOf } from '../../records/crawl/proxies.ts';
-import { runOf } from '../../records/crawl/runs.ts';
 import { openAtOf, sourceOf } from '../../records/crawl/sources.ts';
-import { subscriptionOf } from '../../records/crawl/subscriptions.ts';
 import { placesOf } from '../../records/crawl/tasks.ts';
 import { visitOf } from '../../records/crawl/visits.ts';
-import { briefOf, correctionOf, reextractionOf, siteLearningOf } from '../../records/crawl/wrappers.ts';
 import { dataRecordOf } from '../../records/data-records.ts';
 import { storedMediaOf } from '../../records/media.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
@@ -70,7 +64,6 @@ export const anyClaim = -1;
 export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Shelf<Kind> } = {
   articles,
   addresses: keyedShelf('addresses', 'url', sameRecord),
-  corrections: keyedShelf('corrections', 'url', correctionOf),
   counters: {
     ...keyedShelf('counters', 'name', sameRecord),
     where: { _id: { $in: ['lease', 'texts', revisionsForgotten] }, value: { $gt: 0 } },
@@ -81,18 +74,8 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
     read: readFailure,
     write: ({ id: _, ...failure }) => failureDocument(failure),
   },
-  formats: joinedShelf('formats', byLines, formatEvidenceOf),
-  hostRests: keyedShelf('hostRests', 'host', sameRecord),
-  knownAddresses: keyedShelf('knownAddresses', 'url', ({ url, site, label, seenAt, places }) => ({
-    url,
-    site,
-    label,
-    seenAt,
-    ...placesOf(places),
-  })),
   links: joinedShelf('links', byLines, ({ from, to, anchorText }) => ({ from, to, anchorText })),
   media: joinedShelf('media', byLines, storedMediaOf),
-  ownRules: keyedShelf('ownRules', 'site', ownRulesOf),
   pages: {
     collection: 'pages',
     id: ([url]) => String(url),
@@ -102,28 +85,13 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
     },
     write: ({ page: { url: _, evidence: _evidence, ...page }, plannedAt }) => ({ ...page, plannedAt }),
   },
-  proxies: keyedShelf('proxies', 'id', proxyOf),
-  proxyUses: {
-    collection: 'proxyUses',
-    id: bySpaces,
-    read: ({ _id, ...use }) => ({ ...use, owner: _id.slice(`${bySpaces([use.day, use.proxy, use.site])} `.length) }),
-    write: ({ owner: _, ...use }) => use,
-  },
   rateTallies: joinedShelf('rateTallies', bySpaces, sameRecord),
   records: {
     ...keyedShelf('records', 'id', dataRecordOf),
     write: ({ id: _, ...record }) => ({ ...record, version: 1 }),
   },
   revisions: joinedShelf('revisions', ([id, revision]) => `${id}/${revision}`, revisionOf),
-  reextractions: keyedShelf('reextractions', 'site', reextractionOf),
   rechecks: keyedShelf('rechecks', 'id', sameRecord),
-  runs: keyedShelf('runs', 'id', runOf),
-  siteLearning: {
-    collection: 'siteLearning',
-    id: ([site]) => String(site),
-    read: ({ doc }) => siteLearningOf(JSON.parse(doc)),
-    write: (learning) => ({ doc: JSON.stringify(learning), brief: JSON.stringify(briefOf(learning)) }),
-  },
   sources: {
     collection: 'sources',
     id: ([id]) => String(id),
@@ -136,7 +104,6 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
       return { ...fields, openAt: isClaimed ? openAt : openAtOf(source), claim: isClaimed ? anyClaim : null };
     },
   },
-  subscriptions: keyedShelf('subscriptions', 'sourceId', subscriptionOf),
   tasks: {
     collection: 'frontier',
     id: ([url]) => String(url),
@@ -144,10 +111,4 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
     write: ({ url: _, ...task }) => task,
   },
   visits: keyedShelf('visits', 'id', visitOf),
-  wrappers: {
-    collection: 'wrappers',
-    id: bySpaces,
-    read: ({ site, version, doc }) => ({ site, version, wrapper: JSON.parse(doc) }),
-    write: ({ site, version, wrapper }) => ({ site, version, doc: JSON.stringify(wrapper) }),
-  },
 };

@@ -23,8 +23,6 @@ import { anyClaim, shelves } from './shelves.ts';
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
   'blobs',
   'blobChunks',
-  'workers',
-  'leases',
   'tallies',
   'removals',
   'copyProgress',

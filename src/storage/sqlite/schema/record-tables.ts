@@ -65,40 +65,5 @@ CREATE INDEX records_gone ON records (gone_at) WHERE gone_at IS NOT NULL;
 CREATE TABLE record_pages (page TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (page, id)) STRICT, WITHOUT ROWID;
 CREATE INDEX record_pages_id ON record_pages (id);
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN DELETE FROM record_pages WHERE id = OLD.id; END;
-CREATE TABLE runs (
-  id TEXT PRIMARY KEY, kind TEXT NOT NULL, started_at INTEGER NOT NULL, finished_at INTEGER, owner TEXT NOT NULL, sites TEXT, scope TEXT
-) STRICT;
-CREATE INDEX runs_time ON runs (started_at, id);
-CREATE TABLE workers (owner TEXT PRIMARY KEY, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
-CREATE TABLE leases (
-  kind TEXT NOT NULL, name TEXT NOT NULL, owner TEXT NOT NULL, free_at INTEGER NOT NULL, set_at INTEGER NOT NULL, note TEXT, PRIMARY KEY (kind, name)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX leases_free ON leases (free_at);
-CREATE INDEX leases_set ON leases (set_at);
-CREATE TABLE host_rests (host TEXT PRIMARY KEY, set_at INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE formats (host TEXT NOT NULL, format TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (host, format)) STRICT, WITHOUT ROWID;
-CREATE TABLE known_addresses (url TEXT PRIMARY KEY, site TEXT NOT NULL, label TEXT NOT NULL, seen_at INTEGER NOT NULL, places TEXT) STRICT, WITHOUT ROWID;
-CREATE INDEX known_addresses_site ON known_addresses (site, label, seen_at);
-CREATE TABLE own_rules (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE proxies (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE proxy_uses (
-  day TEXT NOT NULL, proxy TEXT NOT NULL, site TEXT NOT NULL, owner TEXT NOT NULL, tries INTEGER NOT NULL, successes INTEGER NOT NULL,
-  blocked INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (day, proxy, site, owner)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE subscriptions (source_id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, ask_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE INDEX subscriptions_ask ON subscriptions (ask_at, source_id);
-CREATE TABLE site_learning (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE site_briefs (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TRIGGER site_brief_added AFTER INSERT ON site_learning BEGIN
-  INSERT OR REPLACE INTO site_briefs VALUES (NEW.site, json_remove(NEW.doc, '$.versions', '$.samples', '$.recent'));
-END;
-CREATE TRIGGER site_brief_changed AFTER UPDATE OF doc ON site_learning BEGIN
-  UPDATE site_briefs SET doc = json_remove(NEW.doc, '$.versions', '$.samples', '$.recent') WHERE site = NEW.site;
-END;
-CREATE TRIGGER site_brief_removed AFTER DELETE ON site_learning BEGIN DELETE FROM site_briefs WHERE site = OLD.site; END;
-CREATE TABLE wrappers (site TEXT NOT NULL, version INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (site, version)) STRICT;
-CREATE TABLE corrections (url TEXT PRIMARY KEY, site TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
-CREATE INDEX corrections_site ON corrections (site, at, url);
-CREATE TABLE reextractions (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE copy_progress (id INTEGER PRIMARY KEY CHECK (id = 1), doc TEXT NOT NULL) STRICT;
 `;

@@ -34,7 +34,6 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'article_topics',
   'blobs',
   'copy_progress',
-  'leases',
   'link_pages',
   'news',
   'page_claims',
@@ -42,11 +41,9 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'queues',
   'record_pages',
   ...['search_docs', 'search_pending'],
-  'site_briefs',
   'tallies',
   'totals',
   'visit_tallies',
-  'workers',
 ]);
 
 /** SQL: the tables of each kind. */

@@ -293,7 +293,7 @@ describe('findFormat', () => {
     const of = async (path: string, count: number) =>
       (
         await findFormat(
-          { ...formats, get: (host, one) => formats.get(host, one), count: async () => count },
+          { get: (host, one) => formats.get(host, one), count: async () => count },
           entry(`http://gazette.example${path}`),
         )
       ).format;
