@@ -42,12 +42,12 @@ const layers: readonly LayerRule[] = [
   {
     name: 'a storage adapter imports model, errors, ports, the words of a search, the record layer and its own folder',
     of: /^src\/storage\/(sqlite|mongo)\//,
-    may: '^src/(model/|text/search-|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/collection|storage/engine/(records|$1(-sql)?)\\.ts|storage/$1/)',
+    may: '^src/(model/|text/search-|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/collection|storage/engine/(records|$1(-\\w+)?)\\.ts|storage/$1/)',
   },
   {
     name: 'an engine imports the declared collections and the connection of its adapter',
     of: /^src\/storage\/engine\/(sqlite|mongo)(?:-\w+)?\.ts$/,
-    may: '^src/storage/(collection\\.ts|engine/(records|$1-sql)\\.ts|$1/(database|mongo-error)\\.ts)',
+    may: '^src/storage/(collection\\.ts|engine/(records|$1-\\w+)\\.ts|$1/(database|mongo-error)\\.ts)',
   },
   { name: "the API's client knows its own folder", of: /^src\/client\//, may: '^src/client/' },
   { name: 'the queue port knows nothing', of: /^src\/queue\/port\.ts$/, may: '^$' },

@@ -7,6 +7,10 @@ export interface StoredColumn {
   readonly isNullable: boolean;
   /** Absent where the store has null. */
   readonly isOptional: boolean;
+  /** The only values that it may have; null: any of its kind. */
+  readonly values: readonly string[] | null;
+  /** Several values: records are looked up by each of them. */
+  readonly isList: boolean;
 }
 
 type Plain = string | number | boolean | null;
@@ -51,6 +55,8 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly isText: boolean;
   /** Records of many KB: SQLite keeps them apart from the index of the key. */
   readonly isLarge: boolean;
+  /** Counting all of them reads none. */
+  readonly isCounted: boolean;
   /** Made anew by each process or by upkeep: not copied into another store. */
   readonly isLocal: boolean;
   /** A record as JSON has it, with its dates. */
@@ -69,6 +75,7 @@ interface Declaration<S extends z.ZodType, Key extends readonly string[], Field 
   readonly indexes?: readonly Index<FieldsOf<z.infer<S>, Key[number] | Field, D>>[];
   readonly isText?: boolean;
   readonly isLarge?: boolean;
+  readonly isCounted?: boolean;
   readonly isLocal?: boolean;
 }
 
@@ -96,6 +103,7 @@ export function collection<
     indexes = [],
     isText = false,
     isLarge = false,
+    isCounted = false,
     isLocal = false,
   } = declaration;
   const derived: DerivedFields<z.infer<S>> = declaration.derived ?? {};
@@ -117,6 +125,7 @@ export function collection<
     hasDoc: isOpen || Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
     isText,
     isLarge,
+    isCounted,
     isLocal,
     revive: (stored) => (revive === null ? stored : revive(stored)) as z.infer<S>,
     reviveField: (field, stored) => {

@@ -14,14 +14,9 @@ import type { SeenAddress } from '../model/web/url-pattern.ts';
 import type { Articles } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
 import type { StoredCollections } from './collections/all.ts';
-import type { Failures } from './crawl/failures-port.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { Links } from './crawl/links-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
-import type { Sources } from './crawl/sources-port.ts';
-import type { Visits } from './crawl/visits-port.ts';
-import type { DataRecords } from './data-records-port.ts';
-import type { Media } from './media-port.ts';
 import type { News } from './news-port.ts';
 import type { Transfer } from './transfer-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
@@ -44,16 +39,11 @@ export interface Store extends StoredCollections, AsyncDisposable {
   /** What its server does not do, a sentence each: the store works without it. */
   readonly lacks: readonly string[];
   readonly frontier: Frontier;
-  readonly sources: Sources;
-  readonly visits: Visits;
   readonly pages: Pages;
   readonly articles: Articles;
-  readonly failures: Failures;
   readonly blobs: Blobs;
-  readonly media: Media;
   readonly links: Links;
   readonly news: News;
-  readonly records: DataRecords;
   readonly upkeep: Upkeep;
   readonly transfer: Transfer;
   /**

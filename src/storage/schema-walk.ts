@@ -9,6 +9,10 @@ interface Kind {
   readonly isOptional: boolean;
   /** Of a record; else empty. */
   readonly fields: Readonly<Record<string, Kind>>;
+  /** The only values that it may have. */
+  readonly values: readonly string[] | null;
+  /** Several values. */
+  readonly isList: boolean;
   /** A record that has more fields than these. */
   readonly isOpen: boolean;
 }
@@ -25,13 +29,14 @@ interface Definition {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly format?: string } } }[];
   readonly format?: string;
   readonly catchall?: z.ZodType;
+  readonly entries?: Readonly<Record<string, string>>;
 }
 
 const definitionOf = (schema: z.ZodType): Definition => schema._zod.def as unknown as Definition;
 
 /** How the values of a schema are stored. */
 export function kindOf(schema: z.ZodType): Kind {
-  const { type, innerType, shape = {}, values = [], format, checks = [], catchall } = definitionOf(schema);
+  const { type, innerType, shape = {}, values = [], format, checks = [], catchall, entries } = definitionOf(schema);
   if (innerType !== undefined) {
     const inner = kindOf(innerType);
     return {
@@ -55,6 +60,8 @@ export function kindOf(schema: z.ZodType): Kind {
     isNullable: false,
     isOptional: false,
     fields: Object.fromEntries(fields),
+    values: entries === undefined ? null : Object.values(entries),
+    isList: type === 'array',
     isOpen: catchall !== undefined,
   };
 }

@@ -1,13 +1,6 @@
 import type { StoredArticle } from '../model/article/article.ts';
-import type { ArticleRevision } from '../model/article/article-version.ts';
-import type { Recheck } from '../model/article/recheck.ts';
-import type { Failure } from '../model/crawl/failure.ts';
-import type { Source } from '../model/crawl/source.ts';
 import type { Task } from '../model/crawl/task.ts';
-import type { Visit } from '../model/crawl/visit.ts';
-import type { StoredRecord } from '../model/data/stored-record.ts';
-import type { StoredMedia } from '../model/media/stored-media.ts';
-import type { PageState, RateTally } from '../model/page/page-state.ts';
+import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { AnyCollection, RecordOf } from './collection.ts';
 import { declared } from './collections/all.ts';
@@ -55,43 +48,25 @@ export interface TransferKinds extends DeclaredRecords {
   };
   readonly articles: StoredArticle;
   readonly counters: { readonly name: string; readonly value: number };
-  readonly failures: Failure;
   readonly links: Omit<PageLink, 'relevance'>;
-  readonly media: StoredMedia;
   /** `page.nextVisitAt` is the end of its claim, where it is claimed. */
   readonly pages: { readonly url: string; readonly page: PageState; readonly plannedAt: Date };
-  readonly rateTallies: RateTally;
-  readonly rechecks: Recheck;
-  readonly records: StoredRecord;
-  readonly revisions: ArticleRevision;
-  readonly sources: {
-    readonly id: string;
-    readonly source: Source;
-    readonly openAt: Date | null;
-    readonly isClaimed: boolean;
-  };
   readonly tasks: TransferredTask;
-  readonly visits: Visit;
 }
 
 export type TransferKind = keyof TransferKinds;
 
+const { sources: _sources, ...early } = declaredKeys;
+
 /** The fields that name a record of each kind, in the order of reading. Copied in this order: what others refer to comes late. */
 export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof TransferKinds[Kind] & string)[] } = {
   counters: ['name'],
-  ...declaredKeys,
-  rateTallies: ['host', 'format', 'ageClass'],
-  records: ['id'],
-  failures: ['id'],
-  visits: ['id'],
-  media: ['pageUrl', 'url'],
-  revisions: ['articleId', 'revision'],
+  ...early,
   articles: ['id'],
-  rechecks: ['id'],
   pages: ['url'],
   links: ['from', 'to'],
   addresses: ['url'],
-  sources: ['id'],
+  sources: declaredKeys.sources,
   tasks: ['url'],
 };
 

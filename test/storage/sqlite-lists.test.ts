@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { ArticleFilter } from '../../src/storage/articles-port.ts';
-import { Runs } from '../../src/storage/collections/crawl/runs.ts';
+import { openCollections } from '../../src/storage/collections/all.ts';
 import { recordsOf } from '../../src/storage/engine/sqlite.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
-import { SqliteFailures } from '../../src/storage/sqlite/crawl/failures.ts';
-import { SqliteVisits } from '../../src/storage/sqlite/crawl/visits.ts';
+import { sqliteVisitTallies } from '../../src/storage/sqlite/crawl/visit-tallies.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
-import { SqliteMedia } from '../../src/storage/sqlite/media.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
@@ -56,6 +54,12 @@ afterEach(async () => {
   db.close();
   await rm(folder, { recursive: true });
 });
+
+const collections = () =>
+  openCollections((declared) => recordsOf(db, declared), {
+    visitTallies: sqliteVisitTallies(db),
+    replaceInArticle: async () => {},
+  });
 
 const choices = {
   status: [undefined, 'published'],
@@ -118,8 +122,8 @@ it('counts articles by the tallies', async () => {
 });
 
 it('sums visits, media, blobs and the frontier up without reading them', async () => {
-  await new SqliteVisits(db).summary({});
-  await new SqliteMedia(db).count();
+  await collections().visits.summary({});
+  await collections().media.count();
   await new SqliteFrontier(db).counts();
   for (const { sql } of db.statements) expect(sql).toMatch(/FROM (visit_tallies|totals|tallies)/);
 });
@@ -127,7 +131,7 @@ it('sums visits, media, blobs and the frontier up without reading them', async (
 it.each([{}, { site: 'a' }, { pageUrl: canonicalUrl('http://a.example/') }, { host: 'a' }, { fingerprint: 'a' }])(
   'lists media by an index, in its order: %j',
   async (filter) => {
-    await new SqliteMedia(db).find({ ...filter, limit: 20 });
+    await collections().media.find({ ...filter, limit: 20 });
     expect(db.wasteful().filter((step) => !/^SCAN media USING INDEX media_time /.test(step))).toEqual([]);
   },
 );
@@ -135,8 +139,8 @@ it.each([{}, { site: 'a' }, { pageUrl: canonicalUrl('http://a.example/') }, { ho
 it.each([{}, { run: 'a' }, { url: canonicalUrl('http://a.example/') }, { sourceId: 'a' }])(
   'lists visits by an index, in its order: %j',
   async (filter) => {
-    await new SqliteVisits(db).find({ ...filter, limit: 20 });
-    await new Runs((declared) => recordsOf(db, declared)).list(10);
+    await collections().visits.find({ ...filter, limit: 20 });
+    await collections().runs.list(10);
     const alongTime = /^SCAN (visits USING INDEX visits_time|runs USING INDEX runs_time) /;
     expect(db.wasteful().filter((step) => !alongTime.test(step))).toEqual([]);
   },
@@ -147,7 +151,7 @@ const failuresOf = [{}, { site: 'a' }, { run: 'a' }, { reason: 'blocked' }, { si
 it.each(failuresOf.flatMap((filter) => (['open', 'mended', 'all'] as const).map((state) => ({ ...filter, state }))))(
   'lists failures by an index, in its order: %j',
   async (filter) => {
-    await new SqliteFailures(db).find({ ...filter, limit: 20 });
+    await collections().failures.find({ ...filter, limit: 20 });
     expect(db.wasteful().filter((step) => !/^SCAN failures USING INDEX failures_(open_)?time /.test(step))).toEqual([]);
   },
 );

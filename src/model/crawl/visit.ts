@@ -55,9 +55,9 @@ export const visitSchema = record({
   startedAt: z.date(),
   elapsedMs: z.number(),
   outcome: z.enum(visitOutcomes),
-  reason: opaque<DropReason | SkipReason | ErrorKind>().nullable(),
+  reason: textOf<DropReason | SkipReason | ErrorKind>().nullable(),
   detail: z.string(),
-  via: opaque<FetchWay>().nullable(),
+  via: textOf<FetchWay>().nullable(),
   /** A sentence on why it was fetched in this way; null: nothing was fetched. */
   renderReason: z.string().nullable(),
   status: z.int().nullable(),
@@ -82,6 +82,10 @@ export const visitSchema = record({
   worker: z.string(),
 });
 export type Visit = z.infer<typeof visitSchema>;
+
+/** When a visit ended. */
+export const visitEndsAt = ({ startedAt, elapsedMs }: Pick<Visit, 'startedAt' | 'elapsedMs'>): Date =>
+  new Date(startedAt.getTime() + elapsedMs);
 
 /** Polls of one source that began in an hour of the week (UTC, 0 is Sunday from midnight) and did not fail. */
 export interface PollsOfHour {

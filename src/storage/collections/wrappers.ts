@@ -88,7 +88,7 @@ export class Wrappers {
 
   /** By site. Reads no record of `list`. */
   async briefs(): Promise<SiteBrief[]> {
-    return await this.#learning.values('brief', { order: ['site'] });
+    return (await this.#learning.pick(['brief'], { order: ['site'] })).map(({ brief }) => brief);
   }
 
   /** Replaces the site's record. */

@@ -3,73 +3,17 @@ import {
   type Db,
   type Document,
   type Collection as DriverCollection,
-  type IndexDescription,
   ObjectId,
 } from 'mongodb';
 import { type Collection, columnValues, type KeyValue, keyOf } from '../collection.ts';
 import { isDuplicateKey, twiceAtMost } from '../mongo/mongo-error.ts';
+import { documentId, pathOf } from './mongo-schema.ts';
 import { type Form, formsOf, type Groups, orderOf, type RecordQuery, type Records, type Where } from './records.ts';
 
 /** A document: the record with its key as `_id`, derived fields, and `_write`, which each write of the record changes. */
 type Stored = Document & { readonly _id: KeyValue };
 
-/** The documents of a collection: its records, with the key as `_id` where it is one field, and derived fields. */
-export type DocumentOf<C> =
-  C extends Collection<infer T, infer Fields, infer Key>
-    ? (Key extends readonly [infer One extends keyof T]
-        ? Omit<T, One> & { readonly _id: T[One] }
-        : T & { readonly _id: string }) &
-        Omit<Fields, keyof T>
-    : never;
-
 const operators = { in: '$in', not: '$ne', lt: '$lt', lte: '$lte', gt: '$gt', gte: '$gte' } as const;
-
-/** `_id` of a record: the value of its key, or several in a line each. None of them has line breaks, but for the last. */
-export const documentId = (key: readonly KeyValue[]): KeyValue => (key.length === 1 ? (key[0] ?? '') : key.join('\n'));
-
-/**
- * Indexes of a collection. Times ascend, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a `$gte` range in a descending
- * compound index; to MongoDB both are the same.
- */
-export const indexesOf = <T, F>({ key, indexes }: Collection<T, F>): IndexDescription[] =>
-  indexes
-    .filter(({ only }) => only !== 'sqlite')
-    .map(({ by, where = {}, isUnique }) => {
-      const fields = orderOf(by);
-      const first = fields.findIndex(({ isDescending }) => isDescending);
-      const sign = ({ isDescending }: (typeof fields)[number], at: number) =>
-        first >= 0 && at >= first && !isDescending ? -1 : 1;
-      const only = Object.entries(where).filter(([, value]) => value !== 'notNull');
-      return {
-        key: Object.fromEntries(fields.map((field, at) => [pathOf(key, field.field), sign(field, at)])),
-        ...(only.length > 0 && { partialFilterExpression: Object.fromEntries(only) }),
-        ...(isUnique && { unique: true }),
-      };
-    });
-
-const pathOf = (key: readonly string[], field: string): string =>
-  key.length === 1 && key[0] === field ? '_id' : field;
-
-const bsonTypes = {
-  text: ['string'],
-  integer: ['number'],
-  real: ['number'],
-  date: ['date'],
-  boolean: ['bool'],
-  json: ['object', 'array'],
-} as const;
-
-/** A rule that the server checks: a document without one of these fields can't be read or found. */
-export function validatorOf<T, F>({ key, columns, isText }: Collection<T, F>): Document {
-  const fields = Object.entries(columns).filter(
-    ([field, { isNullable, isOptional }]) => pathOf(key, field) !== '_id' && !isNullable && !isOptional,
-  );
-  const properties = Object.fromEntries([
-    ...fields.map(([field, { kind }]) => [field, { bsonType: [...bsonTypes[kind]] }]),
-    ...(isText ? [['doc', { bsonType: ['string'] }]] : []),
-  ]);
-  return { $jsonSchema: { required: Object.keys(properties), properties } };
-}
 
 /** The records of a collection in MongoDB. */
 export class MongoRecords<T extends object, Fields extends object> implements Records<T, Fields> {
@@ -90,12 +34,15 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     return (await this.#find(query)).map((stored) => this.read(stored));
   }
 
-  async values<Field extends keyof Fields & string>(
-    field: Field,
+  async pick<Field extends keyof Fields & string>(
+    fields: readonly Field[],
     query: RecordQuery<Fields> = {},
-  ): Promise<Fields[Field][]> {
-    const path = this.#path(field);
-    return (await this.#find(query, { [path]: 1 })).map((stored) => stored[path]);
+  ): Promise<Pick<Fields, Field>[]> {
+    const paths = fields.map((field) => [field, this.#path(field)] as const);
+    const found = await this.#find(query, Object.fromEntries([['_id', 0], ...paths.map(([, path]) => [path, 1])]));
+    return found.map((stored) =>
+      Object.fromEntries(paths.map(([field, path]) => [field, stored[path] ?? null])),
+    ) as unknown as Pick<Fields, Field>[];
   }
 
   /** Replaces the record unless the stored one has a later time: a process that slept past its lease must not undo a later visit. */
@@ -122,6 +69,14 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     return Object.keys(filter).length === 0
       ? await this.#documents.estimatedDocumentCount() // the server keeps it: it reads nothing
       : await this.#documents.countDocuments(filter);
+  }
+
+  async distinct(field: keyof Fields & string, where: Where<Fields> = {}): Promise<number> {
+    const each = { $group: { _id: `$${this.#path(field)}` } };
+    const counted = await this.#documents
+      .aggregate<{ readonly n: number }>([{ $match: this.#filter(where) }, each, { $count: 'n' }])
+      .toArray();
+    return counted[0]?.n ?? 0;
   }
 
   async groups<By extends keyof Fields & string, Sum extends keyof Fields & string = never>({

@@ -7,9 +7,11 @@ type Condition<Value> =
   | { readonly not: Value }
   | { readonly lt?: Value; readonly lte?: Value; readonly gt?: Value; readonly gte?: Value };
 
+/** A field of several values is looked up by one of them. */
 export type Where<Fields> = {
-  readonly [Field in keyof Fields]?: Condition<NonNullable<Fields[Field]> | null> | undefined;
+  readonly [Field in keyof Fields]?: Condition<OneOf<NonNullable<Fields[Field]>> | null> | undefined;
 };
+type OneOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
 export interface RecordQuery<Fields> {
   readonly where?: Where<Fields>;
@@ -32,12 +34,14 @@ export interface Records<T, Fields> {
   find(query?: RecordQuery<Fields>): Promise<T[]>;
   /** At most `limit` records after a key, in the engine's own order of keys; null: from the first one. */
   page(after: readonly KeyValue[] | null, limit: number): Promise<T[]>;
-  /** One field of the records that the query finds, without the rest of them. */
-  values<const Field extends keyof Fields & string>(
-    field: Field,
+  /** Some fields of the records that the query finds, without the rest of them. */
+  pick<const Field extends keyof Fields & string>(
+    fields: readonly Field[],
     query?: RecordQuery<Fields>,
-  ): Promise<Fields[Field][]>;
+  ): Promise<Pick<Fields, Field>[]>;
   count(where?: Where<Fields>): Promise<number>;
+  /** Number of different values of a field. */
+  distinct(field: keyof Fields & string, where?: Where<Fields>): Promise<number>;
   groups<const By extends keyof Fields & string, const Sum extends keyof Fields & string = never>(request: {
     readonly by: readonly By[];
     readonly where?: Where<Fields>;

@@ -14,7 +14,8 @@ const sqlTypes = {
 } as const;
 
 /** SQL: makes the table of a collection, and its indexes. */
-export function tableSql<T, F>({ name, key, columns, hasDoc, isLarge, indexes }: Collection<T, F>): string {
+export function tableSql<T, F>(declared: Collection<T, F>): string {
+  const { name, key, columns, hasDoc, isLarge, isCounted, indexes } = declared;
   const table = sqlName(name);
   const lines = Object.entries(columns).map(([field, { kind, isNullable, isOptional }]) => {
     const type = `${sqlName(field)} ${sqlTypes[kind]}`;
@@ -25,8 +26,34 @@ export function tableSql<T, F>({ name, key, columns, hasDoc, isLarge, indexes }:
   return [
     `CREATE TABLE ${table} (${[...lines, ...doc, primary].join(', ')}) STRICT${isLarge ? '' : ', WITHOUT ROWID'};`,
     ...indexes.filter(({ only }) => only !== 'mongo').map((index) => indexSql(table, index)),
+    ...Object.keys(columns).flatMap((field) =>
+      columns[field]?.isList && field in declared.derived ? [listSql(declared, field)] : [],
+    ),
+    ...(isCounted ? [totalSql(table)] : []),
   ].join('\n');
 }
+
+/** A table with the values of a field, each with the key of its record: triggers keep it. */
+function listSql<T, F>({ name, key: [key = ''] }: Collection<T, F>, field: string): string {
+  const [table, column, id] = [sqlName(name), sqlName(field), sqlName(key)];
+  const list = `${table}_${column}`;
+  const insert = `INSERT OR IGNORE INTO ${list} (value, id) SELECT value, NEW.${id} FROM json_each(NEW.${column});`;
+  const remove = `DELETE FROM ${list} WHERE id = OLD.${id};`;
+  return `CREATE TABLE ${list} (value TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (value, id)) STRICT, WITHOUT ROWID;
+CREATE INDEX ${list}_id ON ${list} (id);
+CREATE TRIGGER ${list}_added AFTER INSERT ON ${table} BEGIN ${insert} END;
+CREATE TRIGGER ${list}_changed AFTER UPDATE OF ${column} ON ${table} BEGIN ${remove} ${insert} END;
+CREATE TRIGGER ${list}_removed AFTER DELETE ON ${table} BEGIN ${remove} END;`;
+}
+
+/** SQL: records that have a value in a field of several. */
+export const inListSql = <T, F>({ name, key: [key = ''] }: Collection<T, F>, field: string, value: string): string =>
+  `${sqlName(key)} IN (SELECT id FROM ${sqlName(name)}_${sqlName(field)} WHERE value = ${value})`;
+
+/** Triggers that keep the number of records in the table `totals`. */
+const totalSql = (table: string): string => `INSERT INTO totals (name, n) VALUES ('${table}', 0);
+CREATE TRIGGER ${table}_counted AFTER INSERT ON ${table} BEGIN UPDATE totals SET n = n + 1 WHERE name = '${table}'; END;
+CREATE TRIGGER ${table}_uncounted AFTER DELETE ON ${table} BEGIN UPDATE totals SET n = n - 1 WHERE name = '${table}'; END;`;
 
 function indexSql<F>(table: string, { name, by, where = {}, isUnique }: Index<F>): string {
   const fields = orderOf(by).map(({ field, isDescending }) => `${sqlName(field)}${isDescending ? ' DESC' : ''}`);
@@ -42,7 +69,7 @@ function indexSql<F>(table: string, { name, by, where = {}, isUnique }: Index<F>
   return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${of} ON ${table} (${fields.join(', ')})${only};`;
 }
 
-const literal = (value: unknown): string =>
+export const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 
 export type SqlValue = string | number | null;

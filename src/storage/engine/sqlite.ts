@@ -6,6 +6,8 @@ import {
   conditionSql,
   decode,
   encode,
+  inListSql,
+  literal,
   noColumn,
   type SqlRow,
   type SqlValue,
@@ -43,10 +45,19 @@ export class SqliteTable<T extends object, Fields extends object> {
     return this.#rows(this.#select, query).map((row) => this.#read(row));
   }
 
-  values<Field extends keyof Fields & string>(field: Field, query: RecordQuery<Fields> = {}): Fields[Field][] {
+  pick<Field extends keyof Fields & string>(
+    fields: readonly Field[],
+    query: RecordQuery<Fields> = {},
+  ): Pick<Fields, Field>[] {
     const { reviveField } = this.#declared;
-    const rows = this.#rows(`SELECT ${sqlName(field)} AS "${field}" FROM ${this.#table}`, query);
-    return rows.map((row) => reviveField(field, this.#decoded(row, [field])[field]) as Fields[Field]);
+    const columns = fields.map((field) => `${sqlName(field)} AS "${field}"`).join(', ');
+    return this.#rows(`SELECT ${columns} FROM ${this.#table}`, query).map((row) => {
+      const values = Object.entries(this.#decoded(row, fields)).map(([field, value]) => [
+        field,
+        reviveField(field, value),
+      ]);
+      return Object.fromEntries(values);
+    });
   }
 
   #rows(select: string, { where = {}, order = [], limit = -1, offset, after }: RecordQuery<Fields>): SqlRow[] {
@@ -72,7 +83,15 @@ export class SqliteTable<T extends object, Fields extends object> {
 
   count(where: Where<Fields> = {}): number {
     const { sql, bindings } = this.#conditions(where);
+    if (this.#declared.isCounted && sql.length === 0)
+      return this.#db.get<{ n: number }>(`SELECT n FROM totals WHERE name = '${this.#table}'`)?.n ?? 0;
     return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${this.#table} ${whereSql(sql)}`, bindings)?.n ?? 0;
+  }
+
+  distinct(field: keyof Fields & string, where: Where<Fields> = {}): number {
+    const { sql, bindings } = this.#conditions(where);
+    const counted = `SELECT count(DISTINCT ${sqlName(field)}) AS n FROM ${this.#table} ${whereSql(sql)}`;
+    return this.#db.get<{ n: number }>(counted, bindings)?.n ?? 0;
   }
 
   groups<By extends keyof Fields & string, Sum extends keyof Fields & string = never>({
@@ -86,7 +105,7 @@ export class SqliteTable<T extends object, Fields extends object> {
   }): Groups<Fields, By, Sum> {
     const { sql, bindings } = this.#conditions(where);
     const columns = by.map((field) => `${sqlName(field)} AS "${field}"`);
-    const sums = sum.map((field) => `sum(${sqlName(field)}) AS "${field}"`);
+    const sums = sum.map((field) => `coalesce(sum(${sqlName(field)}), 0) AS "${field}"`);
     const names = by.map(sqlName).join(', ');
     const rows = this.#db.all<SqlRow>(
       `SELECT ${[...columns, 'count(*) AS count', ...sums].join(', ')} FROM ${this.#table} ${whereSql(sql)} GROUP BY ${names} ORDER BY ${names}`,
@@ -187,15 +206,24 @@ export class SqliteTable<T extends object, Fields extends object> {
     const { columns } = this.#declared;
     const sql = formsOf(where as Where<never>).flatMap(([field, form]) => {
       const column = columns[field] ?? noColumn(field);
-      return conditionSql(sqlName(field), form, (value) => {
-        // as a constant: an index of a part of the records is used for those only
-        if (typeof value === 'boolean') return String(Number(value));
+      const bind = (value: unknown): string => {
+        if (this.#isConstant(field, value)) return literal(value);
         const name = `where_${Object.keys(bindings).length}`;
-        bindings[name] = Array.isArray(value) ? JSON.stringify(value) : encode(column, value);
+        bindings[name] = Array.isArray(value)
+          ? JSON.stringify(value)
+          : encode(column.isList ? undefined : column, value);
         return `:${name}`;
-      });
+      };
+      if (column.isList && 'is' in form) return [inListSql(this.#declared, field, bind(form.is))];
+      return conditionSql(sqlName(field), form, bind);
     });
     return { sql, bindings };
+  }
+
+  /** Whether an index has only the records with this value: SQLite uses it where the statement has the value, not a parameter. */
+  #isConstant(field: string, value: unknown): boolean {
+    if (typeof value === 'boolean') return true;
+    return this.#declared.indexes.some(({ where }) => value !== null && where?.[field as keyof Fields] === value);
   }
 
   /** SQL: what comes after a record in an order. The first bound finds the place in the index. */
@@ -235,9 +263,10 @@ export function recordsOf<T extends object, Fields extends object, Key extends r
   return {
     get: async (...key) => table.get(...key),
     find: async (query) => table.find(query),
-    values: async (field, query) => table.values(field, query),
+    pick: async (fields, query) => table.pick(fields, query),
     page: async (after, limit) => table.page(after, limit),
     count: async (where) => table.count(where),
+    distinct: async (field, where) => table.distinct(field, where),
     groups: async (request) => table.groups(request),
     put: async (...records) =>
       records.length === 1 ? table.put(...records) : db.transaction(() => table.put(...records)),

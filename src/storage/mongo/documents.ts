@@ -1,8 +1,5 @@
 import type { StoredArticle } from '../../model/article/article.ts';
-import type { Failure } from '../../model/crawl/failure.ts';
-import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
-import type { StoredRecord } from '../../model/data/stored-record.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
 import type { JournaledEnding } from '../records/endings.ts';
@@ -69,28 +66,11 @@ export interface AddressDocument {
   readonly article: string | null;
 }
 
-export interface SourceDocument extends Keyed<Source, 'id'> {
-  /** When its poll may be opened; null: it is switched off or paused. */
-  readonly openAt: Date | null;
-  /** Number of the claim that has not ended. */
-  readonly claim: number | null;
-}
-
 export interface PageStateDocument extends Keyed<PageState, 'url'> {
   /** When `nextVisitAt` was set. */
   readonly plannedAt?: Date;
   /** Number of the last claim. */
   readonly claim?: number | null;
-}
-
-/** `version` counts the writes: a writer that read an older one reads again. */
-export interface DataRecordDocument extends Keyed<StoredRecord, 'id'> {
-  readonly version: number;
-}
-
-/** A failure without a later visit that mended it has `isOpen`: an index has these alone. */
-export interface FailureDocument extends Keyed<Failure, 'id'> {
-  readonly isOpen?: true;
 }
 
 /** Counts of a leaf or of a bucket of leaves (tallies/tally-tree.ts). */

@@ -1,27 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import { visitEndsAt } from '../../model/crawl/visit.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import { openCollections } from '../collections/all.ts';
 import { MongoRecords } from '../engine/mongo.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
-import { visitEndMs } from '../records/crawl/visits.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
+import { replaceInArticle } from './articles/store-article.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf } from './collections.ts';
-import { MongoFailures } from './crawl/failures.ts';
 import { MongoPages } from './crawl/pages.ts';
-import { MongoSources } from './crawl/sources.ts';
-import { MongoVisits } from './crawl/visits.ts';
-import { MongoDataRecords } from './data-records.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
 import { guarded } from './guarded.ts';
-import { MongoMedia } from './media.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { prepare, storedSchema } from './prepare.ts';
+import { mongoVisitTallies } from './tallies/visit-tallies.ts';
 import { MongoTransfer } from './transfer/transfer.ts';
 import { MongoUpkeep } from './upkeep/upkeep.ts';
 import { outdatedServer, setValidators } from './validators.ts';
@@ -82,7 +80,7 @@ interface OpenedMongo extends Pick<Store, 'location' | 'lacks'> {
 
 function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Store {
   const frontier = new MongoFrontier(collections, async (ending) => {
-    await finishEnding(collections, ending, visitEndMs(ending.visit));
+    await finishEnding(collections, ending, visitEndsAt(ending.visit).getTime());
   });
   const blobs = new MongoBlobs(collections, db);
   const close = async () => {
@@ -96,26 +94,26 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
   };
   const guard = <T extends object>(part: T): T => guarded(part, location);
   return {
-    ...openCollections((declared) => guard(new MongoRecords(db, declared))),
+    ...openCollections((declared) => guard(new MongoRecords(db, declared)), {
+      visitTallies: guard(mongoVisitTallies(collections)),
+      ...guard({
+        replaceInArticle: (id: string, old: string, item: MediaItem) => replaceInArticle(collections, id, old, item),
+      }),
+    }),
     kind: 'mongodb',
     location,
     lacks,
     frontier: guard(frontier),
-    sources: guard(new MongoSources(collections)),
-    visits: guard(new MongoVisits(collections)),
     pages: guard(new MongoPages(collections)),
     articles: guard(new MongoArticles(collections)),
-    failures: guard(new MongoFailures(collections)),
-    media: guard(new MongoMedia(collections)),
     news: guard(new MongoNews(collections)),
     links: guard(new MongoLinks(collections)),
-    records: guard(new MongoDataRecords(collections)),
     transfer: guard(new MongoTransfer(db, collections, () => frontier.finishAll())),
     upkeep: guard(new MongoUpkeep(collections, db, blobs)),
     blobs: guard(blobs),
     ...guard({
       commit: async (ending: Ending): Promise<CommitResult> =>
-        await commitEnding(collections, ending, visitEndMs(ending.visit)),
+        await commitEnding(collections, ending, visitEndsAt(ending.visit).getTime()),
       ping: async (): Promise<void> => void (await db.command({ ping: 1 })),
     }),
     version: async () => null,

@@ -2,7 +2,7 @@ import type { Collection, Db, IndexDescription } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import type { AnyCollection } from '../collection.ts';
 import { declared } from '../collections/all.ts';
-import { indexesOf } from '../engine/mongo.ts';
+import { indexesOf } from '../engine/mongo-schema.ts';
 import type { StorePurpose } from '../port.ts';
 import type { Collections } from './collections.ts';
 
@@ -25,21 +25,6 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { waitsFor: 1, state: 1 } },
     { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'failed' } },
     { key: { state: 1, site: 1, _id: 1 }, partialFilterExpression: { state: 'failed' } },
-  ],
-  sources: [
-    { key: { openAt: 1, _id: 1 } },
-    { key: { claim: 1, openAt: 1 } },
-    { key: { site: 1, worker: 1, openAt: 1 } },
-  ],
-  visits: [
-    { key: { startedAt: 1, _id: 1 } },
-    { key: { run: 1, startedAt: 1, _id: 1 } },
-    { key: { url: 1, startedAt: 1, _id: 1 } },
-    { key: { sourceId: 1, startedAt: 1, _id: 1 } },
-    { key: { site: 1, startedAt: 1, _id: 1 } },
-    { key: { outcome: 1, startedAt: 1, _id: 1 } },
-    { key: { reason: 1, startedAt: 1, _id: 1 } },
-    { key: { url: 1, startedAt: 1 }, partialFilterExpression: { via: 'api' } },
   ],
   pages: [
     { key: { nextVisitAt: 1, _id: 1 } },
@@ -66,34 +51,6 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { rankKeys: 1 } },
     { key: { terms: 1, updatedAt: 1, _id: -1 } },
     { key: { 'fingerprint.sketch': 1 } },
-  ],
-  revisions: [{ key: { articleId: 1, revision: 1 } }],
-  failures: [
-    { key: { at: 1, _id: 1 } },
-    { key: { site: 1, at: 1, _id: 1 } },
-    { key: { reason: 1, at: 1, _id: 1 } },
-    { key: { url: 1, at: 1, _id: 1 } },
-    { key: { run: 1, at: 1, _id: 1 } },
-    { key: { isOpen: 1, at: 1, _id: 1 }, partialFilterExpression: { isOpen: true } },
-    { key: { isOpen: 1, site: 1, reason: 1, at: 1 }, partialFilterExpression: { isOpen: true } },
-  ],
-  media: [
-    { key: { foundAt: 1, pageUrl: -1, url: -1 } },
-    { key: { site: 1, foundAt: 1, pageUrl: -1, url: -1 } },
-    { key: { pageUrl: 1, foundAt: 1, url: -1 } },
-    { key: { id: 1, foundAt: 1, url: -1 } },
-    { key: { host: 1, foundAt: 1, pageUrl: -1, url: -1 } },
-    { key: { fingerprint: 1, foundAt: 1, pageUrl: -1, url: -1 } },
-    { key: { articleId: 1 } },
-  ],
-  records: [
-    { key: { changedAt: 1, _id: -1 } },
-    { key: { site: 1, kind: 1, changedAt: 1, _id: -1 } },
-    { key: { kind: 1, changedAt: 1, _id: -1 } },
-    { key: { site: 1, changedAt: 1, _id: -1 } },
-    { key: { 'listedOn.url': 1 } },
-    { key: { goneAt: 1 } },
-    { key: { site: 1, kind: 1, goneAt: 1 } },
   ],
   links: [{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }],
   addresses: [{ key: { inLinks: 1 } }, { key: { article: 1 } }],
@@ -135,7 +92,7 @@ export async function prepare(
   const { counters } = collections;
   if (previous !== null) for (const step of steps.slice(previous - 1)) await step(db);
   // created here: the first claims of several processes would race to create them
-  for (const name of ['lease', 'pageClaim', 'sourceClaim', 'texts'])
+  for (const name of ['lease', 'pageClaim', 'texts'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
     if (keys.length > 0)

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { TaskKind } from '../../model/crawl/task.ts';
-import { visitOutcomes } from '../../model/crawl/visit.ts';
 import type { AnyCollection } from '../collection.ts';
 import { declared } from '../collections/all.ts';
-import { validatorOf as declaredValidator } from '../engine/mongo.ts';
+import { validatorOf as declaredValidator } from '../engine/mongo-schema.ts';
 import type { Collections } from './collections.ts';
 import { taskStates } from './documents.ts';
 
@@ -19,14 +18,8 @@ const taskKinds: readonly TaskKind[] = ['source', 'page'];
  */
 const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string, FieldRule>>>>> = {
   frontier: { kind: taskKinds, host: 'string', site: 'string', rank: 'number', state: taskStates, attempts: 'number' },
-  sources: { url: 'string', site: 'string', nextPollAt: 'date' },
-  visits: { run: 'string', url: 'string', kind: taskKinds, startedAt: 'date', outcome: visitOutcomes },
   pages: { site: 'string' },
   articles: { site: 'string', url: 'string', body: 'string', cluster: 'string', status: 'string', updatedAt: 'date' },
-  revisions: { articleId: 'string', revision: 'number' },
-  failures: { run: 'string', url: 'string', site: 'string', at: 'date', reason: 'string' },
-  media: { pageUrl: 'string', url: 'string', site: 'string', foundAt: 'date' },
-  records: { site: 'string', kind: 'string', key: 'string', changedAt: 'date' },
   links: { from: 'string', to: 'string' },
   addresses: { inLinks: 'number' },
   blobs: { bytes: 'number', chunks: 'number' },

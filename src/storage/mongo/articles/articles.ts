@@ -14,7 +14,8 @@ import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { revisionOf, shorten } from '../../records/articles.ts';
+import { revisions } from '../../collections/articles.ts';
+import { shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
@@ -216,8 +217,8 @@ export class MongoArticles implements Articles {
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {
-    const documents = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
-    return documents.map(revisionOf);
+    const { open } = this.#collections;
+    return await open(revisions).find({ where: { articleId: id }, order: ['revision'] });
   }
 
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */

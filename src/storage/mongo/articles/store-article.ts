@@ -13,7 +13,8 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { isVersion } from '../../../model/article/recheck.ts';
-import { documentId } from '../../engine/mongo.ts';
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import { documentId } from '../../engine/mongo-schema.ts';
 import { articleOf, defaultWeight } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
@@ -135,7 +136,7 @@ async function writeText(
   const { firstSeenAt, updatedAt, revision, replaced } = version;
   // first: after a kill -9 behind it the ending is finished, after one behind the article nothing would know of the change
   if (revision !== stored?.revision) await noteChange(collections, { articleId: article.id, revision, at: updatedAt });
-  const ofReplaced = { _id: `${article.id}/${replaced?.revision}` };
+  const ofReplaced = { _id: String(documentId([article.id, replaced?.revision ?? 0])) };
   const replacedText = replaced === null ? null : { articleId: article.id, ...replaced, replacedAt: updatedAt };
   const isNoted =
     replacedText === null ||
@@ -269,4 +270,13 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
 export function scoresOf(topics: Article['topics']) {
   const keptTopics = topics.filter(({ kept }) => kept).map(({ topic }) => topic);
   return { topics, keptTopics, topicsKey: topicsText(keptTopics), relevance: bestScore(topics) };
+}
+
+/** Replaces a medium in an article. A visit that is stored at the same time wins: its items are newer, and have no item with the old address. */
+export async function replaceInArticle({ articles }: Collections, id: string, old: string, item: MediaItem) {
+  await articles.updateOne(
+    { _id: id, 'media.url': old },
+    { $set: { 'media.$[same]': { ...item } } },
+    { arrayFilters: [{ 'same.url': old }] },
+  );
 }

@@ -1,17 +1,11 @@
-import { revisionOf } from '../../records/articles.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
-import { openAtOf, sourceOf } from '../../records/crawl/sources.ts';
 import { placesOf } from '../../records/crawl/tasks.ts';
-import { visitOf } from '../../records/crawl/visits.ts';
-import { dataRecordOf } from '../../records/data-records.ts';
-import { storedMediaOf } from '../../records/media.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
 import type { DeclaredKind, TransferKind, TransferredTask } from '../../transfer-port.ts';
 import { searchFields } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
-import { failureDocument, readFailure } from '../crawl/failures.ts';
 import type { TaskDocument } from '../documents.ts';
-import { byLines, bySpaces, joinedShelf, keyedShelf, type Shelf, sameRecord } from './shelf.ts';
+import { byLines, joinedShelf, keyedShelf, type Shelf, sameRecord } from './shelf.ts';
 
 function readTask({ _id, ...task }: TaskDocument): TransferredTask {
   const state = task.state === 'ending' ? 'leased' : task.state;
@@ -58,9 +52,6 @@ const articles: Shelf<'articles'> = {
   }),
 };
 
-/** Which claim of the store opened a source; the writer of the batch replaces it by a new number. */
-export const anyClaim = -1;
-
 export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Shelf<Kind> } = {
   articles,
   addresses: keyedShelf('addresses', 'url', sameRecord),
@@ -68,14 +59,7 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
     ...keyedShelf('counters', 'name', sameRecord),
     where: { _id: { $in: ['lease', 'texts', revisionsForgotten] }, value: { $gt: 0 } },
   },
-  failures: {
-    collection: 'failures',
-    id: ([id]) => String(id),
-    read: readFailure,
-    write: ({ id: _, ...failure }) => failureDocument(failure),
-  },
   links: joinedShelf('links', byLines, ({ from, to, anchorText }) => ({ from, to, anchorText })),
-  media: joinedShelf('media', byLines, storedMediaOf),
   pages: {
     collection: 'pages',
     id: ([url]) => String(url),
@@ -85,30 +69,10 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
     },
     write: ({ page: { url: _, evidence: _evidence, ...page }, plannedAt }) => ({ ...page, plannedAt }),
   },
-  rateTallies: joinedShelf('rateTallies', bySpaces, sameRecord),
-  records: {
-    ...keyedShelf('records', 'id', dataRecordOf),
-    write: ({ id: _, ...record }) => ({ ...record, version: 1 }),
-  },
-  revisions: joinedShelf('revisions', ([id, revision]) => `${id}/${revision}`, revisionOf),
-  rechecks: keyedShelf('rechecks', 'id', sameRecord),
-  sources: {
-    collection: 'sources',
-    id: ([id]) => String(id),
-    read: ({ _id: id, openAt, claim, ...document }) => {
-      const source = sourceOf({ ...document, id });
-      return { id, source, openAt, isClaimed: claim !== null && openAt !== null };
-    },
-    write: ({ source, openAt, isClaimed }) => {
-      const { id: _, ...fields } = source;
-      return { ...fields, openAt: isClaimed ? openAt : openAtOf(source), claim: isClaimed ? anyClaim : null };
-    },
-  },
   tasks: {
     collection: 'frontier',
     id: ([url]) => String(url),
     read: readTask,
     write: ({ url: _, ...task }) => task,
   },
-  visits: keyedShelf('visits', 'id', visitOf),
 };

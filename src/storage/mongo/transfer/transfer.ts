@@ -17,7 +17,7 @@ import { articleTallies } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
 import type { AnyDocument, Shelf } from './shelf.ts';
-import { anyClaim, shelves } from './shelves.ts';
+import { shelves } from './shelves.ts';
 
 /** What no kind covers: blobs, heartbeats, leases, tallies, and the progress itself. A test compares this with the collections. */
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
@@ -78,16 +78,16 @@ export class MongoTransfer implements Transfer {
     if (records.length === 0) return; // the driver refuses an empty batch
     if (isDeclared(kind)) {
       await this.#declared(kind).put(...records);
+      await this.#tally(kind, records);
       return;
     }
     const shelf = shelfOf(kind);
-    const claim = await this.#claimFor(kind);
     const operations = records.map((record): AnyBulkWriteOperation<AnyDocument> => {
       const written = shelf.write(record);
       return {
         replaceOne: {
           filter: { _id: shelf.id(this.#keyOf(kind, record)) },
-          replacement: written.claim === anyClaim ? { ...written, claim } : written,
+          replacement: written,
           upsert: true,
         },
       };
@@ -124,18 +124,6 @@ export class MongoTransfer implements Transfer {
 
   #keyOf<Kind extends TransferKind>(kind: Kind, record: TransferKinds[Kind]): TransferKey {
     return transferKeys[kind].map((field) => record[field] as string | number);
-  }
-
-  /** A new claim: the next claims of this store have other numbers. */
-  async #claimFor(kind: TransferKind): Promise<number | null> {
-    if (kind !== 'sources') return null;
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    const counter = await this.#collections.counters.findOneAndUpdate(
-      { _id: 'sourceClaim' },
-      { $inc: { value: 1 } },
-      options,
-    );
-    return counter?.value ?? null;
   }
 
   async #tally(kind: TransferKind, records: readonly object[]): Promise<void> {

@@ -14,7 +14,9 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
 import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
-import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
+import { revisions } from '../../collections/articles.ts';
+import { tableIn } from '../../engine/sqlite.ts';
+import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { readMembers } from './article-briefs.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
@@ -225,10 +227,6 @@ export class SqliteArticles implements Articles {
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {
-    const rows = this.#db.all<{ revision: number; doc: string }>(
-      'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',
-      { id },
-    );
-    return rows.map(({ revision, doc }) => revisionOf({ ...JSON.parse(doc), articleId: id, revision }));
+    return tableIn(this.#db, revisions).find({ where: { articleId: id }, order: ['revision'] });
   }
 }

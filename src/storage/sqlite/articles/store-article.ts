@@ -11,6 +11,7 @@ import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../mode
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { articleChanges } from '../../collections/article-changes.ts';
+import { revisions } from '../../collections/articles.ts';
 import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
@@ -94,12 +95,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const { joins: _joins, comparedUpTo: _comparedUpTo, ...text } = article;
   writeText(db, text, version, cluster);
   if (version.replaced === null) return;
-  const { revision, ...replaced } = version.replaced;
-  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
-    id: article.id,
-    revision,
-    doc: JSON.stringify({ ...replaced, replacedAt: version.updatedAt }),
-  });
+  tableIn(db, revisions).add({ articleId: article.id, ...version.replaced, replacedAt: version.updatedAt });
 }
 
 /** Inside a transaction: writes an article of another store as it stands there, with its verdict. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Task } from '../../../model/crawl/task.ts';
+import { visitEndsAt } from '../../../model/crawl/visit.ts';
 import type { WorkLeft } from '../../../model/crawl/work-left.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
 } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { waitsSinceMs } from '../../records/crawl/tasks.ts';
-import { visitEndMs } from '../../records/crawl/visits.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';
@@ -194,7 +194,7 @@ export class SqliteFrontier implements Frontier {
 
   /** For `commit`, inside its transaction: writes the links, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
   end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
-    const now = visitEndMs(visit);
+    const now = visitEndsAt(visit).getTime();
     const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, now);
     if (next.kind === 'retry') {

@@ -12,9 +12,10 @@ export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${brief('doc
 /**
  * Articles, and what is looked up by: their texts, briefs, marks and keywords for the look-up of copies, scores by topic, news terms. Triggers keep briefs, and the
  * status and times of scores, in the transaction of each write. `article_topics` has all scores, kept or not: samples are drawn from its index.
- * `counters`: `texts` is the number of texts that were written.
+ * `counters`: `texts` is the number of texts that were written. `totals`: numbers that lists show, kept by triggers.
  */
 export const articleTables = `
+CREATE TABLE totals (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 INSERT INTO counters (name, value) VALUES ('texts', 0);
 CREATE TABLE articles (
@@ -64,8 +65,6 @@ END;
 CREATE TRIGGER topic_article_added AFTER INSERT ON articles BEGIN
   UPDATE article_topics SET status = NEW.status, updated_at = NEW.updated_at WHERE id = NEW.id;
 END;
-CREATE TABLE revisions (id TEXT NOT NULL, revision INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (id, revision)) STRICT;
-CREATE TABLE rechecks (id TEXT PRIMARY KEY, up_to INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
 `;
 

@@ -23,14 +23,14 @@ const add = (name: string, sql: string) => `UPDATE totals SET n = n + (${sql}) W
 /** SQL: counts a visit under its hour, and under the hour -1 (all time). */
 const visitTally = (hour: string) => `
   INSERT INTO visit_tallies (hour, kind, outcome, reason, via, n, bytes, media_items, links_left)
-    VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items, NEW.links_left)
+    VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items, coalesce(NEW.links_left, 0))
     ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes, media_items = media_items + excluded.media_items,
       links_left = links_left + excluded.links_left;`;
 
 /** SQL: the tallies of visits, recounted. */
 const talliesByHour = (hour: string) =>
   `SELECT ${hour} AS hour, kind, outcome, coalesce(reason, '') AS reason, coalesce(via, '') AS via, count(*) AS n, sum(bytes) AS bytes,
-    sum(media_items) AS media_items, sum(links_left) AS links_left FROM visits GROUP BY 1, 2, 3, 4, 5`;
+    sum(media_items) AS media_items, coalesce(sum(links_left), 0) AS links_left FROM visits GROUP BY 1, 2, 3, 4, 5`;
 export const visitTallies = `${talliesByHour('started_at / 3600000')} UNION ALL ${talliesByHour('-1')}`;
 
 const bySite = (site: string) => `
@@ -87,14 +87,11 @@ CREATE TRIGGER visit_counted AFTER INSERT ON visits BEGIN
 END;
 
 CREATE TRIGGER visit_uncounted AFTER DELETE ON visits BEGIN
-  UPDATE visit_tallies SET n = n - 1, bytes = bytes - OLD.bytes, media_items = media_items - OLD.media_items, links_left = links_left - OLD.links_left WHERE ${ofVisit};
+  UPDATE visit_tallies SET n = n - 1, bytes = bytes - OLD.bytes, media_items = media_items - OLD.media_items, links_left = links_left - coalesce(OLD.links_left, 0) WHERE ${ofVisit};
   DELETE FROM visit_tallies WHERE n <= 0 AND ${ofVisit};
 END;
 
-CREATE TABLE totals (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO totals VALUES ('media', 0), ('blobs', 0), ('blob_bytes', 0);
-CREATE TRIGGER media_counted AFTER INSERT ON media BEGIN ${add('media', '1')} END;
-CREATE TRIGGER media_uncounted AFTER DELETE ON media BEGIN ${add('media', '-1')} END;
+INSERT INTO totals VALUES ('blobs', 0), ('blob_bytes', 0);
 CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, put_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX blobs_age ON blobs (put_at, hash);
 CREATE TRIGGER blob_counted AFTER INSERT ON blobs BEGIN

@@ -39,7 +39,7 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'page_claims',
   'page_dues',
   'queues',
-  'record_pages',
+  'records_pages',
   ...['search_docs', 'search_pending'],
   'tallies',
   'totals',

@@ -47,9 +47,10 @@ const wrongRows: Readonly<Record<string, string>> = {
   'terms without their article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
   [defects.sameAddress]: 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
   [defects.wrongRevision]: `SELECT id FROM (SELECT a.id, a.revision, count(r.revision) AS n, min(r.revision) AS first, max(r.revision) AS last
-       FROM articles a LEFT JOIN revisions r ON r.id = a.id GROUP BY a.id)
+       FROM articles a LEFT JOIN revisions r ON r.article_id = a.id GROUP BY a.id)
      WHERE revision <> 1 + n AND (NOT ${mayLackRevisions} OR (n > 0 AND (last <> revision - 1 OR n <> revision - first)))`,
-  [defects.revisionWithoutArticle]: 'SELECT DISTINCT id FROM revisions WHERE id NOT IN (SELECT id FROM articles)',
+  [defects.revisionWithoutArticle]:
+    'SELECT DISTINCT article_id AS id FROM revisions WHERE article_id NOT IN (SELECT id FROM articles)',
   [defects.mediumWithoutArticle]:
     "SELECT page_url || ' ' || url AS id FROM media WHERE article_id IS NOT NULL AND article_id NOT IN (SELECT id FROM articles)",
   [defects.canonicalOutside]: canonicalOutside,

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { revisions } from '../../collections/articles.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import {
   type AgedRecord,
   type AgedRevision,
@@ -95,15 +97,15 @@ export class SqliteRetention {
     if (isDry || upTo.size === 0) return removal;
     this.#db.run('INSERT OR REPLACE INTO counters (name, value) VALUES (:name, 1)', { name: revisionsForgotten });
     for (const [id, revision] of upTo) {
-      this.#db.run('DELETE FROM revisions WHERE id = :id AND revision <= :revision', { id, revision });
+      tableIn(this.#db, revisions).remove({ articleId: id, revision: { lte: revision } });
       await nextTurn();
     }
     return removal;
   }
 
   async *#revisionsByArticle(): AsyncIterable<AgedRevision> {
-    const sql = `SELECT id, revision, CAST(round(unixepoch(doc ->> '$.replacedAt', 'subsec') * 1000) AS INTEGER) AS at, octet_length(doc) AS bytes
-      FROM revisions WHERE (id, revision) > (:id, :revision) ORDER BY id, revision LIMIT ${batchSize}`;
+    const sql = `SELECT article_id AS id, revision, replaced_at AS at, octet_length(doc) AS bytes
+      FROM revisions WHERE (article_id, revision) > (:id, :revision) ORDER BY article_id, revision LIMIT ${batchSize}`;
     let [id, revision] = ['', 0];
     for (;;) {
       const rows = this.#db.all<AgedRevision>(sql, { id, revision });
