@@ -63,7 +63,7 @@ export interface FailedFilter {
 export interface ReopenOptions {
   /** True: the page is read again. Its task keeps its source, site and depth. */
   readonly revisit: boolean;
-  /** The caller's time, from which waits count. Without it, tasks that are due become ready at the next claim. */
+  /** From which waits count; see `Frontier`. */
   readonly now?: Date;
 }
 
@@ -93,11 +93,12 @@ export interface FrontierRecord extends FrontierEntry {
 /**
  * A persistent max-priority queue with one entry per address: insert and increase-key are `put`, max is `best`, extract-max is `claim`. The order is by priority and waiting time
  * (records/crawl/tasks.ts): no task starves, however many better ones keep coming.
+ * `now` decides whether a task is ready or waits, and since when it waits. Without it every task waits, as long as any may: the next claim makes those that are due ready.
  */
 export interface Frontier {
   get(url: CanonicalUrl): Promise<FrontierRecord | null>;
   /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
-  put(entries: readonly FrontierEntry[]): Promise<number>;
+  put(entries: readonly FrontierEntry[], now?: Date): Promise<number>;
   /** The best due task of each host, best first, as `claim` would take them if every host could be requested now. Changes nothing. @param exceptHosts not of these */
   best(limit: number, exceptHosts?: ReadonlySet<string>): Promise<FrontierRecord[]>;
   /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
@@ -115,16 +116,17 @@ export interface Frontier {
   /** Extends all leases of `owner` until now + leaseMs. */
   renew(owner: string, now: Date, leaseMs: number): Promise<void>;
   /** Gives a task back without an ending: due at `dueAt`, attempts unchanged. Does nothing where the lease is not held any more. */
-  release(task: Task, dueAt: Date): Promise<void>;
+  release(task: Task, dueAt: Date, now?: Date): Promise<void>;
   /** Gives back all tasks of these owners, which are dead: counts as expired leases. @returns how many */
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** All owners of leases, by name. */
   owners(): Promise<string[]>;
-  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count */
+  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count @param now a ready task is due by then, even where the clock was set back */
   nextDueAt(
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
+    now?: Date,
   ): Promise<Date | null>;
   /** Number of the host's tasks that are due, counted up to `limit`. */
   waitingOn(host: string, limit: number): Promise<number>;

@@ -25,7 +25,9 @@ export function clockContract(current: () => UnderTest): void {
     expect(await claimed(10, { limit: 0 })).toBe(0);
     expect(await claimed(10 - minutes, { restingHosts: new Set(['a.example', 'b.example']) })).toBe(0);
     // a resting host does not end the run: its tasks are due
-    expect((await frontier.nextDueAt(null))?.getTime()).toBeLessThanOrEqual(at(10 - minutes).getTime());
+    expect((await frontier.nextDueAt(null, undefined, undefined, at(10 - minutes)))?.getTime()).toBeLessThanOrEqual(
+      at(10 - minutes).getTime(),
+    );
     expect(await claimed(10 - minutes)).toBe(2);
   });
 

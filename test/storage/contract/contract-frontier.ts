@@ -133,14 +133,14 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('shows the best task of each host, best first, and changes nothing', async () => {
     const { frontier } = current().store;
-    await frontier.claim(claimOf());
-    await frontier.put([
+    const entries = [
       entry('http://a.example/low', { priority: 0.1 }),
       entry('http://a.example/high', { priority: 0.8, site: 'other.example' }),
       entry('http://b.example/1', { priority: 0.9 }),
       entry('http://c.example/1', { priority: 0.2 }),
       entry('http://d.example/later', { dueAt: at(99) }),
-    ]);
+    ];
+    await frontier.put(entries, at(1));
     const urls = ['http://b.example/1', 'http://a.example/high', 'http://c.example/1'];
     for (const limit of [0, 2, 9])
       expect((await frontier.best(limit)).map(({ url }) => url)).toEqual(urls.slice(0, limit));
