@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { datesIn, kindOf, type ValueKind } from './schema-walk.ts';
+import type { BlobReference } from './upkeep-port.ts';
 
 /** How a field is stored. */
 export interface StoredColumn {
@@ -37,6 +38,14 @@ type DerivedValues<D> = {
 
 export type KeyValue = string | number;
 
+interface BlobNames<T> {
+  /** What the record is called. */
+  readonly by: BlobReference['by'];
+  /** Where these fields tell: other fields are not read. */
+  readonly from?: readonly string[];
+  of(record: T): readonly (string | null | undefined)[];
+}
+
 /**
  * A collection of records, declared once: tables, indexes and validators of both engines, copies and the check follow from it.
  * @typeParam T the record @typeParam Fields what records are looked up, ordered and counted by @typeParam Key the fields of the key, in their order
@@ -55,6 +64,8 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly isText: boolean;
   /** Records of many KB: SQLite keeps them apart from the index of the key. */
   readonly isLarge: boolean;
+  /** The blobs that a record names; null: none. */
+  readonly blobs: BlobNames<T> | null;
   /** Counting all of them reads none. */
   readonly isCounted: boolean;
   /** Made anew by each process or by upkeep: not copied into another store. */
@@ -74,6 +85,7 @@ interface Declaration<S extends z.ZodType, Key extends readonly string[], Field 
   readonly derived?: D;
   readonly indexes?: readonly Index<FieldsOf<z.infer<S>, Key[number] | Field, D>>[];
   readonly isText?: boolean;
+  readonly blobs?: BlobNames<z.infer<S>>;
   readonly isLarge?: boolean;
   readonly isCounted?: boolean;
   readonly isLocal?: boolean;
@@ -102,6 +114,7 @@ export function collection<
     columns = [],
     indexes = [],
     isText = false,
+    blobs = null,
     isLarge = false,
     isCounted = false,
     isLocal = false,
@@ -124,6 +137,7 @@ export function collection<
     indexes,
     hasDoc: isOpen || Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
     isText,
+    blobs,
     isLarge,
     isCounted,
     isLocal,

@@ -204,11 +204,8 @@ export class FrontierFeed implements RequestSource {
     return null;
   }
 
-  /** The task is due again at once, attempts unchanged. */
-  async #release(task: Task): Promise<void> {
-    const { frontier, clock } = this.#options;
-    const now = clock.now();
-    await frontier.release(task, now, now);
+  async #release(task: Task, now = this.#options.clock.now()): Promise<void> {
+    await this.#options.frontier.release(task, now, now);
   }
 
   /** Releases tasks that were claimed and did not begin. */
@@ -295,9 +292,8 @@ export class FrontierFeed implements RequestSource {
 
   /** Gives back tasks of hosts that another process took in between. */
   async #ofHeldHosts(claimed: readonly Task[]): Promise<readonly Task[]> {
-    const { holds } = this.#options;
-    if (holds === undefined || claimed.length === 0) return claimed;
-    const held = await holds.hold(claimed.map(({ host }) => host));
+    if (this.#options.holds === undefined || claimed.length === 0) return claimed;
+    const held = await this.#options.holds.hold(claimed.map(({ host }) => host));
     for (const task of claimed) if (!held.has(task.host)) await this.#release(task);
     return claimed.filter(({ host }) => held.has(host));
   }

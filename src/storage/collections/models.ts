@@ -14,6 +14,7 @@ export const models = collection({
   schema: storedModelSchema,
   key: ['version'],
   columns: ['savedAt'],
+  blobs: { by: 'model', of: ({ content }) => [content] },
 });
 
 /** `number` counts up. */

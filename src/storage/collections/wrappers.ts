@@ -54,6 +54,7 @@ export const corrections = collection({
   key: ['url'],
   columns: ['site', 'at'],
   indexes: [{ by: ['site', 'at', 'url'] }],
+  blobs: { by: 'correction', of: ({ snapshot }) => [snapshot] },
   isLarge: true,
 });
 

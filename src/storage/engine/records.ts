@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection, KeyValue, Order } from '../collection.ts';
 
 /** What a field has to be; absent or undefined: anything. */
@@ -89,6 +90,7 @@ export async function* inBatches<T extends object, Fields>(
     const order = key as unknown as readonly Order<Fields>[];
     const batch = await records.find({ where, order, limit: batchSize, after: after as RecordQuery<Fields>['after'] });
     yield* batch;
+    await nextTurn();
     after = batch.at(-1);
     if (batch.length < batchSize) return;
   }

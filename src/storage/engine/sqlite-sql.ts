@@ -34,21 +34,25 @@ export function tableSql<T, F>(declared: Collection<T, F>): string {
 }
 
 /** A table with the values of a field, each with the key of its record: triggers keep it. */
-function listSql<T, F>({ name, key: [key = ''] }: Collection<T, F>, field: string): string {
-  const [table, column, id] = [sqlName(name), sqlName(field), sqlName(key)];
+function listSql<T, F>({ name, key, columns }: Collection<T, F>, field: string): string {
+  const [table, column, keys] = [sqlName(name), sqlName(field), key.map(sqlName)];
   const list = `${table}_${column}`;
-  const insert = `INSERT OR IGNORE INTO ${list} (value, id) SELECT value, NEW.${id} FROM json_each(NEW.${column});`;
-  const remove = `DELETE FROM ${list} WHERE id = OLD.${id};`;
-  return `CREATE TABLE ${list} (value TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (value, id)) STRICT, WITHOUT ROWID;
-CREATE INDEX ${list}_id ON ${list} (id);
+  const typed = key.map((of) => `${sqlName(of)} ${sqlTypes[columns[of]?.kind ?? 'text']} NOT NULL`);
+  const inserted = keys.map((of) => `NEW.${of}`).join(', ');
+  const insert = `INSERT OR IGNORE INTO ${list} (value, ${keys}) SELECT value, ${inserted} FROM json_each(NEW.${column});`;
+  const remove = `DELETE FROM ${list} WHERE ${keys.map((of) => `${of} = OLD.${of}`).join(' AND ')};`;
+  return `CREATE TABLE ${list} (value TEXT NOT NULL, ${typed}, PRIMARY KEY (value, ${keys})) STRICT, WITHOUT ROWID;
+CREATE INDEX ${list}_key ON ${list} (${keys});
 CREATE TRIGGER ${list}_added AFTER INSERT ON ${table} BEGIN ${insert} END;
 CREATE TRIGGER ${list}_changed AFTER UPDATE OF ${column} ON ${table} BEGIN ${remove} ${insert} END;
 CREATE TRIGGER ${list}_removed AFTER DELETE ON ${table} BEGIN ${remove} END;`;
 }
 
 /** SQL: records that have a value in a field of several. */
-export const inListSql = <T, F>({ name, key: [key = ''] }: Collection<T, F>, field: string, value: string): string =>
-  `${sqlName(key)} IN (SELECT id FROM ${sqlName(name)}_${sqlName(field)} WHERE value = ${value})`;
+export function inListSql<T, F>({ name, key }: Collection<T, F>, field: string, value: string): string {
+  const keys = key.map(sqlName).join(', ');
+  return `(${keys}) IN (SELECT ${keys} FROM ${sqlName(name)}_${sqlName(field)} WHERE value = ${value})`;
+}
 
 /** Triggers that keep the number of records in the table `totals`. */
 const totalSql = (table: string): string => `INSERT INTO totals (name, n) VALUES ('${table}', 0);

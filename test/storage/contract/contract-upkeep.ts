@@ -125,7 +125,7 @@ export function upkeepContract(current: () => UnderTest): void {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
+    const raced = { upkeep: store.upkeep, failures: store.failures, blobs } as unknown as typeof store;
     await collectGarbage({ store: raced, clock: { now: () => now }, retention: keepAll }, { isDry: false });
     expect(await store.blobs.get(hash)).not.toBeNull();
   });

@@ -2,6 +2,7 @@ import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
 import type { Ending, Store } from '../../../src/storage/port.ts';
 import {
@@ -80,7 +81,7 @@ async function fillSettings(store: Store, text: string): Promise<void> {
     Store['topics']['put']
   >[0]['topic'][];
   if (topic !== undefined) await store.topics.put({ topic, updatedAt: at(1) });
-  await store.topics.putExample({ url: 'http://gazette.example/example', title: text, body: text } as never);
+  await store.topics.putExample({ url: 'http://gazette.example/example', title: text, text, fetchedAt: null });
   await store.labels.put([label('a0', true), label('a0', false, { topic: 'sport' })]);
   await store.labels.addStep(calibrationStep(1));
   await store.labels.addStep(calibrationStep(2));
@@ -171,8 +172,9 @@ async function fillLearned(store: Store, text: string): Promise<void> {
   await store.wrappers.saveCorrection({
     ...{ url: canonicalUrl('http://gazette.example/s'), site: 'gazette.example', at: at(1) },
     snapshot: await store.blobs.put(Buffer.from(`page ${text}`)),
-    fields: { title: text },
-  } as never);
+    correction: { ...emptyCorrection, title: text },
+    by: 'person',
+  });
 }
 
 /** A page with article, media, links, format, records and a blob; every page shows the same story as the one before it, with another text. */

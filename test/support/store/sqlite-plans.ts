@@ -42,7 +42,10 @@ interface LongRead {
 
 /** Statements that may read more than their answer, and why. */
 const longReads: readonly LongRead[] = [
-  { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
+  {
+    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    why: 'gc, check, repair and copy read the whole store: they are for that',
+  },
   {
     method: /^(frontier|failures)\./,
     scan: /INDEX (frontier_(failed|ready|leased|leased_set|waiting_set|waiting_host)|failures_open\w*)$/,

@@ -4,6 +4,7 @@ import { type Visit, visitEndsAt } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { collection } from '../../collection.ts';
 import type { OpenRecords, RecordsOf } from '../../engine/records.ts';
+import type { FailuresKept } from '../../upkeep-port.ts';
 
 const open = { isOpen: true } as const;
 
@@ -25,6 +26,13 @@ export const failures = collection({
     { by: ['isOpen', 'site', 'at', 'id'], where: open, only: 'sqlite' },
     { by: ['isOpen', 'reason', 'at', 'id'], where: open, only: 'sqlite' },
   ],
+  blobs: {
+    by: 'failure',
+    of: ({ snapshot, screenshot, thumbnail, har, console, media }) => [
+      ...[snapshot, screenshot, thumbnail, har, console],
+      ...(media?.steps ?? []).map((step) => step.screenshot),
+    ],
+  },
   isLarge: true,
 });
 
@@ -80,7 +88,28 @@ export class Failures {
   async mend(url: CanonicalUrl, mended: FailureMended): Promise<number> {
     return await this.#failures.update(openOf(url, mended), { mended, isOpen: false });
   }
+
+  /** @returns how many are removed, or would be in a dry run */
+  async forget({ since, atMost }: FailuresKept, { isDry }: { readonly isDry: boolean }): Promise<number> {
+    let [after, position, forgotten]: [{ id: string; at: Date } | undefined, number, number] = [undefined, 0, 0];
+    for (;;) {
+      const batch: { id: string; at: Date }[] = await this.#failures.pick(['id', 'at'], {
+        order: ['-at', '-id'],
+        after,
+        limit: batchSize,
+      });
+      const gone = batch.filter(({ at }, n) => position + n >= (atMost ?? Infinity) || (since !== null && at < since));
+      if (!isDry) await this.#failures.removeKeys(gone.map(({ id }) => [id]));
+      forgotten += gone.length;
+      position += batch.length;
+      after = batch.at(-1);
+      if (batch.length < batchSize) return forgotten;
+    }
+  }
 }
+
+/** Failures per read. */
+const batchSize = 1_000;
 
 /** The open failures of a page that happened until it came through. */
 export const openOf = (url: CanonicalUrl, { at }: FailureMended) => ({ url, ...open, at: { lte: at } });

@@ -24,7 +24,7 @@ export const visits = collection({
   key: ['id'],
   columns: [
     ...(['run', 'url', 'sourceId', 'site', 'kind', 'startedAt', 'outcome', 'reason', 'via'] as const),
-    ...(['bytes', 'mediaItems', 'linksLeft', 'linksLeftBy'] as const),
+    ...(['bytes', 'mediaItems', 'linksLeft', 'linksLeftBy', 'snapshot'] as const),
   ],
   derived: {
     endedAt: [z.date(), (visit) => visitEndsAt(visit)],
@@ -41,6 +41,7 @@ export const visits = collection({
     { by: ['reason', 'startedAt', 'id'], only: 'mongo' },
     { by: ['url', 'startedAt'], name: 'visits_api', where: { via: 'api' } },
   ],
+  blobs: { by: 'visit', from: ['startedAt', 'snapshot'], of: ({ snapshot }) => [snapshot] },
   isLarge: true,
 });
 

@@ -1,4 +1,5 @@
 import type { Filter } from 'mongodb';
+import { wrongRecords } from '../../collections/walk.ts';
 import { fingerprintOf } from '../../records/articles.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
 import { revisionsForgotten } from '../../records/retention.ts';
@@ -62,6 +63,7 @@ export const tallyTrees = (collections: Collections): readonly TallyTree[] => [
 /** Reads collection by collection: a write meanwhile may look like a defect, which the next check does not find. */
 export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {
   const standings = new Map<string, Standing>();
+  yield* wrongRecords(collections.open);
   yield* ofArticles(collections, standings);
   for (const [id, standing] of standings) {
     if (!hasCanonical(standings, standing)) yield defect(defects.canonicalOutside, id);
