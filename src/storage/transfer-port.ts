@@ -47,7 +47,6 @@ export interface TransferKinds extends DeclaredRecords {
     readonly article: string | null;
   };
   readonly articles: StoredArticle;
-  readonly counters: { readonly name: string; readonly value: number };
   readonly links: Omit<PageLink, 'relevance'>;
   /** `page.nextVisitAt` is the end of its claim, where it is claimed. */
   readonly pages: { readonly url: string; readonly page: PageState; readonly plannedAt: Date };
@@ -60,7 +59,6 @@ const { sources: _sources, ...early } = declaredKeys;
 
 /** The fields that name a record of each kind, in the order of reading. Copied in this order: what others refer to comes late. */
 export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof TransferKinds[Kind] & string)[] } = {
-  counters: ['name'],
   ...early,
   articles: ['id'],
   pages: ['url'],

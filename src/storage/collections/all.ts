@@ -2,6 +2,7 @@ import type { OpenRecords } from '../engine/records.ts';
 import { Alerts, alerts } from './alerts.ts';
 import { ArticleChanges, articleChanges } from './article-changes.ts';
 import { rechecks, revisions } from './articles.ts';
+import { counters } from './counters.ts';
 import { Failures, failures } from './crawl/failures.ts';
 import { Formats, formats } from './crawl/formats.ts';
 import { HostRests, hostRests } from './crawl/host-rests.ts';
@@ -26,6 +27,7 @@ import { corrections, reextractions, siteLearning, Wrappers, wrappers } from './
 
 /** All declared collections: tables, indexes, validators, copies and the check walk over them. What others refer to comes late. */
 export const declared = {
+  counters,
   runs,
   topics,
   topicExamples,

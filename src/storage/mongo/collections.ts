@@ -38,7 +38,6 @@ export interface Collections extends Declared {
   /** Removals that are under way. `_id` counts up. */
   readonly removals: Collection<RemovalDocument>;
   readonly tallies: Collection<TallyDocument>;
-  readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
 export const collectionsOf = (db: Db): Collections => ({
@@ -54,5 +53,4 @@ export const collectionsOf = (db: Db): Collections => ({
   copyProgress: db.collection('copyProgress'),
   removals: db.collection('removals'),
   tallies: db.collection('tallies'),
-  counters: db.collection('counters'),
 });

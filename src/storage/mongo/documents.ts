@@ -2,7 +2,7 @@ import type { StoredArticle } from '../../model/article/article.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
-import type { JournaledEnding } from '../records/endings.ts';
+import type { Ending } from '../port.ts';
 import type { TallyRow } from './tallies/tally-rows.ts';
 
 /** A record as a document: its key is `_id`. */
@@ -37,7 +37,7 @@ export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {
   /** When the due time or the lease was set. A time later than now shows that the clock was set back. */
   readonly setAt?: Date;
   /** The journal, in the state `ending`: what is still to be written. */
-  readonly ending?: JournaledEnding;
+  readonly ending?: Ending;
 }
 
 export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {

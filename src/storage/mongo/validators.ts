@@ -24,7 +24,6 @@ const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string,
   addresses: { inLinks: 'number' },
   blobs: { bytes: 'number', chunks: 'number' },
   blobChunks: { data: 'binData' },
-  counters: { value: 'number' },
 };
 
 /** The validators of the collections that have one. */

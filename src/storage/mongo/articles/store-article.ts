@@ -15,7 +15,7 @@ import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts
 import { isVersion } from '../../../model/article/recheck.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import { documentId } from '../../engine/mongo-schema.ts';
-import { articleOf, defaultWeight } from '../../records/articles.ts';
+import { articleOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
@@ -230,7 +230,7 @@ async function judge(collections: Collections, cluster: string, hours: Set<numbe
     url,
     site,
     bodyLength,
-    weight: weight ?? defaultWeight,
+    weight,
     onTopic,
     publishedAt: publishedAt?.value ?? null,
   }));

@@ -15,7 +15,6 @@ import type {
 import type { Ending } from '../../port.ts';
 import { timeOf } from '../../records/crawl/tasks.ts';
 import { withoutContent } from '../../records/ending-size.ts';
-import { readJournal } from '../../records/endings.ts';
 import type { Collections } from '../collections.ts';
 import type { TaskState } from '../documents.ts';
 import { storeError } from '../mongo-error.ts';
@@ -184,7 +183,7 @@ export class MongoFrontier implements Frontier {
   /** Finishes journaled endings whose process died. @returns how many */
   async #finishEndings(which: Readonly<Record<string, unknown>>): Promise<number> {
     const unfinished = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(readJournal(ending));
+    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(ending);
     return unfinished.length;
   }
 

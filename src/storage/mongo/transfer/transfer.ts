@@ -1,7 +1,9 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AnyCollection } from '../../collection.ts';
 import { declared } from '../../collections/all.ts';
+import { allCounters, copiedCounters } from '../../collections/counters.ts';
 import { MongoRecords } from '../../engine/mongo.ts';
+import { documentId } from '../../engine/mongo-schema.ts';
 import {
   type DeclaredKind,
   isDeclared,
@@ -16,8 +18,7 @@ import type { Collections } from '../collections.ts';
 import { articleTallies } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
-import type { AnyDocument, Shelf } from './shelf.ts';
-import { shelves } from './shelves.ts';
+import { type AnyDocument, type SpecialKind, specialKinds } from './special-kinds.ts';
 
 /** What no kind covers: blobs, heartbeats, leases, tallies, and the progress itself. A test compares this with the collections. */
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
@@ -30,7 +31,7 @@ export const otherCollections: ReadonlySet<keyof Collections> = new Set([
 
 /** The collections of the kinds. */
 export const transferredCollections: readonly string[] = [
-  ...Object.values(shelves).map(({ collection }) => collection),
+  ...Object.values(specialKinds).map(({ collection }) => collection),
   ...Object.keys(declared),
 ];
 
@@ -60,9 +61,12 @@ export class MongoTransfer implements Transfer {
     after: TransferKey | null,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
+    if (kind === 'counters') {
+      const counters = await this.#collections.open(declared.counters).page(after, allCounters);
+      return copiedCounters(counters, limit) as TransferKinds[Kind][];
+    }
     if (isDeclared(kind)) return (await this.#declared(kind).page(after, limit)) as TransferKinds[Kind][];
-    const { id } = shelfOf(kind);
-    return await this.#find(kind, after === null ? {} : { _id: { $gt: id(after) } }, limit);
+    return await this.#find(kind, after === null ? {} : { _id: { $gt: documentId(after) } }, limit);
   }
 
   async get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<TransferKinds[Kind][]> {
@@ -70,8 +74,7 @@ export class MongoTransfer implements Transfer {
       const found = await Promise.all(keys.map((key) => this.#declared(kind).get(...key)));
       return found.filter((record) => record !== null) as TransferKinds[Kind][];
     }
-    const { id } = shelfOf(kind);
-    return keys.length === 0 ? [] : await this.#find(kind, { _id: { $in: keys.map(id) } }, keys.length);
+    return keys.length === 0 ? [] : await this.#find(kind, { _id: { $in: keys.map(documentId) } }, keys.length);
   }
 
   async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
@@ -81,12 +84,12 @@ export class MongoTransfer implements Transfer {
       await this.#tally(kind, records);
       return;
     }
-    const shelf = shelfOf(kind);
+    const special = specialOf(kind);
     const operations = records.map((record): AnyBulkWriteOperation<AnyDocument> => {
-      const written = shelf.write(record);
+      const written = special.write(record);
       return {
         replaceOne: {
-          filter: { _id: shelf.id(this.#keyOf(kind, record)) },
+          filter: { _id: documentId(this.#keyOf(kind, record)) },
           replacement: written,
           upsert: true,
         },
@@ -111,11 +114,9 @@ export class MongoTransfer implements Transfer {
     query: Readonly<Record<string, unknown>>,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const shelf = shelfOf(kind);
-    const { where = {} } = shelf;
-    const both = Object.keys(where).length === 0 ? query : { $and: [where, query] };
-    const documents = await this.#collectionOf(kind).find(both).sort({ _id: 1 }).limit(limit).toArray();
-    return documents.map((document) => shelf.read(document));
+    const special = specialOf(kind);
+    const documents = await this.#collectionOf(kind).find(query).sort({ _id: 1 }).limit(limit).toArray();
+    return documents.map((document) => special.read(document));
   }
 
   #declared(kind: DeclaredKind): MongoRecords<object, object> {
@@ -138,9 +139,9 @@ export class MongoTransfer implements Transfer {
   }
 
   #collectionOf(kind: TransferKind): Collection<AnyDocument> {
-    return this.#collections[shelfOf(kind).collection] as unknown as Collection<AnyDocument>;
+    return this.#collections[specialOf(kind).collection] as unknown as Collection<AnyDocument>;
   }
 }
 
-const shelfOf = <Kind extends TransferKind>(kind: Kind): Shelf<Kind> =>
-  shelves[kind as keyof typeof shelves] as unknown as Shelf<Kind>;
+const specialOf = <Kind extends TransferKind>(kind: Kind): SpecialKind<Kind> =>
+  specialKinds[kind as keyof typeof specialKinds] as unknown as SpecialKind<Kind>;

@@ -1,8 +1,7 @@
 import type { Filter } from 'mongodb';
+import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
-import { fingerprintOf } from '../../records/articles.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
-import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
 import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
@@ -119,7 +118,7 @@ async function* ofArticles(
 export function rightKeys(
   article: Pick<ArticleDocument, 'fingerprint' | 'bands' | 'rankKeys'>,
 ): Pick<ArticleDocument, 'bands' | 'rankKeys'> | null {
-  const fingerprint = fingerprintOf(article.fingerprint);
+  const { fingerprint } = article;
   const keys = { rankKeys: rankKeysOf(fingerprint), bands: bandKeys(fingerprint.simhash) };
   const isRight = String(keys.rankKeys) === String(article.rankKeys) && String(keys.bands) === String(article.bands);
   return isRight ? null : keys;

@@ -12,12 +12,10 @@ export const restoreBriefs = `INSERT INTO article_briefs SELECT id, ${brief('doc
 /**
  * Articles, and what is looked up by: their texts, briefs, marks and keywords for the look-up of copies, scores by topic, news terms. Triggers keep briefs, and the
  * status and times of scores, in the transaction of each write. `article_topics` has all scores, kept or not: samples are drawn from its index.
- * `counters`: `texts` is the number of texts that were written. `totals`: numbers that lists show, kept by triggers.
+ * `totals`: numbers that lists show, kept by triggers.
  */
 export const articleTables = `
 CREATE TABLE totals (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-INSERT INTO counters (name, value) VALUES ('texts', 0);
 CREATE TABLE articles (
   id TEXT PRIMARY KEY, cluster TEXT NOT NULL, canonical_id TEXT NOT NULL, status TEXT NOT NULL, relation TEXT, revision INTEGER NOT NULL,
   updated_at INTEGER NOT NULL, site TEXT NOT NULL, url TEXT NOT NULL, published_at TEXT, body_length INTEGER NOT NULL, on_topic INTEGER NOT NULL,

@@ -92,6 +92,7 @@ CREATE TRIGGER visit_uncounted AFTER DELETE ON visits BEGIN
 END;
 
 INSERT INTO totals VALUES ('blobs', 0), ('blob_bytes', 0);
+INSERT INTO counters (name, value) VALUES ('texts', 0);
 CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, put_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX blobs_age ON blobs (put_at, hash);
 CREATE TRIGGER blob_counted AFTER INSERT ON blobs BEGIN

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../collection.ts';
 import { declared } from '../../collections/all.ts';
+import { allCounters, copiedCounters } from '../../collections/counters.ts';
 import { type SqliteTable, tableIn } from '../../engine/sqlite.ts';
 import { sqlName } from '../../engine/sqlite-sql.ts';
 import {
@@ -14,12 +15,10 @@ import {
 import type { Bindings, Database } from '../database.ts';
 import { frontierTables } from './frontier-tables.ts';
 import { pageTables } from './page-tables.ts';
-import { smallTables } from './small-tables.ts';
 import { snapshotStore } from './snapshot.ts';
 import type { Row, Table } from './table.ts';
 
 const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Table<Kind> } = {
-  ...smallTables,
   ...pageTables,
   ...frontierTables,
 };
@@ -73,6 +72,11 @@ export class SqliteTransfer implements Transfer {
     after: TransferKey | null,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
+    if (kind === 'counters')
+      return copiedCounters(
+        tableIn(this.#db, declared.counters).page(after, allCounters),
+        limit,
+      ) as TransferKinds[Kind][];
     if (isDeclared(kind)) return this.#declared(kind).page(after, limit) as TransferKinds[Kind][];
     const { keys } = tableOf(kind);
     const names = keys.map((_, n) => `:k${n}`);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
 import { recordsOf } from '../../engine/sqlite.ts';
 import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
-import { revisionsForgotten } from '../../records/retention.ts';
 import { blobsName } from '../../store-folder-port.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
 import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
@@ -181,7 +181,7 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
       { after },
     );
     for (const { id, fingerprint, keys: columns } of texts) {
-      const { sketch, titleKeywords, bodyKeywords = [], ...hashes } = JSON.parse(fingerprint) as Fingerprint;
+      const { sketch, titleKeywords, bodyKeywords, ...hashes } = JSON.parse(fingerprint) as Fingerprint;
       if (columns !== null && columns !== keyColumns(hashes).join(' '))
         yield { what: defects.wrongKeys, id, canRepair: true };
       const ranks = rankKeys({ titleKeywords, bodyKeywords });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { revisions } from '../../collections/articles.ts';
+import { revisionsForgotten } from '../../collections/counters.ts';
 import { tableIn } from '../../engine/sqlite.ts';
 import {
   type AgedRecord,
@@ -9,7 +10,6 @@ import {
   noRemoval,
   planRemoval,
   planRevisions,
-  revisionsForgotten,
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import { heldArticles, removeArticles } from '../articles/remove-articles.ts';

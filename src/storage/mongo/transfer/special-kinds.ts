@@ -1,11 +1,21 @@
 import { pageStateOf } from '../../records/crawl/pages.ts';
 import { placesOf } from '../../records/crawl/tasks.ts';
-import { revisionsForgotten } from '../../records/retention.ts';
-import type { DeclaredKind, TransferKind, TransferredTask } from '../../transfer-port.ts';
+import type { DeclaredKind, TransferKind, TransferKinds, TransferredTask } from '../../transfer-port.ts';
 import { searchFields } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf, readArticle, scoresOf } from '../articles/store-article.ts';
+import type { Collections } from '../collections.ts';
 import type { TaskDocument } from '../documents.ts';
-import { byLines, joinedShelf, keyedShelf, type Shelf, sameRecord } from './shelf.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each knows the documents of its collection
+export type AnyDocument = any;
+
+/** How the records of a kind that is not declared stand in a collection. */
+export interface SpecialKind<Kind extends TransferKind> {
+  readonly collection: keyof Collections;
+  read(document: AnyDocument): TransferKinds[Kind];
+  /** Without `_id`. */
+  write(record: TransferKinds[Kind]): Readonly<Record<string, unknown>>;
+}
 
 function readTask({ _id, ...task }: TaskDocument): TransferredTask {
   const state = task.state === 'ending' ? 'leased' : task.state;
@@ -37,9 +47,8 @@ function readTask({ _id, ...task }: TaskDocument): TransferredTask {
   };
 }
 
-const articles: Shelf<'articles'> = {
+const articles: SpecialKind<'articles'> = {
   collection: 'articles',
-  id: ([id]) => String(id),
   read: readArticle,
   write: ({ id: _, ...article }) => ({
     ...article,
@@ -52,17 +61,20 @@ const articles: Shelf<'articles'> = {
   }),
 };
 
-export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Shelf<Kind> } = {
+export const specialKinds: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: SpecialKind<Kind> } = {
   articles,
-  addresses: keyedShelf('addresses', 'url', sameRecord),
-  counters: {
-    ...keyedShelf('counters', 'name', sameRecord),
-    where: { _id: { $in: ['lease', 'texts', revisionsForgotten] }, value: { $gt: 0 } },
+  addresses: {
+    collection: 'addresses',
+    read: ({ _id: url, ...address }) => ({ url, ...address }),
+    write: ({ url: _, ...address }) => address,
   },
-  links: joinedShelf('links', byLines, ({ from, to, anchorText }) => ({ from, to, anchorText })),
+  links: {
+    collection: 'links',
+    read: ({ from, to, anchorText }) => ({ from, to, anchorText }),
+    write: (link) => link,
+  },
   pages: {
     collection: 'pages',
-    id: ([url]) => String(url),
     read: ({ _id: url, claim: _claim, plannedAt, ...document }) => {
       const page = pageStateOf({ ...document, url });
       return { url: page.url, page, plannedAt: plannedAt ?? page.lastVisitAt };
@@ -71,7 +83,6 @@ export const shelves: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: 
   },
   tasks: {
     collection: 'frontier',
-    id: ([url]) => String(url),
     read: readTask,
     write: ({ url: _, ...task }) => task,
   },
