@@ -121,7 +121,8 @@ if ('skipped' in server) {
       expect(await store.failures.forget(kept, { isDry: false })).toBe(1_110);
       const sizes = deleteMany.mock.calls.map(([filter]) => (filter as { _id: { $in: string[] } })._id.$in.length);
       deleteMany.mockRestore();
-      expect(sizes).toEqual([1_000, 110]);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_110);
       expect(await failures.countDocuments()).toBe(40);
     });
 
