@@ -22,8 +22,9 @@ export class SqliteTable<T extends object, Fields extends object> {
   readonly #table: string;
   readonly #fields: readonly string[];
   readonly #select: string;
-  readonly #insert: string;
   readonly #ofKey: string;
+  /** Made once: each commit runs them. */
+  readonly #sql: Readonly<Record<'get' | 'put' | 'add' | 'remove', string>>;
 
   constructor(db: Database, declared: Collection<T, Fields>) {
     this.#db = db;
@@ -32,12 +33,19 @@ export class SqliteTable<T extends object, Fields extends object> {
     this.#fields = [...Object.keys(declared.columns), ...(declared.hasDoc ? ['doc'] : [])];
     const stored = this.#fields.map((field) => `${sqlName(field)} AS "${field}"`);
     this.#select = `SELECT ${declared.hasDoc ? 'doc' : stored.join(', ')} FROM ${this.#table}`;
-    this.#insert = `INTO ${this.#table} (${this.#fields.map(sqlName).join(', ')}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
     this.#ofKey = declared.key.map((field) => `${sqlName(field)} = :${field}`).join(' AND ');
+    const names = this.#fields.map(sqlName).join(', ');
+    const insert = `INTO ${this.#table} (${names}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
+    this.#sql = {
+      get: `${this.#select} WHERE ${this.#ofKey}`,
+      put: `INSERT OR REPLACE ${insert}`,
+      add: `INSERT ${insert} ON CONFLICT (${declared.key.map(sqlName).join(', ')}) DO NOTHING`,
+      remove: `DELETE FROM ${this.#table} WHERE ${this.#ofKey}`,
+    };
   }
 
   get(...key: readonly KeyValue[]): T | null {
-    const row = this.#db.get<SqlRow>(`${this.#select} WHERE ${this.#ofKey}`, this.#keyBindings(key));
+    const row = this.#db.get<SqlRow>(this.#sql.get, this.#keyBindings(key));
     return row === undefined ? null : this.#read(row);
   }
 
@@ -115,12 +123,11 @@ export class SqliteTable<T extends object, Fields extends object> {
   }
 
   put(...records: readonly T[]): void {
-    for (const record of records) this.#db.run(`INSERT OR REPLACE ${this.#insert}`, this.#row(record));
+    for (const record of records) this.#db.run(this.#sql.put, this.#row(record));
   }
 
   add(record: T): boolean {
-    const conflict = `ON CONFLICT (${this.#declared.key.map(sqlName).join(', ')}) DO NOTHING`;
-    return this.#db.run(`INSERT ${this.#insert} ${conflict}`, this.#row(record)) === 1;
+    return this.#db.run(this.#sql.add, this.#row(record)) === 1;
   }
 
   replace(record: T, where: Where<Fields>): boolean {
@@ -162,7 +169,7 @@ export class SqliteTable<T extends object, Fields extends object> {
   }
 
   removeKeys(keys: readonly (readonly KeyValue[])[]): void {
-    for (const key of keys) this.#db.run(`DELETE FROM ${this.#table} WHERE ${this.#ofKey}`, this.#keyBindings(key));
+    for (const key of keys) this.#db.run(this.#sql.remove, this.#keyBindings(key));
   }
 
   remove(where: Where<Fields>): number {

@@ -20,7 +20,7 @@ CREATE TABLE articles (
   id TEXT PRIMARY KEY, cluster TEXT NOT NULL, canonical_id TEXT NOT NULL, status TEXT NOT NULL, relation TEXT, revision INTEGER NOT NULL,
   updated_at INTEGER NOT NULL, site TEXT NOT NULL, url TEXT NOT NULL, published_at TEXT, body_length INTEGER NOT NULL, on_topic INTEGER NOT NULL,
   body_hash TEXT NOT NULL, simhash TEXT NOT NULL, band0 INTEGER NOT NULL, band1 INTEGER NOT NULL, band2 INTEGER NOT NULL, band3 INTEGER NOT NULL,
-  weight REAL NOT NULL, category TEXT, relevance REAL NOT NULL DEFAULT 0, in_links INTEGER NOT NULL DEFAULT 0, judged_by TEXT
+  weight REAL NOT NULL DEFAULT 1, category TEXT, relevance REAL NOT NULL DEFAULT 0, in_links INTEGER NOT NULL DEFAULT 0, judged_by TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX articles_time ON articles (updated_at DESC, id);
 CREATE INDEX articles_status ON articles (status, updated_at DESC, id);
