@@ -27,7 +27,10 @@ const folder = await mkdtemp(join(tmpdir(), 'newshawk-endings-'));
 try {
   await using store = await openSqlite(folder);
   const urls = Array.from({ length: endings }, (_, n) => `http://site${n % 50}.example/2026/11/some-story-${n}`);
-  await store.frontier.put(urls.map((url) => entry(url)));
+  await store.frontier.put(
+    urls.map((url) => entry(url)),
+    new Date(0),
+  );
   const times: number[] = [];
   const cpu = { user: 0, system: 0 };
   let [done, fresh] = [0, 0];
@@ -36,7 +39,7 @@ try {
     if (tasks.length === 0) break;
     for (const task of tasks) {
       if (task.url.includes('fresh')) {
-        await store.frontier.release(task, new Date(8e14));
+        await store.frontier.release(task, new Date(8e14), new Date(0));
         continue;
       }
       const targets = Array.from({ length: linksAPage }, (_, n) =>

@@ -19,25 +19,35 @@ const layers: readonly LayerRule[] = [
   { name: 'errors know the model only', of: /^src\/errors\.ts$/, may: '^src/model/' },
   { name: 'ports know the model only', of: /^src\/(browser-port|ports)\.ts$/, may: '^src/(model/|ports\\.ts)' },
   {
-    name: 'the storage port knows the model only',
+    name: 'the storage port knows the model and the declared collections only',
     of: /^src\/storage\/(crawl\/)?(([\w-]+-)?port|story-index)\.ts$/,
-    may: '^src/(model/|storage/(crawl/)?[\\w-]+-port\\.ts)',
+    may: '^src/(model/|storage/(crawl/)?[\\w-]+-port\\.ts|storage/collections/|storage/collection\\.ts)',
+  },
+  {
+    name: 'a declared collection imports the model, errors, ports and what engines promise',
+    of: /^src\/storage\/(collections\/|engine\/records\.ts|collection\.ts|schema-walk\.ts)/,
+    may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/records/|storage/collections/|storage/engine/records\\.ts|storage/(collection|schema-walk)\\.ts)',
   },
   { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
   {
     name: 'a stage imports model, ports, errors, text, the process tree, stray failures and its own folder, never another stage',
     of: /^src\/stages\/([\w-]+)\//,
-    may: '^src/(model/|text/|(browser-port|ports)\\.ts|errors\\.ts|machine/(process-tree|stray-failures)\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|stages/$1/)',
+    may: '^src/(model/|text/|(browser-port|ports)\\.ts|errors\\.ts|machine/(process-tree|stray-failures)\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/collections/|stages/$1/)',
   },
   {
     name: 'the record layer of both stores imports model, errors and ports',
     of: /^src\/storage\/records\//,
-    may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/records/)',
+    may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/collections/|storage/records/)',
   },
   {
     name: 'a storage adapter imports model, errors, ports, the words of a search, the record layer and its own folder',
     of: /^src\/storage\/(sqlite|mongo)\//,
-    may: '^src/(model/|text/search-|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
+    may: '^src/(model/|text/search-|errors\\.ts|machine/make-folder\\.ts|storage/(crawl/)?(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/collection|storage/engine/(records|$1(-\\w+)?)\\.ts|storage/$1/)',
+  },
+  {
+    name: 'an engine imports the declared collections and the connection of its adapter',
+    of: /^src\/storage\/engine\/(sqlite|mongo)(?:-\w+)?\.ts$/,
+    may: '^src/storage/(collection\\.ts|engine/(records|$1-\\w+)\\.ts|$1/(database|mongo-error)\\.ts)',
   },
   { name: "the API's client knows its own folder", of: /^src\/client\//, may: '^src/client/' },
   { name: 'the queue port knows nothing', of: /^src\/queue\/port\.ts$/, may: '^$' },
@@ -244,25 +254,25 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     wrappers: ['terminal', 'batch-input.ts', 'options.ts', 'session.ts', 'whole-file.ts', 'wrapper-state.ts'],
   },
   'src/model': {
-    web: ['brand.ts'],
-    media: ['page', 'web'],
-    data: ['page', 'web'],
-    page: ['crawl', 'media', 'web', 'brand.ts'],
-    topic: ['page'],
-    wrapper: ['data', 'page', 'web'],
-    article: ['crawl', 'data', 'media', 'page', 'topic', 'web', 'wrapper'],
-    crawl: ['article', 'data', 'media', 'page', 'web'],
-    seed: [],
-    publish: [],
+    web: ['brand.ts', 'schema.ts'],
+    media: ['page', 'web', 'schema.ts'],
+    data: ['page', 'web', 'schema.ts'],
+    page: ['crawl', 'media', 'web', 'brand.ts', 'schema.ts'],
+    topic: ['page', 'schema.ts'],
+    wrapper: ['data', 'page', 'web', 'schema.ts'],
+    article: ['crawl', 'data', 'media', 'page', 'topic', 'web', 'wrapper', 'schema.ts'],
+    crawl: ['article', 'data', 'media', 'page', 'web', 'schema.ts'],
+    seed: ['schema.ts'],
+    publish: ['schema.ts'],
   },
   'src/storage/sqlite': {
-    schema: ['tallies.ts'],
+    schema: [],
     checkpoints: ['database.ts'],
     crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    transfer: ['articles', 'crawl', 'frontier', 'alerts.ts', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    upkeep: ['articles', 'blobs.ts', 'database.ts', 'schema.ts', 'tallies.ts'],
+    transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+    upkeep: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
   },
   'src/storage/mongo': {
     tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
@@ -287,7 +297,7 @@ const violations = (rule: LayerRule): string[] =>
   files.flatMap(({ path, imports }) => {
     const match = rule.of.exec(path);
     if (match === null) return [];
-    const may = new RegExp(rule.may.replace('$1', match[1] ?? ''));
+    const may = new RegExp(rule.may.replaceAll('$1', match[1] ?? ''));
     return imports.filter((target) => !may.test(target)).map((target) => `${path} imports ${target}`);
   });
 
@@ -295,7 +305,10 @@ const violations = (rule: LayerRule): string[] =>
 const isData = (path: string): boolean => /\.(json|css|svg)$/.test(path) && existsSync(path);
 
 /** A stage or a storage adapter, else the file's folder. */
-const unitOf = (path: string): string => /^src\/(stages|storage)\/\w+\//.exec(path)?.[0] ?? folderOf(path);
+const unitOf = (path: string): string =>
+  /^src\/(stages|storage)\/\w+\//.exec(
+    path.replace(/^src\/storage\/engine\/(sqlite|mongo)(-\w+)?\.ts$/, 'src/storage/$1/engine.ts'),
+  )?.[0] ?? folderOf(path);
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 describe('the architecture of src/', () => {

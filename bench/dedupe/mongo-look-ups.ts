@@ -21,7 +21,7 @@ export async function mongoLookUps(count: number): Promise<(Measured & Pick<Look
   const started = performance.now();
   try {
     const collections = collectionsOf(db);
-    await prepare(collections, null);
+    await prepare(db, collections, { previous: null });
     const { next } = generator(1);
     for (let from = 0; from < count; from += chunk) {
       const length = Math.min(chunk, count - from);

@@ -9,7 +9,7 @@ import {
   stateAfterFirstVisit,
   stateAfterVisit,
 } from '../../src/stages/schedule/revisits/revisit.ts';
-import { addEvidence, tallyKey } from '../../src/storage/records/crawl/rate-tallies.ts';
+import { addEvidence, tallyKey } from '../../src/storage/collections/crawl/rate-tallies.ts';
 import { type PageWorld, settledDays, type WorldPage } from './page-world.ts';
 import type { Visitor } from './visit-pages.ts';
 
@@ -46,8 +46,10 @@ export function productVisitor(
     count(counts, place, 1);
     places[id] = place;
     states[id] = state;
-    for (const shown of state.evidence ?? [])
-      tallies.set(tallyKey(shown), addEvidence(tallies.get(tallyKey(shown)), shown));
+    for (const shown of state.evidence ?? []) {
+      const key = tallyKey(shown).join(' ');
+      tallies.set(key, addEvidence(tallies.get(key) ?? null, shown));
+    }
     return dayOf(state.nextVisitAt);
   };
   return {

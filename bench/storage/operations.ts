@@ -40,7 +40,7 @@ export async function fill(store: Store, size: number, hosts: number): Promise<{
         if (batch.length < putSize && count < size) continue;
         const full = batch;
         batch = [];
-        await samples.measure(full.length, () => store.frontier.put(full));
+        await samples.measure(full.length, () => store.frontier.put(full, new Date(0)));
       }
   return { filled, measured: samples.result };
 }
@@ -54,7 +54,7 @@ export async function upsertLinks(filled: Filled, calls: number): Promise<Measur
       const host = scattered(7 * call + page) % filled.hosts;
       for (let link = 0; link < linksAPage; link += 1) batch.push(linkEntry(host, numberOf(filled, link, call)));
     }
-    await samples.measure(batch.length, () => filled.store.frontier.put(batch));
+    await samples.measure(batch.length, () => filled.store.frontier.put(batch, new Date(0)));
   }
   return samples.result;
 }
@@ -67,7 +67,7 @@ export async function upsertScattered(filled: Filled, calls: number): Promise<Me
       filled.fresh += 1;
       return linkEntry(scattered(call * putSize + link) % filled.hosts, filled.fresh);
     });
-    await samples.measure(batch.length, () => filled.store.frontier.put(batch));
+    await samples.measure(batch.length, () => filled.store.frontier.put(batch, new Date(0)));
   }
   return samples.result;
 }
@@ -198,7 +198,7 @@ export async function smallCalls(filled: Filled, calls: number): Promise<Record<
     'which of 100 addresses are new': (n) =>
       frontier.unknown(Array.from({ length: 100 }, (_, link) => known(100 * n + link))),
     'renewal of 100 leases': () => frontier.renew('bench', request.now, request.leaseMs),
-    'when the next task is due': () => frontier.nextDueAt(null, resting),
+    'when the next task is due': () => frontier.nextDueAt(new Date(0), null, resting),
     'tasks that wait on a host': (n) => frontier.waitingOn(hostNamed(n % filled.hosts), 50),
     'pending tasks of a host': (n) => frontier.pendingOn(hostNamed(n % filled.hosts), 100_000),
     'the 50 best tasks': () => frontier.best(50),

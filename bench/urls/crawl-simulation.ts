@@ -51,10 +51,7 @@ export async function simulateCrawls(title: string, seeds: readonly number[]): P
 async function crawl(stream: readonly TrueAddress[], seed: number): Promise<CrawlCount> {
   const chance = new Chance(seed + 5);
   const seen: SeenAddress[] = [];
-  const patterns = new LinkPatterns(
-    { ofSite: async () => seen, counts: async () => [] },
-    { now: () => new Date(0), monotonicMs: () => 0 },
-  );
+  const patterns = new LinkPatterns(async () => seen, { now: () => new Date(0), monotonicMs: () => 0 });
   const count = { articles: 0, lostArticles: 0, listings: 0, lostListings: 0, others: 0, savedOthers: 0 };
   for (const [at, { url, label }] of stream.entries()) {
     const isSkipped = (await patterns.decide([{ url }], 'page')).get(url)?.isSkipped === true;

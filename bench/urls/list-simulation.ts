@@ -62,10 +62,7 @@ function printWorst(sites: readonly ListSite[], counts: readonly Count[], worst:
 async function poll({ seed, url: foundOn, pages }: ListSite, usesPlaces: boolean): Promise<Count> {
   const chance = new Chance(seed + 9);
   const seen: SeenAddress[] = [];
-  const patterns = new LinkPatterns(
-    { ofSite: async () => seen, counts: async () => [] },
-    { now: () => new Date(0), monotonicMs: () => 0 },
-  );
+  const patterns = new LinkPatterns(async () => seen, { now: () => new Date(0), monotonicMs: () => 0 });
   const truth = new Map<string, AddressClass>();
   const fetched = new Set<string>();
   for (const [number, page] of pages.entries()) {

@@ -14,6 +14,7 @@ import type { Fingerprint } from '../model/article/draft.ts';
 import type { ImportanceScale } from '../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../model/article/recheck.ts';
+import type { Stratum } from '../model/topic/label.ts';
 
 /** Another reading of the snapshot of a stored article. Its copies are looked for after it is written. */
 export type ReextractedArticle = Omit<Article, 'joins' | 'comparedUpTo'>;
@@ -39,6 +40,14 @@ export interface ArticleFilter {
   readonly offset?: number;
 }
 
+/** A judged article by what it scored. */
+export interface ScoredArticle {
+  readonly id: string;
+  readonly score: number;
+}
+
+export type ScoreRange = Omit<Stratum, 'population'>;
+
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
   /** As `get`, in JSON. */
@@ -53,7 +62,7 @@ export interface Articles {
   members(cluster: string): Promise<MemberBrief[]>;
   /** Exact. */
   count(filter: ArticleFilter): Promise<number>;
-  /** Number of articles that no `q` finds yet, or not as they are now: an older version stored them, or many were just written. 0: all are found. A search makes the last 100 found itself. */
+  /** Number of articles that no `q` finds yet, or not as they are now: many were just written, or a repair takes place. 0: all are found. A search makes the last 100 found itself. */
   notIndexed(): Promise<number>;
   /** Makes at most `limit` of those found, the last written first, some per transaction. @returns how many; 0: there are none */
   indexMore(limit: number): Promise<number>;
@@ -109,6 +118,10 @@ export interface Articles {
    * @param read the article as the caller read it @returns false, with nothing changed, where it was written since, is gone, or a person labelled or corrected it
    */
   remove(read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean>;
+  /** Number of articles with a score above 0 in a range of a topic. Reads an index only. */
+  countScored(topic: string, range: ScoreRange): Promise<number>;
+  /** The articles at these positions of the range, from 0, ordered by score, then id. */
+  scoredAt(topic: string, range: ScoreRange, positions: readonly number[]): Promise<ScoredArticle[]>;
   /** The versions of an article that updates replaced, oldest first. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

@@ -11,34 +11,13 @@ import type { FormatEvidence } from '../model/page/format-evidence.ts';
 import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { SeenAddress } from '../model/web/url-pattern.ts';
-import type { Alerts } from './alerts-port.ts';
-import type { ArticleChanges } from './article-changes-port.ts';
 import type { Articles } from './articles-port.ts';
 import type { Blobs } from './blobs-port.ts';
-import type { Failures } from './crawl/failures-port.ts';
-import type { Formats } from './crawl/formats-port.ts';
+import type { StoredCollections } from './collections/all.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
-import type { HostRests } from './crawl/host-rests-port.ts';
-import type { KnownAddresses } from './crawl/known-addresses-port.ts';
-import type { Leases } from './crawl/leases-port.ts';
 import type { Links } from './crawl/links-port.ts';
-import type { OwnRuleTallies } from './crawl/own-rules-port.ts';
 import type { Pages } from './crawl/pages-port.ts';
-import type { Proxies } from './crawl/proxies-port.ts';
-import type { Runs } from './crawl/runs-port.ts';
-import type { Sources } from './crawl/sources-port.ts';
-import type { Subscriptions } from './crawl/subscriptions-port.ts';
-import type { Visits } from './crawl/visits-port.ts';
-import type { Workers } from './crawl/workers-port.ts';
-import type { Wrappers } from './crawl/wrappers-port.ts';
-import type { DataRecords } from './data-records-port.ts';
-import type { Deliveries } from './deliveries-port.ts';
-import type { Labels } from './labels-port.ts';
-import type { Media } from './media-port.ts';
-import type { Models } from './models-port.ts';
 import type { News } from './news-port.ts';
-import type { Seeds } from './seeds-port.ts';
-import type { Topics } from './topics-port.ts';
 import type { Transfer } from './transfer-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
 
@@ -53,40 +32,18 @@ export type StorePurpose = 'use' | 'existing' | 'copy';
  * Every method that writes is idempotent: after a kill -9 the same call may come again. Reads see all earlier writes of the same process.
  * All methods throw NewshawkError kind `store`, with advice, where the store can't be reached or written (disk full).
  */
-export interface Store extends AsyncDisposable {
+export interface Store extends StoredCollections, AsyncDisposable {
   /** Without credentials. */
   readonly location: string;
   readonly kind: 'sqlite' | 'mongodb';
   /** What its server does not do, a sentence each: the store works without it. */
   readonly lacks: readonly string[];
   readonly frontier: Frontier;
-  readonly sources: Sources;
-  readonly visits: Visits;
   readonly pages: Pages;
-  readonly formats: Formats;
-  readonly ownRules: OwnRuleTallies;
-  readonly wrappers: Wrappers;
-  readonly proxies: Proxies;
   readonly articles: Articles;
-  readonly failures: Failures;
   readonly blobs: Blobs;
-  readonly runs: Runs;
-  readonly media: Media;
   readonly links: Links;
-  readonly knownAddresses: KnownAddresses;
   readonly news: News;
-  readonly labels: Labels;
-  readonly workers: Workers;
-  readonly models: Models;
-  readonly topics: Topics;
-  readonly seeds: Seeds;
-  readonly subscriptions: Subscriptions;
-  readonly hostRests: HostRests;
-  readonly leases: Leases;
-  readonly records: DataRecords;
-  readonly deliveries: Deliveries;
-  readonly alerts: Alerts;
-  readonly articleChanges: ArticleChanges;
   readonly upkeep: Upkeep;
   readonly transfer: Transfer;
   /**

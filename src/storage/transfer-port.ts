@@ -1,33 +1,10 @@
 import type { StoredArticle } from '../model/article/article.ts';
-import type { ArticleChange } from '../model/article/article-change.ts';
-import type { ArticleRevision } from '../model/article/article-version.ts';
-import type { Recheck } from '../model/article/recheck.ts';
-import type { Failure } from '../model/crawl/failure.ts';
-import type { HostRest } from '../model/crawl/host-rest.ts';
-import type { OwnRules } from '../model/crawl/own-rule.ts';
-import type { ListedProxy, ProxyUse } from '../model/crawl/proxy.ts';
-import type { Run } from '../model/crawl/run.ts';
-import type { Source } from '../model/crawl/source.ts';
-import type { Subscription } from '../model/crawl/subscription.ts';
 import type { Task } from '../model/crawl/task.ts';
-import type { Visit } from '../model/crawl/visit.ts';
-import type { StoredRecord } from '../model/data/stored-record.ts';
-import type { StoredMedia } from '../model/media/stored-media.ts';
-import type { FormatEvidence } from '../model/page/format-evidence.ts';
-import type { PageState, RateTally } from '../model/page/page-state.ts';
-import type { Alert } from '../model/publish/alert.ts';
-import type { WebhookDelivery } from '../model/publish/webhook.ts';
-import type { Seed } from '../model/seed/seed.ts';
-import type { CalibrationStep, Label } from '../model/topic/label.ts';
-import type { ModelActivation, StoredModel } from '../model/topic/stored-model.ts';
-import type { StoredTopic } from '../model/topic/topic.ts';
+import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
-import type { AddressClass } from '../model/web/url-pattern.ts';
-import type { LearnedWrapper } from '../model/wrapper/learned-wrapper.ts';
-import type { Reextraction } from '../model/wrapper/reextraction.ts';
-import type { SiteLearning, StoredCorrection } from '../model/wrapper/site-learning.ts';
+import type { AnyCollection, RecordOf } from './collection.ts';
+import { declared } from './collections/all.ts';
 import type { Need } from './crawl/frontier-port.ts';
-import type { ReadExample } from './topics-port.ts';
 
 /** A task of the frontier with all that a store keeps of it. A journaled ending that was not written counts as a lease. */
 export interface TransferredTask extends Omit<Task, 'lease'> {
@@ -44,107 +21,50 @@ export interface TransferredTask extends Omit<Task, 'lease'> {
   readonly waitsFor: Need | null;
 }
 
+/** The records of the declared collections that are copied. */
+type DeclaredRecords = {
+  readonly [Name in Exclude<keyof typeof declared, LocalName>]: RecordOf<(typeof declared)[Name]>;
+};
+/** Those that say what the processes of one store do now (`isLocal`). */
+type LocalName = 'leases' | 'workers';
+export type DeclaredKind = keyof DeclaredRecords;
+
+export const isDeclared = (kind: string): kind is DeclaredKind => kind in declaredKeys;
+
+const declaredKeys = Object.fromEntries(
+  Object.entries<AnyCollection>(declared).flatMap(([name, { key, isLocal }]) => (isLocal ? [] : [[name, key]])),
+) as unknown as { readonly [Kind in DeclaredKind]: readonly (keyof DeclaredRecords[Kind] & string)[] };
+
 /**
  * The records of a store, kind by kind, in a form that no adapter owns. What follows from them is not here: tallies, indexes, look-up keys, news terms.
  * Blobs are copied through `Store.blobs`. Heartbeats of workers belong to the store that they write to.
  */
-export interface TransferKinds {
+export interface TransferKinds extends DeclaredRecords {
   readonly addresses: {
     readonly url: string;
     readonly inLinks: number;
     readonly relevance: number | null;
     readonly article: string | null;
   };
-  readonly alerts: Alert;
-  readonly articleChanges: ArticleChange;
   readonly articles: StoredArticle;
-  readonly calibrationSteps: CalibrationStep;
-  readonly corrections: StoredCorrection;
-  readonly counters: { readonly name: string; readonly value: number };
-  readonly deliveries: WebhookDelivery;
-  readonly failures: Failure;
-  readonly formats: FormatEvidence;
-  readonly hostRests: HostRest;
-  readonly knownAddresses: {
-    readonly url: string;
-    readonly site: string;
-    readonly label: AddressClass;
-    readonly seenAt: Date;
-    readonly places?: readonly string[];
-  };
-  readonly labels: Label;
   readonly links: Omit<PageLink, 'relevance'>;
-  readonly media: StoredMedia;
-  readonly modelActivations: ModelActivation & { readonly number: number };
-  readonly models: StoredModel;
-  readonly ownRules: OwnRules;
   /** `page.nextVisitAt` is the end of its claim, where it is claimed. */
   readonly pages: { readonly url: string; readonly page: PageState; readonly plannedAt: Date };
-  readonly proxies: ListedProxy;
-  readonly proxyUses: ProxyUse & { readonly owner: string };
-  readonly rateTallies: RateTally;
-  readonly rechecks: Recheck;
-  readonly records: StoredRecord;
-  readonly reextractions: Reextraction;
-  readonly revisions: ArticleRevision;
-  readonly runs: Run;
-  readonly seeds: Seed;
-  readonly seedSearches: { readonly topic: string; readonly at: Date };
-  readonly siteLearning: SiteLearning;
-  readonly sources: {
-    readonly id: string;
-    readonly source: Source;
-    readonly openAt: Date | null;
-    readonly isClaimed: boolean;
-  };
-  readonly subscriptions: Subscription;
   readonly tasks: TransferredTask;
-  readonly topicExamples: ReadExample;
-  readonly topics: StoredTopic & { readonly name: string };
-  readonly visits: Visit;
-  readonly wrappers: { readonly site: string; readonly version: number; readonly wrapper: LearnedWrapper };
 }
 
 export type TransferKind = keyof TransferKinds;
 
+const { sources: _sources, ...early } = declaredKeys;
+
 /** The fields that name a record of each kind, in the order of reading. Copied in this order: what others refer to comes late. */
 export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof TransferKinds[Kind] & string)[] } = {
-  counters: ['name'],
-  runs: ['id'],
-  topics: ['name'],
-  topicExamples: ['url'],
-  labels: ['articleId', 'topic'],
-  calibrationSteps: ['topic', 'number'],
-  models: ['version'],
-  modelActivations: ['number'],
-  proxies: ['id'],
-  proxyUses: ['day', 'proxy', 'site', 'owner'],
-  hostRests: ['host'],
-  seeds: ['site', 'topic'],
-  seedSearches: ['topic'],
-  subscriptions: ['sourceId'],
-  ownRules: ['site'],
-  siteLearning: ['site'],
-  wrappers: ['site', 'version'],
-  corrections: ['url'],
-  reextractions: ['site'],
-  formats: ['host', 'format'],
-  rateTallies: ['host', 'format', 'ageClass'],
-  knownAddresses: ['url'],
-  records: ['id'],
-  deliveries: ['id'],
-  alerts: ['id'],
-  articleChanges: ['articleId', 'revision'],
-  failures: ['id'],
-  visits: ['id'],
-  media: ['pageUrl', 'url'],
-  revisions: ['articleId', 'revision'],
+  ...early,
   articles: ['id'],
-  rechecks: ['id'],
   pages: ['url'],
   links: ['from', 'to'],
   addresses: ['url'],
-  sources: ['id'],
+  sources: declaredKeys.sources,
   tasks: ['url'],
 };
 

@@ -63,8 +63,6 @@ export type BoundedKind = 'articles' | 'revisions' | 'visits';
 export interface Upkeep {
   /** All records that name blobs. @param visitsSince visits that started earlier are left out; null: none are */
   references(visitsSince: Date | null): AsyncIterable<BlobReference>;
-  /** @returns how many are removed, or would be in a dry run */
-  forgetFailures(kept: FailuresKept, options: { readonly isDry: boolean }): Promise<number>;
   /**
    * Removes the oldest records beyond the bounds. What refers to them goes too, or is mended: nothing is left that names a removed record, but for visits, which say what happened. The address of a removed article stays
    * known, and is not visited again by itself. Labels, corrections, and the articles that they judge, stay. After a kill -9 the next call does the rest.

@@ -509,10 +509,14 @@ describe('status and config', () => {
     });
     const { frontier } = small.storeOfTest;
     await frontier.claim(claimOf());
-    await frontier.put(['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })));
-    await frontier.put([entry('http://other.example/c')]);
+    await frontier.put(
+      ['a', 'b'].map((path) => entry(`http://full.example/${path}`, { priority: 0.9 })),
+      new Date(0),
+    );
+    await frontier.put([entry('http://other.example/c')], new Date(0));
     await frontier.put(
       ['d', 'e'].map((path) => entry(`http://later.example/${path}`, { dueAt: new Date('2099-01-01') })),
+      new Date(0),
     );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(
@@ -527,7 +531,10 @@ describe('status and config', () => {
   it('says that more hosts may be full than it lists', async () => {
     await using small = await openFakeApp({ env: { NEWSHAWK_TASKS_PER_HOST: '1' }, empty: true });
     const { frontier } = small.storeOfTest;
-    await frontier.put(Array.from({ length: 21 }, (_, host) => entry(`http://full-${host}.example/a`)));
+    await frontier.put(
+      Array.from({ length: 21 }, (_, host) => entry(`http://full-${host}.example/a`)),
+      new Date(0),
+    );
     const { stdout } = await cli(['status'], { app: small });
     expect(stdout).toMatch(/full +full-0\.example, .*, and perhaps others: 1 pages wait/);
   });

@@ -27,7 +27,7 @@ afterEach(async () => {
 async function openApp(media: readonly MediaItem[], refreshMedia: FakeApp['refreshMedia']): Promise<FakeApp> {
   app = await openFakeApp({ refreshMedia, empty: true });
   const { storeOfTest: store } = app;
-  await store.frontier.put([entry(page)]);
+  await store.frontier.put([entry(page)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error('no task could be claimed');
   const given: Partial<Ending> = { media };

@@ -27,7 +27,7 @@ it('a broken scraper stops its own site and no other, and the exit code says so'
   const waiting = canonicalUrl('http://broken.example/2026/waiting');
   {
     await using store = await openSqlite(`${folder}/store`);
-    await store.frontier.put([namedPage({ url: waiting }, 'broken.example', new Date(0))]);
+    await store.frontier.put([namedPage({ url: waiting }, 'broken.example', new Date(0))], new Date(0));
   }
   const run = (...args: string[]) =>
     startCrawl({

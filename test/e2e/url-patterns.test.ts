@@ -64,7 +64,7 @@ async function remember(
   await using store = await openSqlite(`${folder}/store`);
   for (const [number, [path, label, places]] of pages.entries()) {
     const url = canonicalUrl(origin + path);
-    await store.frontier.reopen([entry(url)], { revisit: false });
+    await store.frontier.reopen([entry(url)], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task could be claimed');
     await store.commit(

@@ -250,7 +250,7 @@ describe('the other lists', () => {
     const { frontier, sources } = polled.storeOfTest;
     await sources.define(source('feed-1', { lastPolledAt: at(1), nextPollAt: at(30) }));
     const commit = async (path: string, kind: 'source' | 'page', fields: Partial<Visit>) => {
-      await frontier.put([entry(`http://gazette.example/${path}`, { kind, sourceId: 'feed-1' })]);
+      await frontier.put([entry(`http://gazette.example/${path}`, { kind, sourceId: 'feed-1' })], at(0));
       const [task] = await frontier.claim(claimOf({ limit: 1 }));
       if (task === undefined) throw new Error(`${path} could not be claimed`);
       await polled.storeOfTest.commit(ending(task, { visit: visit(task, fields) }));
@@ -341,7 +341,7 @@ describe('/v1/feeds', () => {
     expect((await ask({ 'if-none-match': '"x"', 'if-modified-since': String(lastModified) })).statusCode).toBe(200);
     expect((await ask({ 'if-modified-since': 'yesterday' })).statusCode).toBe(200);
     // fetched before all others, stored after them: the articles' times would hide it
-    await fresh.storeOfTest.frontier.put([entry('http://gazette.example/late')]);
+    await fresh.storeOfTest.frontier.put([entry('http://gazette.example/late')], at(0));
     const [task] = await fresh.storeOfTest.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('the task could not be claimed');
     await fresh.storeOfTest.commit(ending(task, { article: article('late', { fetchedAt: at(0) }) }));

@@ -139,7 +139,7 @@ describe('the page for corrections', () => {
     const escaped = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const html = `<html><body><h1>${escaped}</h1><p>${escaped} and so on.</p></body></html>`;
     const hash = await app.storeOfTest.blobs.put(await freeze(snapshotOfSource({ url, html, takenAt: new Date(0) })));
-    await app.storeOfTest.frontier.put([entry(url)]);
+    await app.storeOfTest.frontier.put([entry(url)], new Date(0));
     const [task] = await app.storeOfTest.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task could be claimed');
     await app.storeOfTest.commit(ending(task, { visit: visit(task, { snapshot: hash }) }));

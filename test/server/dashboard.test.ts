@@ -74,7 +74,7 @@ describe('the dashboard in a browser', () => {
     await using other = await openFakeApp();
     const store = other.storeOfTest;
     for (let n = 0; n < 12; n++) {
-      await store.frontier.put([entry(`http://gazette.example/by-api/${n}`)]);
+      await store.frontier.put([entry(`http://gazette.example/by-api/${n}`)], new Date(0));
       const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
       if (task === undefined) throw new Error('no task could be claimed');
       const rendered =

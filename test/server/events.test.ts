@@ -65,7 +65,7 @@ function toldIn(frame: string): Told[] {
 
 async function commit(store: Store, name: string, minute: number, given: object = {}, visitFields: object = {}) {
   const kind = 'source' in given ? ({ kind: 'source', sourceId: 's1' } as const) : {};
-  await store.frontier.put([entry(`http://gazette.example/${name}`, kind)]);
+  await store.frontier.put([entry(`http://gazette.example/${name}`, kind)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${name} could not be claimed`);
   const fields = { id: `v-${name}`, startedAt: at(minute), ...visitFields };

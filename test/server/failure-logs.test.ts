@@ -11,7 +11,7 @@ it("gives a failure's requests and console as files, and says where there are no
   const lines = ['error: 港口 is not defined', '<script>alert(1)</script>'];
   const [har, console] = [await store.blobs.put(await packJson(archive)), await store.blobs.put(await packJson(lines))];
   const url = 'http://gazette.example/logged';
-  await store.frontier.put([entry(url)]);
+  await store.frontier.put([entry(url)], new Date(0));
   const task = await store.frontier.take(entry(url).url, claimOf());
   if (task === null) throw new Error('the task was not taken');
   const logged = failure('f-logged', { har, console });

@@ -20,7 +20,7 @@ afterAll(async () => {
 async function visitPage(name: string, minute: number): Promise<void> {
   const { storeOfTest: store } = app;
   const page = `http://gazette.example/${name}`;
-  await store.frontier.put([entry(page)]);
+  await store.frontier.put([entry(page)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${name} could not be claimed`);
   await store.commit(

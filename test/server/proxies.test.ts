@@ -35,7 +35,7 @@ it('shows how proxies stand, over the API and in status, without credentials', a
 it('says in status which pages wait for a proxy', async () => {
   await using app = await openFakeApp();
   const { storeOfTest: store } = app;
-  await store.frontier.put([entry('http://gazette.example/waiting')]);
+  await store.frontier.put([entry('http://gazette.example/waiting')], new Date(0));
   const tasks = await store.frontier.claim(claimOf({ now }));
   const next = { kind: 'retry', at: new Date(now.getTime() + 60_000), costsAttempt: false, waitsFor: 'proxy' } as const;
   for (const task of tasks) await store.commit(ending(task, { next }));

@@ -13,7 +13,7 @@ it("reads a failure's page again with today's rules, and stores nothing", async 
   await storePages(store, [1]);
   const [stored] = await store.visits.find({ limit: 1 });
   const url = entry('http://quayside.example/failed').url;
-  await store.frontier.put([entry(url)]);
+  await store.frontier.put([entry(url)], new Date(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined || stored === undefined) throw new Error('there is no task');
   const failed = visit(task, { outcome: 'failed', reason: 'layout-changed' });

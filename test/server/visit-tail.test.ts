@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { longestVisitMs, VisitTail } from '../../src/server/events/visit-tail.ts';
-import type { VisitKey, VisitRange } from '../../src/storage/crawl/visits-port.ts';
+import type { VisitKey, VisitRange } from '../../src/storage/collections/crawl/visits.ts';
 
 const begunMs = Date.UTC(2026, 10, 21, 8);
 

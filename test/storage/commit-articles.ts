@@ -38,7 +38,7 @@ export async function commitInTurn<Item extends { readonly url: string }>(
   for (const batch of batchesOf(items)) {
     await store.frontier.reopen(
       batch.map(({ url }) => entry(url)),
-      { revisit: false },
+      { revisit: false, now: new Date(0) },
     );
     const tasks = await store.frontier.claim(claimOf({ limit: batch.length }));
     const taskOf = new Map<string, Task>(tasks.map((task) => [task.url, task]));

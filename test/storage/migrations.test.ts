@@ -1,113 +1,85 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-import { BSON, MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collectionsOf } from '../../src/storage/mongo/collections.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
-import { blobFile } from '../../src/storage/sqlite/blobs.ts';
+import * as mongo from '../../src/storage/mongo/prepare.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
-import { type TransferKind, transferKinds } from '../../src/storage/transfer-port.ts';
+import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
-import { expectWhole } from './old-stores/expect-whole.ts';
-import { blobTexts } from './old-stores/fill.ts';
-import { sha } from './records.ts';
+import { at, source } from './records.ts';
 
-const folderOf = (kind: string) => new URL(`old-stores/${kind}/`, import.meta.url);
-const versionsOf = async (kind: string) =>
-  (await readdir(folderOf(kind))).map((name) => Number(name.slice(0, 2))).sort((a, b) => a - b);
-const oldStore = async (kind: string, version: number, ending: string) =>
-  brotliDecompressSync(await readFile(new URL(`${String(version).padStart(2, '0')}.${ending}.br`, folderOf(kind))));
-
-/** Nobody has a store of these versions: 30 and 31 came together with 32; the scripts of 7 to 9 and of 16 were rewritten within the hours of their making, before any release. */
-const neverAlone = [7, 8, 9, 16, 30, 31];
-const sqliteVersions = await versionsOf('sqlite');
-
-/** Tables with a row for each record of a kind, where they are not named like it. */
-const tableOf: Partial<Record<TransferKind, string | null>> = {
-  addresses: null, // rows of the frontier that the link graph uses
-  articles: 'article_texts',
-  calibrationSteps: 'calibration_steps',
-  counters: null,
-  hostRests: 'host_rests',
-  knownAddresses: 'known_addresses',
-  modelActivations: 'model_activations',
-  ownRules: 'own_rules',
-  proxyUses: 'proxy_uses',
-  rateTallies: null, // summed up from the next visits on
-  seedSearches: 'seed_searches',
-  siteLearning: 'site_learning',
-  tasks: null, // `frontier` has addresses without tasks too
-  topicExamples: 'topic_examples',
-};
-
-describe('a SQLite store of schema version', () => {
+describe('a SQLite store', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'newshawk-migration-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(sqliteVersions)('%i is taken to the newest one, and all of it is read back', async (version) => {
-    const file = join(folder, 'newshawk.db');
-    await writeFile(file, await oldStore('sqlite', version, 'db'));
-    for (const text of blobTexts) {
-      const path = blobFile(join(folder, 'blobs'), sha(text));
-      await mkdir(join(path, '..'), { recursive: true });
-      await writeFile(path, text);
+  it('of schema 1 is taken to a made-up version 2 with all that is in it, once', async () => {
+    {
+      await using store = await openSqlite(folder);
+      await store.sources.define(source('kept'));
     }
-    const db = new Database(file);
-    expect(db.get('PRAGMA user_version')).toEqual({ user_version: version });
-    const tables = new Set(
-      db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name),
-    );
-    const had: Partial<Record<TransferKind, number>> = {};
-    for (const kind of transferKinds) {
-      const table = tableOf[kind] === undefined ? kind : tableOf[kind];
-      if (table !== null && tables.has(table))
-        had[kind] = db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
-    }
-    db.close();
-    await using store = await openSqlite(folder);
-    await expectWhole(store, had);
+    const file = new Database(join(folder, 'newshawk.db'));
+    const newer = [...migrations, 'ALTER TABLE sources ADD COLUMN colour TEXT NOT NULL DEFAULT "red"'];
+    migrate(file, newer);
+    migrate(file, newer);
+    expect(file.get('SELECT id, colour FROM sources')).toEqual({ id: 'kept', colour: 'red' });
+    expect(file.get('PRAGMA user_version')).toEqual({ user_version: 2 });
+    expect(() => migrate(file, [...newer, 'CREATE TABLE u (a); no sql'])).toThrow(/syntax error/);
+    expect(file.all("SELECT name FROM sqlite_schema WHERE name = 'u'")).toEqual([]); // all or nothing
+    file.close();
+    await expect(openSqlite(folder)).rejects.toMatchObject({ kind: 'store', message: /schema 2.*this one knows 1/ });
   });
 
-  it('that is older than the newest one is here for each', () => {
-    const released = migrations.map((_, at) => at + 1).filter((version) => !neverAlone.includes(version));
-    // make one by old-stores/make.ts before another migration is added
-    expect(sqliteVersions).toEqual(expect.arrayContaining(released.slice(0, -1)));
+  it('is made with schema 1', async () => {
+    await using store = await openSqlite(folder);
+    expect(store.kind).toBe('sqlite');
+    const file = new Database(join(folder, 'newshawk.db'));
+    expect(file.get('PRAGMA user_version')).toEqual({ user_version: 1 });
+    file.close();
   });
 });
 
 const server = await sharedMongo();
-const mongoVersions = await versionsOf('mongodb');
 
-describe('a MongoDB store of schema version', () => {
+describe('a MongoDB store', () => {
   if ('skipped' in server) {
-    it(`1 and later (${server.skipped})`, ({ skip }) => skip(server.skipped));
+    it(`of schema 1 (${server.skipped})`, ({ skip }) => skip(server.skipped));
     return;
   }
   afterAll(() => server.stop());
 
-  it.each(mongoVersions)('%i is taken to the newest one, and all of it is read back', async (version) => {
-    const address = databaseUrl(server.url, `newshawk_migration_${process.pid}_${version}`);
-    const collections: Record<string, object[]> = BSON.EJSON.parse(
-      (await oldStore('mongodb', version, 'json')).toString(),
-      { relaxed: false },
-    );
-    await using client = new MongoClient(address);
-    for (const [name, documents] of Object.entries(collections))
-      await client.db().collection(name).insertMany(documents);
-    const kinds = transferKinds.filter((kind) => !['counters', 'addresses', 'tasks', 'rateTallies'].includes(kind));
+  it('of schema 1 is taken to a made-up version 2 with all that is in it, once', async () => {
+    const address = databaseUrl(server.url, `newshawk_migration_${process.pid}`);
     {
       await using store = await openMongo(address);
-      await expectWhole(
-        store,
-        Object.fromEntries(kinds.flatMap((kind) => (collections[kind] ? [[kind, collections[kind].length]] : []))),
-      );
+      await store.sources.define(source('kept', { nextPollAt: at(1) }));
     }
-    await client.db().dropDatabase();
+    await using client = new MongoClient(address);
+    const db = client.db();
+    let runs = 0;
+    const paint = async (database: Db) => {
+      runs += 1;
+      await database.collection('sources').updateMany({ colour: { $exists: false } }, { $set: { colour: 'red' } });
+    };
+    const steps = [...mongo.migrations, paint];
+    const collections = collectionsOf(db);
+    for (const expected of [1, 2]) {
+      const previous = await mongo.storedSchema(collections, address, { purpose: 'existing', steps });
+      expect(previous).toBe(expected);
+      await mongo.prepare(db, collections, { previous, steps });
+    }
+    expect([runs, await db.collection('sources').find({}).project({ colour: 1 }).toArray()]).toEqual([
+      1,
+      [{ _id: 'kept', colour: 'red' }],
+    ]);
+    await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 2.*this one knows 1/ });
+    await db.dropDatabase();
   });
 });

@@ -6,7 +6,7 @@ import type { Store } from '../../src/storage/port.ts';
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { commitInTurn } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
-import { article, ending, entry, mediaItem } from './records.ts';
+import { article, at, ending, entry, mediaItem } from './records.ts';
 
 const server = await sharedMongo();
 
@@ -40,7 +40,7 @@ if ('skipped' in server) {
           ending(task, { article: one, media: [mediaItem(`http://cdn.example/${one.id}.mp4`)], pointsTo }),
         );
       });
-      await store.frontier.put([entry('http://gazette.example/next')]);
+      await store.frontier.put([entry('http://gazette.example/next')], at(1));
       await store.articles.count({ status: 'published' }); // the counts are kept
       await store.visits.summary({});
     });

@@ -65,13 +65,13 @@ if ('skipped' in server) {
         for (let writes = 0; isCut; writes += 1) {
           // both have looked, and none is stored
           const [killed, living] = [await copyOf(writes, 'm'), await copyOf(writes, other)];
-          await store.frontier.put([entry(killed.url), entry(living.url)]);
+          await store.frontier.put([entry(killed.url), entry(living.url)], at(0));
           isCut = (await withWrites(writes, () => commit(killed, 'victim'))) instanceof Cut;
           const goOn = async () => {
             await store.frontier.releaseOwners(['victim']);
             // a decided ending is finished by the claim; where it was not decided, the page is visited again
             for (const task of await store.frontier.claim(claimOf())) {
-              if (task.url !== killed.url) await store.frontier.release(task, new Date(0));
+              if (task.url !== killed.url) await store.frontier.release(task, new Date(0), at(0));
               else await withRecheck(io, await store.commit(ending(task, { article: { ...killed, comparedUpTo: 0 } })));
             }
           };
@@ -95,7 +95,7 @@ if ('skipped' in server) {
           const io = { store, preparedTexts: new PreparedTexts() };
           const [copy, reread] = [await copyOf(writes, 'm'), await copyOf(writes, 'n')];
           const old = { ...reread, body: `Old words of ${writes}. `.repeat(20) };
-          await store.frontier.put([entry(copy.url), entry(reread.url)]);
+          await store.frontier.put([entry(copy.url), entry(reread.url)], at(0));
           await withRecheck(io, await commit(copy, 'one'));
           await withRecheck(io, await commit({ ...old, fingerprint: fingerprint(old) }, 'two'));
           const { joins: _joins, comparedUpTo: _upTo, ...text } = reread;
@@ -122,7 +122,7 @@ if ('skipped' in server) {
 
     it('a reading that comes too late removes no recheck of others', async () => {
       const [first, second] = [await copyOf(0, 'm'), await copyOf(0, 'n')];
-      await store.frontier.put([entry(first.url), entry(second.url)]);
+      await store.frontier.put([entry(first.url), entry(second.url)], at(0));
       await commit(first, 'one');
       const { recheck } = await commit(second, 'two'); // killed before its recheck
       const { joins: _joins, comparedUpTo: _upTo, ...text } = second;
@@ -137,7 +137,7 @@ if ('skipped' in server) {
       let isCut = true;
       for (let writes = 0; isCut; writes += 1) {
         const [first, second] = [await copyOf(writes, 'm'), await copyOf(writes, 'n')];
-        await store.frontier.put([entry(first.url), entry(second.url)]);
+        await store.frontier.put([entry(first.url), entry(second.url)], at(0));
         const io = { store, preparedTexts: new PreparedTexts() };
         await withRecheck(io, await commit(first, 'one'));
         const committed = await commit(second, 'two');

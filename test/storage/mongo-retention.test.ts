@@ -91,7 +91,7 @@ if ('skipped' in server) {
         ];
         const steps = [{ atMs: 1, what: 'clicked', screenshot: step }];
         const media = { noMedia: null, endedBy: 'time', steps, candidates: [] };
-        await store.frontier.put([entry(`http://gazette.example/${writes}`)]);
+        await store.frontier.put([entry(`http://gazette.example/${writes}`)], at(0));
         const [task] = await store.frontier.claim(claimOf());
         if (task === undefined) throw new Error('a task was put');
         const journal = ending(task, {
@@ -113,18 +113,19 @@ if ('skipped' in server) {
     });
 
     it('forgets failures in batches: a command has at most 16 MB', async () => {
-      const named = { run: 'r', url: 'http://a.example/', site: 'a.example', reason: 'bug' };
+      const named = { run: 'r', url: 'http://a.example/', site: 'a.example', reason: 'bug', isOpen: true };
       const documents = Array.from({ length: 1_150 }, (_, n) => ({ _id: `f${n}`, at: at(n), ...named }));
       const failures = client.db().collection<(typeof documents)[number]>('failures');
       await failures.insertMany(documents);
       const deleteMany = vi.spyOn(Collection.prototype, 'deleteMany');
       const kept = { since: at(50), atMost: 40 };
-      expect(await store.upkeep.forgetFailures(kept, { isDry: true })).toBe(1_110);
+      expect(await store.failures.forget(kept, { isDry: true })).toBe(1_110);
       expect(deleteMany).not.toHaveBeenCalled();
-      expect(await store.upkeep.forgetFailures(kept, { isDry: false })).toBe(1_110);
+      expect(await store.failures.forget(kept, { isDry: false })).toBe(1_110);
       const sizes = deleteMany.mock.calls.map(([filter]) => (filter as { _id: { $in: string[] } })._id.$in.length);
       deleteMany.mockRestore();
-      expect(sizes).toEqual([1_000, 110]);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_110);
       expect(await failures.countDocuments()).toBe(40);
     });
 

@@ -7,7 +7,7 @@ import { Cut, recordCommands, withWrites } from '../support/store/mongo-commands
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
-import { article, at, claimOf, ending, entry, failure, visit } from './records.ts';
+import { article, at, claimOf, ending, entry, visit } from './records.ts';
 
 const server = await sharedMongo();
 
@@ -45,7 +45,7 @@ if ('skipped' in server) {
         // no id begins another: the server of the tests orders such ids differently when it walks an index back
         const name = `k${String(writes).padStart(2, '0')}`;
         const url = `http://gazette.example/${name}`;
-        await store.frontier.put([entry(url)]);
+        await store.frontier.put([entry(url)], at(0));
         const task = await store.frontier.take(canonicalUrl(url), claimOf({ owner: 'victim' }));
         if (task === null) throw new Error('no task could be taken');
         // a better article of the same story: others become duplicates
@@ -96,46 +96,6 @@ if ('skipped' in server) {
       }
       await expectBlobs(store, client);
       expect(await wrong()).toEqual([]);
-    });
-
-    it('are made for a store of an older version, once', async () => {
-      await commitArticles(store, [
-        article('a', { topics: [topic], category: null }),
-        article('b', { joins: ['a'], firstSeenAt: at(3_000) }),
-      ]);
-      await store.frontier.put([entry('http://gazette.example/f')]);
-      const [task] = await store.frontier.claim(claimOf());
-      if (task === undefined) throw new Error('one task was put');
-      await store.commit(ending(task, { failure: failure('f'), next: { kind: 'failed' } }));
-      for (const text of ['one', 'two', 'three']) await store.blobs.put(Buffer.from(text));
-      const [size, failures] = [await store.blobs.size(), await store.failures.counts()];
-      // as version 6 stored it
-      const db = client.db();
-      await db.collection('tallies').deleteMany({});
-      await db.collection('articles').updateMany({}, { $unset: { topicsKey: 1 } });
-      await db.collection('blobs').updateMany({}, { $unset: { batch: 1 } });
-      await db.collection('failures').updateMany({}, { $unset: { isOpen: 1 } });
-      const counters = db.collection<{ _id: string; value: number }>('counters');
-      await counters.deleteOne({ _id: 'tallies' });
-      await counters.updateOne({ _id: 'schema' }, { $set: { value: 6 } });
-      // a kill at any write of the migration
-      let isCut = true;
-      for (let writes = 0; isCut; writes += 1) {
-        const opened = await withWrites(writes, () => openMongo(address));
-        isCut = opened instanceof Cut;
-        if (!(opened instanceof Cut)) await opened[Symbol.asyncDispose]();
-      }
-      await expectTallies(store);
-      expect([await store.blobs.size(), await store.failures.counts()]).toEqual([size, failures]);
-      expect(failures).toHaveLength(1);
-      expect(await wrong()).toEqual([]);
-      const { sent, stop } = recordCommands();
-      await using again = await openMongo(`${address}&monitorCommands=true`);
-      stop();
-      expect(again.kind).toBe('mongodb');
-      expect(new Set(sent.flatMap(({ name, collection }) => (name === 'createIndexes' ? [] : collection)))).toEqual(
-        new Set(['counters', 'copyProgress']),
-      );
     });
 
     it('that are wrong are found, and repaired', async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-check-'));
   store = await openSqlite(folder);
   await commitArticles(store, [article('a'), article('b', { joins: ['a'] }), article('c', { onTopic: false })]);
-  await store.frontier.put([entry('http://gazette.example/next')]);
+  await store.frontier.put([entry('http://gazette.example/next')], at(1));
 });
 afterEach(async () => {
   await store[Symbol.asyncDispose]();

@@ -12,7 +12,10 @@ it('a claim takes the same tasks in the same order, however many other sites are
     const folder = await mkdtemp(join(tmpdir(), 'newshawk-claims-'));
     try {
       await using store = await openSqlite(folder);
-      await store.frontier.put(names.map((name, at) => entry(`http://${name}/x`, { priority: at / 10 })));
+      await store.frontier.put(
+        names.map((name, at) => entry(`http://${name}/x`, { priority: at / 10 })),
+        new Date(0),
+      );
       const sites = [...names.slice(0, 3), ...Array.from({ length: others }, (_, at) => `other${at}.example`)];
       const tasks = await store.frontier.claim(claimOf({ sites, perHost: 1, restingHosts: new Set(['a.example']) }));
       claimed.push(tasks.map(({ host }) => host));

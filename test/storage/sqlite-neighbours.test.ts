@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namesakeIds, neighbourIds } from '../../src/storage/sqlite/articles/neighbours.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { migrations } from '../../src/storage/sqlite/schema/migrations.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
 import { article } from './records.ts';
@@ -41,29 +40,6 @@ describe('the look-up of copies in SQLite', () => {
     // body hash, four bands, four and two places, three marks, and the title's places once more
     expect(onTables).toHaveLength(1 + 4 + 4 + 2 + 3 + 4);
     for (const detail of onTables) expect(detail).toMatch(/^SEARCH .* USING (COVERING INDEX|PRIMARY KEY)/);
-  });
-
-  it('has keyword ranks of articles that an older version stored', async () => {
-    const older = new Database(join(folder, 'newshawk.db'));
-    migrate(older, migrations.slice(0, 4));
-    const { bodyKeywords: _, ...stored } = fingerprint;
-    older.run(
-      `INSERT INTO articles (id, cluster, canonical_id, status, revision, updated_at, site, url, body_length, on_topic, body_hash, simhash,
-         band0, band1, band2, band3, title_key) VALUES ('old', 'old', 'old', 'published', 1, 0, 's', 'u', 9, 1, 'x', 'ffffffffffffffff', 1, 2, 3, 4, 'a')`,
-    );
-    older.run("INSERT INTO article_texts (id, doc, folded) VALUES ('old', :doc, '')", {
-      doc: JSON.stringify({
-        ...article('old'),
-        fingerprint: { ...stored, bodyHash: 'x', simhash: 'ffffffffffffffff' },
-      }),
-    });
-    older.close();
-    await using store = await openSqlite(folder);
-    const unlike = { ...fingerprint, sketch: [] };
-    expect((await store.articles.neighbours(unlike, '', 9)).map(({ id }) => id)).toEqual(['old']);
-    expect((await store.articles.get('old'))?.fingerprint.bodyKeywords).toEqual([]);
-    expect((await store.articles.namesakes(['harbour', 'other', 'last'], 9)).map(({ id }) => id)).toEqual(['old']);
-    expect(await store.articles.namesakes(['ferry', 'harbour', 'more'], 9)).toEqual([]); // other places
   });
 
   it('forgets the keys of a text that was replaced', async () => {

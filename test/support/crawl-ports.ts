@@ -216,7 +216,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     run: { runId: 'run-1', worker: 'tester', maxDepth: null, scope: wholeSite, keepsWindows: false },
     open: () => live.size,
     claim: async ({ url = canonicalUrl('http://gazette.example/a'), ...given } = {}) => {
-      await store.frontier.put([entry(url, given)]);
+      await store.frontier.put([entry(url, given)], at(0));
       const [task] = await store.frontier.claim(claimOf({ now: clock.now(), limit: 1 }));
       if (task === undefined) throw new Error(`${url} could not be claimed`);
       return task;

@@ -39,7 +39,7 @@ export async function drive({ time, activity, store, untilMs, isOver = () => fal
 /** The earliest poll, re-visit or task, by the wall clock; infinite: there is none. */
 async function nextDueMs({ sources, pages, frontier }: Drive['store']): Promise<number> {
   const polls = (await sources.list()).filter(({ enabled }) => enabled).map(({ nextPollAt }) => nextPollAt.getTime());
-  const others = [await pages.nextDueAt(), await frontier.nextDueAt(null)].map(
+  const others = [await pages.nextDueAt(), await frontier.nextDueAt(new Date(0), null)].map(
     (at) => at?.getTime() ?? Number.POSITIVE_INFINITY,
   );
   return Math.min(...polls, ...others);

@@ -16,7 +16,7 @@ export async function newshawkQueue(folder: string): Promise<PeerQueue> {
   const claimed: Task[] = [];
   return {
     insert: async (entries) => {
-      await store.frontier.put(entries);
+      await store.frontier.put(entries, new Date(0));
     },
     claim: async (limit) => {
       const request = { now: claimAt, limit, perHost: 5, restingHosts: new Set<string>(), sites: null };

@@ -1,7 +1,7 @@
 import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
 import { failedWithoutBundle } from '../../pipeline/single/bare-failures.ts';
 import { printable } from '../../printable.ts';
-import type { Failures } from '../../storage/crawl/failures-port.ts';
+import type { Failures } from '../../storage/collections/crawl/failures.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type Alert, type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert.ts';
+import type { Alert } from '../../model/publish/alert.ts';
+import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert-kinds.ts';
 import { muteAlert } from '../../pipeline/alerts/mute-alert.ts';
 import { ruleNames, testRule } from '../../pipeline/alerts/test-rule.ts';
 import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
 import { printable } from '../../printable.ts';
-import type { Alerts } from '../../storage/alerts-port.ts';
+import type { Alerts } from '../../storage/collections/alerts.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';

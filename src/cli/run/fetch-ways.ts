@@ -1,5 +1,5 @@
 import type { SavedRenders } from '../../model/crawl/saved-renders.ts';
-import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
+import type { VisitSummary } from '../../storage/collections/crawl/visits.ts';
 import { bytesText, countText } from '../terminal/amounts.ts';
 
 /** `80 static (80 %), 15 by API (15 %), 5 in a browser (5 %)`: ways without a page are left out. */

@@ -5,7 +5,7 @@ import type { WebhookDelivery } from '../../model/publish/webhook.ts';
 import { WebhookSender } from '../../pipeline/webhooks/webhook-sender.ts';
 import { isHubReceiver } from '../../pipeline/websub/feed-pings.ts';
 import { printable } from '../../printable.ts';
-import type { Deliveries } from '../../storage/deliveries-port.ts';
+import type { Deliveries } from '../../storage/collections/deliveries.ts';
 import type { Store } from '../../storage/port.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';

@@ -7,7 +7,7 @@ import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { parsePatterns, patternsText } from '../../pipeline/batch/patterns-file.ts';
 import { classifyUrls, learnUrls } from '../../pipeline/batch/url-batch.ts';
-import { learnFromStore } from '../../pipeline/crawl/links/link-patterns.ts';
+import { learnSeen } from '../../pipeline/crawl/links/link-patterns.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
 import { batchLines } from '../batch-input.ts';
@@ -93,7 +93,8 @@ async function show(session: Session, host: string): Promise<ExitCode> {
   if (url === null)
     throw new CommandError(exitCodes.usage, `"${host}" is no host. Name one as in https://gazette.example.`);
   await using app = await session.openApp();
-  const { patterns } = await learnFromStore((await app.store()).knownAddresses, siteOf(url));
+  const site = siteOf(url);
+  const { patterns } = learnSeen(await (await app.store()).knownAddresses.ofSite(site), site);
   if (patterns.patterns.length === 0) {
     session.say(
       `Nothing is known of the addresses of ${patterns.site}: no page of it was visited, or too few. \`newshawk urls list\` shows the known sites.`,

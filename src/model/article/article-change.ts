@@ -1,11 +1,15 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
+
 /** A new revision of an article that nobody was told of yet. */
-export interface ArticleChange {
-  readonly articleId: string;
+export const articleChangeSchema = record({
+  articleId: z.string(),
   /** 1: the article is new. 0: its text is as it was, but it was judged again: it is published now, or of another topic. */
-  readonly revision: number;
+  revision: z.int(),
   /** When the text was fetched. */
-  readonly at: Date;
-}
+  at: z.date(),
+});
+export type ArticleChange = z.infer<typeof articleChangeSchema>;
 
 type Topics = readonly { readonly topic: string; readonly kept: boolean }[];
 

@@ -1,5 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import { z } from 'zod';
 import { type DataValues, hasChangedValues, valueText } from '../data/data-value.ts';
+import { opaque, record } from '../schema.ts';
 import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'data' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
@@ -8,17 +10,18 @@ type Version = Pick<StoredArticle, 'title' | 'body' | 'data' | 'revision' | 'fir
 export type RevisionReason = 'visit' | 're-extracted';
 
 /** The text that an update replaced. */
-export interface ArticleRevision {
-  readonly articleId: string;
-  readonly revision: number;
-  readonly title: string;
-  readonly body: string;
-  readonly data: DataValues;
-  /** Unified diff to the text that replaced it, one paragraph per line, the title first, own data last. Null: too much changed, or an older version stored the revision. */
-  readonly diff: string | null;
-  readonly replacedAt: Date;
-  readonly reason: RevisionReason;
-}
+export const articleRevisionSchema = record({
+  articleId: z.string(),
+  revision: z.int(),
+  title: z.string(),
+  body: z.string(),
+  data: opaque<DataValues>(),
+  /** Unified diff to the text that replaced it, one paragraph per line, the title first, own data last. Null: too much changed. */
+  diff: z.string().nullable(),
+  replacedAt: z.date(),
+  reason: z.enum(['visit', 're-extracted']),
+});
+export type ArticleRevision = z.infer<typeof articleRevisionSchema>;
 
 /** What a store writes for a new article or an update. */
 export interface ArticleVersion {

@@ -1,13 +1,16 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
 import type { Article, StoredArticle } from './article.ts';
 import type { DuplicateEvidence } from './story.ts';
 
 /** An article that is stored, and whose copies are to be looked for again: others may have been stored while it was judged. */
-export interface Recheck {
+export const recheckSchema = record({
   /** Of the article. */
-  readonly id: string;
+  id: z.string(),
   /** Number of texts that were written when it was stored. A later write of the article makes a new recheck. */
-  readonly upTo: number;
-}
+  upTo: z.int(),
+});
+export type Recheck = z.infer<typeof recheckSchema>;
 
 /** The copies that a recheck has found of one version of an article. */
 export interface FoundCopies extends Pick<Article, 'joins' | 'evidence'> {

@@ -1,18 +1,23 @@
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
 export const discoverKinds = ['feeds', 'sitemaps', 'lists'] as const;
 /** What a crawl may find by itself: feeds that pages name, sitemaps of robots.txt, and pages that are lists. */
 export type DiscoverKind = (typeof discoverKinds)[number];
 
-/** Which pages of its sites a crawl fetches and stores. The addresses that a person names are always fetched. */
-export interface CrawlScope {
+export const crawlScope = {
   /** Only addresses below these paths (`/sport/`), on every host of the crawl; empty: all. */
-  readonly under: readonly string[];
+  under: listOf(z.string()),
   /** What is followed beside articles; null: lists, and what the setting `NEWSHAWK_DISCOVER` says. */
-  readonly discover: readonly DiscoverKind[] | null;
+  discover: listOf(z.enum(discoverKinds)).nullable(),
   /** Articles published before are neither fetched nor stored; null: all ages. */
-  readonly since: Date | null;
+  since: z.date().nullable(),
   /** Only pages that are articles are stored, and only links to articles and lists are followed. */
-  readonly articlesOnly: boolean;
-}
+  articlesOnly: z.boolean(),
+};
+
+/** Which pages of its sites a crawl fetches and stores. The addresses that a person names are always fetched. */
+const crawlScopeSchema = record(crawlScope);
+export type CrawlScope = z.infer<typeof crawlScopeSchema>;
 
 export const wholeSite: CrawlScope = { under: [], discover: null, since: null, articlesOnly: false };
 

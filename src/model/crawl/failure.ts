@@ -1,62 +1,28 @@
+import { z } from 'zod';
 import type { TraceLine } from '../article/draft.ts';
 import type { MediaItem } from '../media/media-item.ts';
 import type { NoMediaReason } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
+import { listOf, opaque, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
-import type { ErrorKind, Visit } from './visit.ts';
-
-/** The stored evidence of a failed fetch or extraction. */
-export interface Failure {
-  readonly id: string;
-  readonly run: string;
-  readonly url: CanonicalUrl;
-  readonly site: string;
-  readonly at: Date;
-  readonly reason: ErrorKind;
-  readonly detail: string;
-  /** Hash of a blob; null: no page arrived. */
-  readonly snapshot: ContentHash | null;
-  /** WebP. */
-  readonly screenshot: ContentHash | null;
-  readonly thumbnail: ContentHash | null;
-  /** The page's requests as HTTP Archive 1.2: JSON, zstd. Null: none was recorded. */
-  readonly har: ContentHash | null;
-  /** The page's console and errors, a list of lines: JSON, zstd. Null: it wrote none. */
-  readonly console: ContentHash | null;
-  /** What read the page; null where an older version stored the failure. */
-  readonly versions: FailureVersions | null;
-  readonly trace: readonly TraceLine[];
-  readonly extractor: string;
-  /** The search for the page's media; null: the page was not played. */
-  readonly media: FailureMedia | null;
-  /** Null: the failure is open. A mended failure is kept as evidence. */
-  readonly mended: FailureMended | null;
-}
+import { errorKinds, type Visit } from './visit.ts';
 
 /** The rules by which a page was read. */
-export interface FailureVersions {
-  readonly newshawk: string;
+const failureVersionsSchema = record({
+  newshawk: z.string(),
   /** Hash of the scraper's file; null: the site has no scraper. */
-  readonly scraper: string | null;
+  scraper: z.string().nullable(),
   /** Version of the site's learned wrapper; null: none was in use. */
-  readonly wrapper: number | null;
-}
+  wrapper: z.number().nullable(),
+});
+export type FailureVersions = z.infer<typeof failureVersionsSchema>;
 
 /** When and how the page succeeded later: by a new visit, or by a replay of the stored page with today's rules. */
-export interface FailureMended {
-  readonly at: Date;
-  readonly by: 'visit' | 'replay';
-}
-
-/** Drop reasons that leave nothing to mend: the page is gone, unchanged or a copy. */
-const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'duplicate']);
-
-/** Whether a visit shows that the page works again. A page dropped for its type or by robots.txt shows nothing. */
-export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>
-  outcome === 'stored' ||
-  outcome === 'recorded' ||
-  outcome === 'listed' ||
-  (outcome === 'dropped' && settled.has(reason));
+const failureMendedSchema = record({
+  at: z.date(),
+  by: z.enum(['visit', 'replay']),
+});
+export type FailureMended = z.infer<typeof failureMendedSchema>;
 
 /** How a page was played, for a person who studies the failure. */
 export interface FailureMedia {
@@ -72,3 +38,42 @@ export interface FailureMedia {
   /** Best first. Headers are left out: they may hold a session. */
   readonly candidates: readonly Pick<MediaItem, 'url' | 'delivery' | 'role' | 'score' | 'reasons'>[];
 }
+
+/** The stored evidence of a failed fetch or extraction. */
+export const failureSchema = record({
+  id: z.string(),
+  run: z.string(),
+  url: textOf<CanonicalUrl>(),
+  site: z.string(),
+  at: z.date(),
+  reason: z.enum(errorKinds),
+  detail: z.string(),
+  /** Hash of a blob; null: no page arrived. */
+  snapshot: textOf<ContentHash>().nullable(),
+  /** WebP. */
+  screenshot: textOf<ContentHash>().nullable(),
+  thumbnail: textOf<ContentHash>().nullable(),
+  /** The page's requests as HTTP Archive 1.2: JSON, zstd. Null: none was recorded. */
+  har: textOf<ContentHash>().nullable(),
+  /** The page's console and errors, a list of lines: JSON, zstd. Null: it wrote none. */
+  console: textOf<ContentHash>().nullable(),
+  /** What read the page. */
+  versions: failureVersionsSchema.nullable(),
+  trace: listOf(opaque<TraceLine>()),
+  extractor: z.string(),
+  /** The search for the page's media; null: the page was not played. */
+  media: opaque<FailureMedia>().nullable(),
+  /** Null: the failure is open. A mended failure is kept as evidence. */
+  mended: failureMendedSchema.nullable(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** Drop reasons that leave nothing to mend: the page is gone, unchanged or a copy. */
+const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'duplicate']);
+
+/** Whether a visit shows that the page works again. A page dropped for its type or by robots.txt shows nothing. */
+export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>
+  outcome === 'stored' ||
+  outcome === 'recorded' ||
+  outcome === 'listed' ||
+  (outcome === 'dropped' && settled.has(reason));

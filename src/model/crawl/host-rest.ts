@@ -1,8 +1,11 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
 /** A host that said when it may be requested again (Retry-After). */
-export interface HostRest {
+export const hostRestSchema = record({
   /** With port. */
-  readonly host: string;
+  host: z.string(),
   /** When the rest began. */
-  readonly setAt: Date;
-  readonly until: Date;
-}
+  setAt: z.date(),
+  until: z.date(),
+});
+export type HostRest = z.infer<typeof hostRestSchema>;

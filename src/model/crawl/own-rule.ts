@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { type DataRule, type DataRules, dataFieldName, recordFieldName } from '../data/data-field.ts';
+import { listOf, record } from '../schema.ts';
 import type { Site, SiteWrapper } from './site.ts';
 
-/** One rule of a scraper. */
-export interface OwnRule {
+const ownRule = {
   /** Its place in the scraper: `byline` of a wrapper, `fields.authors`, `waitFor`, `steps.articles`, `links` of a source. */
-  readonly field: string;
+  field: z.string(),
   /** The selector or step; for a function, the hash of its source text. A changed value makes another rule. */
-  readonly what: string;
-}
+  what: z.string(),
+};
+
+/** One rule of a scraper. */
+const ownRuleSchema = record(ownRule);
+export type OwnRule = z.infer<typeof ownRuleSchema>;
 
 /** Result of a rule on one page. */
 export interface OwnRuleFinding extends OwnRule {
@@ -16,23 +21,26 @@ export interface OwnRuleFinding extends OwnRule {
 }
 
 /** Results of a rule on all pages that it applies to. */
-export interface OwnRuleTally extends OwnRule {
-  readonly tried: number;
-  readonly matched: number;
-  readonly missesInARow: number;
-  readonly lastMatchedAt: Date | null;
-  readonly lastMissedAt: Date | null;
-  readonly lastMissedUrl: string | null;
+const ownRuleTallySchema = record({
+  ...ownRule,
+  tried: z.number(),
+  matched: z.number(),
+  missesInARow: z.number(),
+  lastMatchedAt: z.date().nullable(),
+  lastMissedAt: z.date().nullable(),
+  lastMissedUrl: z.string().nullable(),
   /** When the present row of misses was reported as a failure; null: not reported. */
-  readonly reportedAt: Date | null;
-}
+  reportedAt: z.date().nullable(),
+});
+export type OwnRuleTally = z.infer<typeof ownRuleTallySchema>;
 
 /** The tallies of one site's rules; rules never tried have no tally. */
-export interface OwnRules {
-  readonly site: string;
-  readonly rules: readonly OwnRuleTally[];
-  readonly updatedAt: Date;
-}
+export const ownRulesSchema = record({
+  site: z.string(),
+  rules: listOf(ownRuleTallySchema),
+  updatedAt: z.date(),
+});
+export type OwnRules = z.infer<typeof ownRulesSchema>;
 
 /** A rule that never matched or no longer matches, with its site. */
 export interface SilentRule extends OwnRuleTally {

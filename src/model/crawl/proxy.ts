@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { record } from '../schema.ts';
 
 /** Why a proxy is not on the day's list. */
 export const proxyFaults = [
@@ -13,47 +15,52 @@ export const proxyFaults = [
 export type ProxyFault = (typeof proxyFaults)[number];
 
 /** Result of one check: several pages, each fetched several times. */
-export interface ProxyCheck {
-  readonly at: Date;
+const proxyCheckSchema = record({
+  at: z.date(),
   /** Null: the proxy is good. */
-  readonly fault: ProxyFault | null;
+  fault: z.enum(proxyFaults).nullable(),
   /** Why it has the fault, a sentence for people; absent: it is good. */
-  readonly why?: string;
+  why: z.string().optional(),
   /** Number of fetches through the proxy. */
-  readonly tries: number;
+  tries: z.int(),
   /** Share of the tries that gave the right page: 0 to 1. */
-  readonly successRate: number;
+  successRate: z.number(),
   /** Median of the successful tries, ms; null without one. */
-  readonly latencyMs: number | null;
-}
+  latencyMs: z.number().nullable(),
+});
+export type ProxyCheck = z.infer<typeof proxyCheckSchema>;
 
 /** A proxy that a list names. */
-export interface ListedProxy {
+export const listedProxySchema = record({
   /** `proxyIdOf(url)`: safe to show. */
-  readonly id: string;
+  id: z.string(),
   /** With credentials, where the list has some. */
-  readonly url: string;
+  url: z.string(),
   /** The address of the list that named it last, without credentials. */
-  readonly list: string;
+  list: z.string(),
   /** When a list named it last. */
-  readonly listedAt: Date;
+  listedAt: z.date(),
   /** Null: not checked yet. */
-  readonly check: ProxyCheck | null;
-}
+  check: proxyCheckSchema.nullable(),
+});
+export type ListedProxy = z.infer<typeof listedProxySchema>;
+
+export const proxyUse = {
+  /** `2026-11-23` */
+  day: z.string(),
+  /** `proxyIdOf`; `direct` for direct connections. */
+  proxy: z.string(),
+  site: z.string(),
+  tries: z.int(),
+  successes: z.int(),
+  /** Tries that the site blocked. */
+  blocked: z.int(),
+  bytes: z.int(),
+};
 
 /** What a proxy did for one site on one day (UTC). */
-export interface ProxyUse {
-  /** `2026-11-23` */
-  readonly day: string;
-  /** `proxyIdOf`; `direct` for direct connections. */
-  readonly proxy: string;
-  readonly site: string;
-  readonly tries: number;
-  readonly successes: number;
-  /** Tries that the site blocked. */
-  readonly blocked: number;
-  readonly bytes: number;
-}
+const proxyUseSchema = record(proxyUse);
+export type ProxyUse = z.infer<typeof proxyUseSchema>;
 
 /** Uses of this time weigh the choice for a site, ms: a site that blocks a proxy seldom forgets it within a week. */
 export const weighedMs = 7 * 24 * 3_600_000;

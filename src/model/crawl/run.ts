@@ -1,20 +1,25 @@
-import type { CrawlScope } from './crawl-scope.ts';
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
+import { crawlScope } from './crawl-scope.ts';
+
+const runScopeSchema = record({
+  ...crawlScope,
+  /** Links from an address that was named, at most; null: no limit but that of the sources. */
+  maxDepth: z.number().nullable(),
+});
+export type RunScope = z.infer<typeof runScopeSchema>;
 
 /** One `crawl`, `watch` or `worker`. */
-export interface Run {
-  readonly id: string;
-  readonly kind: 'crawl' | 'watch' | 'worker';
-  readonly startedAt: Date;
+export const runSchema = record({
+  id: z.string(),
+  kind: z.enum(['crawl', 'watch', 'worker']),
+  startedAt: z.date(),
   /** Null: it still runs, or its process died. */
-  readonly finishedAt: Date | null;
-  readonly owner: string;
-  /** Hosts of the sites that it crawls; null: all sites, or an older version stored the run. */
-  readonly sites: readonly string[] | null;
+  finishedAt: z.date().nullable(),
+  owner: z.string(),
+  /** Hosts of the sites that it crawls; null: all sites. */
+  sites: listOf(z.string()).nullable(),
   /** What it takes of its sites; null: everything. */
-  readonly scope: RunScope | null;
-}
-
-export interface RunScope extends CrawlScope {
-  /** Links from an address that was named, at most; null: no limit but that of the sources. */
-  readonly maxDepth: number | null;
-}
+  scope: runScopeSchema.nullable(),
+});
+export type Run = z.infer<typeof runSchema>;

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { FetchWay } from '../page/page.ts';
 import type { ContentHash } from '../page/snapshot.ts';
+import { opaque, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { LinksLeftBy } from './links-left.ts';
 import type { DropReason, SkipReason } from './outcome.ts';
-import type { TaskKind } from './task.ts';
 
 /** Unexpected endings; the table `policies` in errors.ts says what is done about each. */
 export const errorKinds = [
@@ -31,54 +32,60 @@ export const visitOutcomes = ['stored', 'recorded', 'listed', 'dropped', 'deferr
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
 /** A list that loads more when it is scrolled or clicked, beyond its budget. */
-export interface ListCutShort {
+const listCutShortSchema = record({
   /** Links that were loaded beyond the first screen. */
-  readonly loaded: number;
+  loaded: z.number(),
   /** Entries in all, as the page says; null: it does not. */
-  readonly total: number | null;
-  readonly by: 'scrolled' | 'clicked';
+  total: z.number().nullable(),
+  by: z.enum(['scrolled', 'clicked']),
   /** Which budget is used up. */
-  readonly why: string;
-}
+  why: z.string(),
+});
+export type ListCutShort = z.infer<typeof listCutShortSchema>;
 
 /** How one task ended. Written once, and the only feedback to the scheduler. */
-export interface Visit {
-  readonly id: string;
+export const visitSchema = record({
+  id: z.string(),
   /** The crawl or watch run that made it. */
-  readonly run: string;
-  readonly url: CanonicalUrl;
-  readonly site: string;
-  readonly sourceId: string | null;
-  readonly kind: TaskKind;
-  readonly startedAt: Date;
-  readonly elapsedMs: number;
-  readonly outcome: VisitOutcome;
-  readonly reason: DropReason | SkipReason | ErrorKind | null;
-  readonly detail: string;
-  readonly via: FetchWay | null;
+  run: z.string(),
+  url: textOf<CanonicalUrl>(),
+  site: z.string(),
+  sourceId: z.string().nullable(),
+  kind: z.enum(['source', 'page']),
+  startedAt: z.date(),
+  elapsedMs: z.number(),
+  outcome: z.enum(visitOutcomes),
+  reason: textOf<DropReason | SkipReason | ErrorKind>().nullable(),
+  detail: z.string(),
+  via: textOf<FetchWay>().nullable(),
   /** A sentence on why it was fetched in this way; null: nothing was fetched. */
-  readonly renderReason: string | null;
-  readonly status: number | null;
-  readonly bytes: number;
-  readonly newLinks: number;
+  renderReason: z.string().nullable(),
+  status: z.int().nullable(),
+  bytes: z.int(),
+  newLinks: z.int(),
   /** Number of links that became no tasks; absent: 0. */
-  readonly linksLeft?: number;
+  linksLeft: z.int().optional(),
   /** The same number by reason; absent: 0. */
-  readonly linksLeftBy?: LinksLeftBy;
+  linksLeftBy: opaque<LinksLeftBy>().optional(),
   /** The list has more than was loaded; absent: nothing is known to be left. */
-  readonly listCutShort?: ListCutShort;
+  listCutShort: listCutShortSchema.optional(),
   /** Number of records that the page shows; absent: 0. */
-  readonly records?: number;
+  records: z.int().optional(),
   /** Whether a poll found a new link, or a re-visit found a changed text or changed data; null for other visits. */
-  readonly changed: boolean | null;
-  readonly articleId: string | null;
-  readonly mediaItems: number;
-  readonly snapshot: ContentHash | null;
-  readonly failureId: string | null;
-  readonly identity: string | null;
-  readonly proxy: string | null;
-  readonly worker: string;
-}
+  changed: z.boolean().nullable(),
+  articleId: z.string().nullable(),
+  mediaItems: z.int(),
+  snapshot: textOf<ContentHash>().nullable(),
+  failureId: z.string().nullable(),
+  identity: z.string().nullable(),
+  proxy: z.string().nullable(),
+  worker: z.string(),
+});
+export type Visit = z.infer<typeof visitSchema>;
+
+/** When a visit ended. */
+export const visitEndsAt = ({ startedAt, elapsedMs }: Pick<Visit, 'startedAt' | 'elapsedMs'>): Date =>
+  new Date(startedAt.getTime() + elapsedMs);
 
 /** Polls of one source that began in an hour of the week (UTC, 0 is Sunday from midnight) and did not fail. */
 export interface PollsOfHour {

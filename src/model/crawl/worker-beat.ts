@@ -1,27 +1,29 @@
+import { z } from 'zod';
+import { listOf, opaque, record } from '../schema.ts';
 import type { LoadView } from './load.ts';
 import type { LogLine } from './log-line.ts';
-import type { Run } from './run.ts';
 
 /** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
-export interface WorkerBeat {
+export const workerBeatSchema = record({
   /** Name of the process: host, process id, start. */
-  readonly owner: string;
-  readonly run: string;
-  readonly kind: Run['kind'];
-  readonly startedAt: Date;
+  owner: z.string(),
+  run: z.string(),
+  kind: z.enum(['crawl', 'watch', 'worker']),
+  startedAt: z.date(),
   /** When it was written. */
-  readonly at: Date;
-  readonly pages: number;
-  readonly failures: number;
-  readonly pagesPerSecond: number;
-  readonly load: LoadView;
+  at: z.date(),
+  pages: z.number(),
+  failures: z.number(),
+  pagesPerSecond: z.number(),
+  load: opaque<LoadView>(),
   /** Since when the queue has not answered; null: it answers, or there is none. */
-  readonly queueAwaySince: Date | null;
-  /** The last lines of its log, oldest first; absent in beats of older versions. */
-  readonly log?: readonly LogLine[];
-  /** Of newshawk; absent in beats of older versions. */
-  readonly version?: string;
-}
+  queueAwaySince: z.date().nullable(),
+  /** The last lines of its log, oldest first. */
+  log: listOf(opaque<LogLine>()).optional(),
+  /** Of newshawk. */
+  version: z.string().optional(),
+});
+export type WorkerBeat = z.infer<typeof workerBeatSchema>;
 
 /** Interval of the heartbeats. */
 export const beatEveryMs = 5_000;

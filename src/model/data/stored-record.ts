@@ -1,42 +1,50 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { listOf, opaque, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import { type DataValues, isSameValue } from './data-value.ts';
 import type { PageRecord } from './own-data.ts';
 
 /** A change of a record's values: the changed ones only. */
-export interface RecordChange {
-  readonly at: Date;
-  readonly before: DataValues;
-  readonly after: DataValues;
-}
+const recordChangeSchema = record({
+  at: z.date(),
+  before: opaque<DataValues>(),
+  after: opaque<DataValues>(),
+});
+export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 /** A page that lists a record. */
-export interface RecordListing {
-  readonly url: CanonicalUrl;
+const recordListingSchema = record({
+  url: textOf<CanonicalUrl>(),
   /** When the page was last read for it. */
-  readonly at: Date;
+  at: z.date(),
   /** Evidence that the page no longer lists it; from `goneEvidence` on it does not. */
-  readonly missed: number;
-}
+  missed: z.number(),
+});
+export type RecordListing = z.infer<typeof recordListingSchema>;
 
 /** A record in the store. */
-export interface StoredRecord extends PageRecord {
+export const storedRecordSchema = record({
+  kind: z.string(),
+  key: z.string(),
+  values: opaque<DataValues>(),
   /** Of site, kind and key. */
-  readonly id: string;
-  readonly site: string;
+  id: z.string(),
+  site: z.string(),
   /** The page that listed it last. */
-  readonly url: CanonicalUrl;
-  readonly firstSeenAt: Date;
-  readonly lastSeenAt: Date;
+  url: textOf<CanonicalUrl>(),
+  firstSeenAt: z.date(),
+  lastSeenAt: z.date(),
   /** When its values last changed; at first when it was first seen. */
-  readonly changedAt: Date;
+  changedAt: z.date(),
   /** When the last page that listed it no longer did; null: it is listed. */
-  readonly goneAt: Date | null;
+  goneAt: z.date().nullable(),
   /** Number of changes; `history` has the last ones, oldest first. */
-  readonly changes: number;
-  readonly history: readonly RecordChange[];
-  readonly listedOn: readonly RecordListing[];
-}
+  changes: z.number(),
+  history: listOf(recordChangeSchema),
+  listedOn: listOf(recordListingSchema),
+});
+export type StoredRecord = z.infer<typeof storedRecordSchema>;
 
 /** The records that one reading of a page gave. */
 export interface RecordSighting {

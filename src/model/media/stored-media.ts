@@ -1,23 +1,31 @@
+import { z } from 'zod';
+import { opaqueWith, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { MediaItem } from './media-item.ts';
 
-export interface StoredMedia extends MediaItem {
+const storedMediaFields = {
+  url: z.string(),
   /** Identifies the medium on its page; a new signature of the address does not change it. */
-  readonly id: string;
+  id: z.string(),
   /** Host of the address, with its port. */
-  readonly host: string;
+  host: z.string(),
   /** Fingerprint of the address without its signature (model/media/media-fingerprint.ts). */
-  readonly fingerprint: string;
-  readonly articleId: string | null;
-  readonly pageUrl: CanonicalUrl;
-  readonly site: string;
-  readonly foundAt: Date;
-}
+  fingerprint: z.string(),
+  articleId: z.string().nullable(),
+  pageUrl: textOf<CanonicalUrl>(),
+  site: z.string(),
+  foundAt: z.date(),
+};
+
+/** A medium of a page, as it is stored. */
+export const storedMediaSchema = opaqueWith<MediaItem & z.infer<z.ZodObject<typeof storedMediaFields>>>(
+  storedMediaFields,
+);
+export type StoredMedia = z.infer<typeof storedMediaSchema>;
 
 export interface MediaFilter {
   readonly site?: string;
   readonly pageUrl?: CanonicalUrl;
-  /** `host` and `fingerprint` do not match media that versions before these fields stored. */
   readonly host?: string;
   readonly fingerprint?: string;
   /** Only those that stand after this one in the list. */

@@ -1,7 +1,9 @@
+import { z } from 'zod';
+import { listOf, opaqueWith, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { ListKnowledge } from './list-api.ts';
 import type { ApiKnowledge } from './page-api.ts';
-import type { PlayerEvidence } from './player-evidence.ts';
+import { playerEvidenceSchema } from './player-evidence.ts';
 
 /**
  * Result of fetching one page in both ways. `same`: static fetch and browser gave the same; `differs`: they gave different content; `static-lacks`: only the browser
@@ -9,34 +11,36 @@ import type { PlayerEvidence } from './player-evidence.ts';
  */
 export type ComparisonResult = 'same' | 'differs' | 'static-lacks' | 'browser-lacks';
 
-export interface Comparison {
-  readonly at: Date;
-  readonly url: CanonicalUrl;
-  readonly result: ComparisonResult;
-  /** The page is a list. Absent: it has an article, or the record is of an older version. */
-  readonly isList?: true;
+const comparisonSchema = record({
+  at: z.date(),
+  url: textOf<CanonicalUrl>(),
+  result: z.enum(['same', 'differs', 'static-lacks', 'browser-lacks']),
+  /** The page is a list. Absent: it has an article. */
+  isList: z.literal(true).optional(),
   /** What was missing, or how much the two differed. */
-  readonly detail: string;
-}
+  detail: z.string(),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** Evidence whether static fetches suffice for the pages of one host and address format. */
-export interface FormatEvidence {
-  readonly host: string;
+export const formatEvidenceSchema = record({
+  host: z.string(),
   /** Made by `urlFormats` or `sourceFormat`. */
-  readonly format: string;
+  format: z.string(),
   /** Number of comparisons so far. */
-  readonly compared: number;
+  compared: z.number(),
   /** Number of them with the result `same` or `browser-lacks`: the static fetch was enough. */
-  readonly enough: number;
+  enough: z.number(),
   /** The newest comparisons, newest last. */
-  readonly comparisons: readonly Comparison[];
+  comparisons: listOf(comparisonSchema),
   /** Whether each of the newest static fetches gave enough, newest last; empty while all did. */
-  readonly staticGave: readonly boolean[];
-  /** The API behind the pages; null, or absent in records of older versions: nothing was tried. */
-  readonly api?: ApiKnowledge | null;
-  /** Of a source: the API behind its list; null, or absent in records of older versions: nothing was tried. */
-  readonly list?: ListKnowledge | null;
+  staticGave: listOf(z.boolean()),
+  /** The API behind the pages; null or absent: nothing was tried. */
+  api: opaqueWith<ApiKnowledge>({ decidedAt: z.date() }).nullable().optional(),
+  /** Of a source: the API behind its list; null or absent: nothing was tried. */
+  list: opaqueWith<ListKnowledge>({ decidedAt: z.date() }).nullable().optional(),
   /** What came of playing its pages whose source shows no media; absent: none was played. */
-  readonly players?: PlayerEvidence;
-  readonly updatedAt: Date;
-}
+  players: playerEvidenceSchema.optional(),
+  updatedAt: z.date(),
+});
+export type FormatEvidence = z.infer<typeof formatEvidenceSchema>;

@@ -1,67 +1,80 @@
+import { z } from 'zod';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 
 /** What is believed about a page's rate of changes: a Gamma distribution of the changes per ms. Its mean is shape / exposureMs. */
-export interface RateBelief {
+const rateBeliefSchema = record({
   /** Number of changes seen, roughly, with those of the prior. */
-  readonly shape: number;
+  shape: z.number(),
   /** Time in which they were seen, ms. */
-  readonly exposureMs: number;
-}
+  exposureMs: z.number(),
+});
+export type RateBelief = z.infer<typeof rateBeliefSchema>;
+
+const ratePlace = {
+  host: z.string(),
+  /** Shape of the address, as `urlFormats` gives it. */
+  format: z.string(),
+  /** Class of the age at the last visit. */
+  ageClass: z.int(),
+};
 
 /** Where a page is counted (stages/schedule/revisits/rate-classes.ts). */
-export interface RateClass {
-  readonly host: string;
-  /** Shape of the address, as `urlFormats` gives it. */
-  readonly format: string;
-  /** Class of the age at the last visit. */
-  readonly ageClass: number;
+const rateClassSchema = record({
+  ...ratePlace,
   /** Class of the rate after the last visit. */
-  readonly rateClass: number;
-}
+  rateClass: z.int(),
+});
+export type RateClass = z.infer<typeof rateClassSchema>;
 
 /** The number of pages of a class that are still visited. */
 export interface RateCount extends RateClass {
   readonly pages: number;
 }
 
-/** Changes of the pages of a host and format at an age, and the time in which they happened. */
-export interface RateEvidence extends Omit<RateClass, 'rateClass'> {
+const rateEvidence = {
+  ...ratePlace,
   /** Expected number: a visit shows only whether there was one. */
-  readonly changes: number;
-  readonly observedMs: number;
-}
+  changes: z.number(),
+  observedMs: z.number(),
+};
+
+/** Changes of the pages of a host and format at an age, and the time in which they happened. */
+const rateEvidenceSchema = record(rateEvidence);
+export type RateEvidence = z.infer<typeof rateEvidenceSchema>;
 
 /** The evidence of all visits; older visits count less. */
-export interface RateTally extends RateEvidence {
-  readonly visits: number;
-}
+export const rateTallySchema = record({ ...rateEvidence, visits: z.number() });
+export type RateTally = z.infer<typeof rateTallySchema>;
+
+export const pageState = {
+  url: textOf<CanonicalUrl>(),
+  site: z.string(),
+  /** Observed time span t, ms. */
+  observedMs: z.number(),
+  /** Number of changes x; 1 at the first visit. */
+  changes: z.number(),
+  visits: z.number(),
+  /** Visits in a row without a change. */
+  unchangedInRow: z.number().optional(),
+  lastVisitAt: z.date(),
+  nextVisitAt: z.date(),
+  simhash: z.string(),
+  /** Hash of the page's own data and records; null or absent: its site declares none. */
+  data: z.string().nullable().optional(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  /** Answers 404 or 410 in a row; at 2 the page is gone. */
+  goneCount: z.number(),
+  /** When the article was published; null: unknown, its age starts with its first visit. */
+  publishedAt: z.string().nullable().optional(),
+  rate: rateBeliefSchema.optional(),
+  /** What the last visit showed about pages of its format, by age: the store adds it to the tallies. Absent: nothing. */
+  evidence: listOf(rateEvidenceSchema).optional(),
+  /** Where it is counted; null: it is not visited again, and takes no part in the budgets. */
+  counted: rateClassSchema.nullable().optional(),
+};
 
 /** The schedule of a page's re-visits (stages/schedule/revisits/revisit.ts). */
-export interface PageState {
-  readonly url: CanonicalUrl;
-  readonly site: string;
-  /** Observed time span t, ms. */
-  readonly observedMs: number;
-  /** Number of changes x; 1 at the first visit. */
-  readonly changes: number;
-  readonly visits: number;
-  /** Visits in a row without a change; absent where an older version stored the state. */
-  readonly unchangedInRow?: number;
-  readonly lastVisitAt: Date;
-  readonly nextVisitAt: Date;
-  readonly simhash: string;
-  /** Hash of the page's own data and records; null or absent: its site declares none, or an older version stored the state. */
-  readonly data?: string | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  /** Answers 404 or 410 in a row; at 2 the page is gone. */
-  readonly goneCount: number;
-  /** When the article was published; null: unknown, its age starts with its first visit. Absent where an older version stored the state. */
-  readonly publishedAt?: string | null;
-  /** Absent where an older version stored the state. */
-  readonly rate?: RateBelief;
-  /** What the last visit showed about pages of its format, by age: the store adds it to the tallies. Absent: nothing. */
-  readonly evidence?: readonly RateEvidence[];
-  /** Where it is counted; null: it is not visited again, and takes no part in the budgets. Absent where an older version stored the state: it is counted from its next visit on. */
-  readonly counted?: RateClass | null;
-}
+const pageStateSchema = record(pageState);
+export type PageState = z.infer<typeof pageStateSchema>;

@@ -1,14 +1,19 @@
-/** How many pages were played, and how many of them had media. */
-export interface TrialTally {
-  readonly tried: number;
-  readonly found: number;
-}
+import { z } from 'zod';
+import { record } from '../schema.ts';
 
-/** What came of playing pages whose source shows no media. */
-export interface PlayerEvidence extends TrialTally {
+const tally = { tried: z.number(), found: z.number() };
+const trialTallySchema = record(tally);
+
+/** How many pages were played, and how many of them had media. */
+export type TrialTally = z.infer<typeof trialTallySchema>;
+
+export const playerEvidenceSchema = record({
+  ...tally,
   /** By the hint that spoke for a player. A page may have several. */
-  readonly hints: Readonly<Record<string, TrialTally>>;
-}
+  hints: z.record(z.string(), trialTallySchema).readonly(),
+});
+/** What came of playing pages whose source shows no media. */
+export type PlayerEvidence = z.infer<typeof playerEvidenceSchema>;
 
 export const noPlayerEvidence: PlayerEvidence = { tried: 0, found: 0, hints: {} };
 

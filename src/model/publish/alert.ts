@@ -1,59 +1,50 @@
-/** What alerts are about. `story` and `search` are finds: they happen once. The others are troubles: they open, and are resolved when their cause is gone. */
-export const alertKinds = [
-  'source-silent',
-  'source-failing',
-  'site-failing',
-  'drift',
-  'proxies',
-  'outage',
-  'story',
-  'search',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
-export const alertStates = ['open', 'resolved', 'found'] as const;
-export type AlertState = (typeof alertStates)[number];
-
-/** Numbers and names that show why, as JSON. */
-export type AlertEvidence = Readonly<Record<string, string | number | boolean | null>>;
+import { z } from 'zod';
+import { listOf, record } from '../schema.ts';
+import { alertKinds, alertStates } from './alert-kinds.ts';
 
 /** What receivers are to be told of an alert. */
-export interface Telling {
-  readonly what: 'opened' | 'resolved' | 'found';
+const tellingSchema = record({
+  what: z.enum(['opened', 'resolved', 'found']),
   /** Receivers that are left, where others were told already; null: all that want it. */
-  readonly to: readonly string[] | null;
+  to: listOf(z.string()).nullable(),
   /** The message that it was chosen for; null: none. Only the stored message says whether it is in it. */
-  readonly batch: string | null;
-}
+  batch: z.string().nullable(),
+});
+export type Telling = z.infer<typeof tellingSchema>;
+
+/** Numbers and names that show why, as JSON. */
+const evidenceSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).readonly();
+export type AlertEvidence = z.infer<typeof evidenceSchema>;
 
 /** Something that a person wants to know. One record for each rule and subject: a trouble that comes back opens the same alert again. */
-export interface Alert {
+export const alertSchema = record({
   /** Of kind, rule and subject. */
-  readonly id: string;
-  readonly kind: AlertKind;
+  id: z.string(),
+  kind: z.enum(alertKinds),
   /** Name of its rule: the kind, or the name that a person gave a story or a search. */
-  readonly rule: string;
+  rule: z.string(),
   /** Id of a source or an article, or the host of a site; empty: the whole store. */
-  readonly subject: string;
-  readonly site: string | null;
+  subject: z.string(),
+  site: z.string().nullable(),
   /** A sentence. */
-  readonly title: string;
-  readonly evidence: AlertEvidence;
-  readonly state: AlertState;
+  title: z.string(),
+  evidence: evidenceSchema,
+  state: z.enum(alertStates),
   /** How often it has opened. */
-  readonly times: number;
-  readonly openedAt: Date;
+  times: z.int(),
+  openedAt: z.date(),
   /** When its cause was seen last; at most ten minutes late. */
-  readonly lastSeenAt: Date;
-  readonly resolvedAt: Date | null;
+  lastSeenAt: z.date(),
+  resolvedAt: z.date().nullable(),
   /** Why it was resolved. */
-  readonly resolution: string | null;
+  resolution: z.string().nullable(),
   /** While a person mutes it, nobody is told. */
-  readonly mutedAt: Date | null;
-  readonly telling: Telling | null;
+  mutedAt: z.date().nullable(),
+  telling: tellingSchema.nullable(),
   /** Receivers that were told that it opened: they are told of its end. */
-  readonly toldTo: readonly string[];
-  readonly toldAt: Date | null;
+  toldTo: listOf(z.string()),
+  toldAt: z.date().nullable(),
   /** Counts writes: a writer that read an older one changes nothing. */
-  readonly version: number;
-}
+  version: z.int(),
+});
+export type Alert = z.infer<typeof alertSchema>;

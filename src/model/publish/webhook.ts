@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { opaque, record } from '../schema.ts';
+
 /** Events that newshawk tells to receivers (docs/webhooks.md). */
 export const webhookEventTypes = [
   'article.created',
@@ -22,30 +25,32 @@ export type EventValue = Plain | readonly string[] | readonly EventItem[];
 export type EventData = Readonly<Record<string, EventValue>>;
 
 /** Something that happened. */
-export interface WebhookEvent {
+const eventSchema = record({
   /** The same for the same happening, whoever notices it, and however often it is sent. */
-  readonly id: string;
-  readonly type: WebhookEventType | typeof feedChanged;
-  readonly at: Date;
+  id: z.string(),
+  type: z.enum([...webhookEventTypes, feedChanged]),
+  at: z.date(),
   /** As JSON. */
-  readonly data: EventData;
-}
+  data: opaque<EventData>(),
+});
+export type WebhookEvent = z.infer<typeof eventSchema>;
 
 /** An event on its way to one receiver. */
-export interface WebhookDelivery {
+export const deliverySchema = record({
   /** Of event and receiver. */
-  readonly id: string;
+  id: z.string(),
   /** How and where to: for addresses that may hold secrets, their host with the start of the address's hash. */
-  readonly receiver: string;
-  readonly event: WebhookEvent;
+  receiver: z.string(),
+  event: eventSchema,
   /** `failed`: after all attempts. It waits again when the receiver answers another delivery, or when a person asks for it. */
-  readonly state: 'waiting' | 'delivered' | 'failed';
-  readonly attempts: number;
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
   /** When the next attempt is due; of other states, when the last one ended. */
-  readonly nextAt: Date;
+  nextAt: z.date(),
   /** Why the last attempt failed; null: it did not, or there was none. */
-  readonly detail: string | null;
-}
+  detail: z.string().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 /** Whether a receiver that asked for these wants an event: `alert.*` stands for all that begin so. A test goes to all. */
 export const wantsEvent = (wanted: readonly string[], type: WebhookEvent['type']): boolean =>

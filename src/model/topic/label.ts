@@ -1,60 +1,70 @@
-/** A score range of a topic's judged pages, from which pages are drawn at random. A drawn page represents its stratum. */
-export interface Stratum {
+import { z } from 'zod';
+import { record } from '../schema.ts';
+
+const stratum = {
   /** Lowest score, included. */
-  readonly from: number;
+  from: z.number(),
   /** Highest score, excluded; null: no limit. */
-  readonly to: number | null;
+  to: z.number().nullable(),
   /** Number of pages in it at the time of the draw. */
-  readonly population: number;
-}
+  population: z.int(),
+};
+
+/** A score range of a topic's judged pages, from which pages are drawn at random. A drawn page represents its stratum. */
+const stratumSchema = record(stratum);
+export type Stratum = z.infer<typeof stratumSchema>;
 
 /** The draw that chose the page. */
-export interface Drawn extends Stratum {
-  readonly draw: string;
-  readonly at: Date;
-}
+const drawnSchema = record({ ...stratum, draw: z.string(), at: z.date() });
+export type Drawn = z.infer<typeof drawnSchema>;
 
 /** A person's judgement whether an article belongs to a topic. */
-export interface Label {
-  readonly articleId: string;
-  readonly topic: string;
-  readonly relevant: boolean;
-  readonly by: string;
-  readonly at: Date;
+export const labelSchema = record({
+  articleId: z.string(),
+  topic: z.string(),
+  relevant: z.boolean(),
+  by: z.string(),
+  at: z.date(),
   /** The article's score when it was shown. */
-  readonly score: number;
+  score: z.number(),
   /** When the article was first stored: earlier draws could not choose it. */
-  readonly seenAt: Date;
+  seenAt: z.date(),
   /** Null: a person chose the page, so it represents itself only. */
-  readonly drawn: Drawn | null;
-}
+  drawn: drawnSchema.nullable(),
+});
+export type Label = z.infer<typeof labelSchema>;
+
+const precisionEstimate = {
+  precision: z.number(),
+  /** Standard error. */
+  margin: z.number(),
+  /** Number of labels of pages at or above the threshold. */
+  labels: z.int(),
+};
 
 /** The precision of a topic's kept pages, estimated from labels. */
-export interface PrecisionEstimate {
-  readonly precision: number;
-  /** Standard error. */
-  readonly margin: number;
-  /** Number of labels of pages at or above the threshold. */
-  readonly labels: number;
-}
+const precisionEstimateSchema = record(precisionEstimate);
+export type PrecisionEstimate = z.infer<typeof precisionEstimateSchema>;
 
 /** One change of a topic's threshold, with its evidence. */
-export interface CalibrationStep extends PrecisionEstimate {
-  readonly topic: string;
+export const calibrationStepSchema = record({
+  ...precisionEstimate,
+  topic: z.string(),
   /** 1 for the topic's first. */
-  readonly number: number;
-  readonly at: Date;
+  number: z.int(),
+  at: z.date(),
   /** The old threshold. */
-  readonly from: number;
+  from: z.number(),
   /** The new threshold. */
-  readonly to: number;
+  to: z.number(),
   /** The present step size. */
-  readonly size: number;
-  readonly direction: 'down' | 'up' | 'stay';
+  size: z.number(),
+  direction: z.enum(['down', 'up', 'stay']),
   /** The target precision, or the highest that the scores can reach where that is less. */
-  readonly reference: number;
+  reference: z.number(),
   /** How far the precision is below `reference`. */
-  readonly moved: number;
-  readonly steady: boolean;
-  readonly why: string;
-}
+  moved: z.number(),
+  steady: z.boolean(),
+  why: z.string(),
+});
+export type CalibrationStep = z.infer<typeof calibrationStepSchema>;

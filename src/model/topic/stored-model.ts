@@ -1,22 +1,28 @@
+import { z } from 'zod';
 import type { ContentHash } from '../page/snapshot.ts';
+import { listOf, opaque, record, textOf } from '../schema.ts';
 import type { TrainingReport } from './label-report.ts';
 
 /** The record of a version of the category model; its content is a blob. */
-export interface StoredModel {
+export const storedModelSchema = record({
   /** The first twelve digits of the model's digest: the same model is the same version. */
-  readonly version: string;
-  readonly content: ContentHash;
-  readonly bytes: number;
-  readonly savedAt: Date;
-  readonly labels: readonly string[];
+  version: z.string(),
+  content: textOf<ContentHash>(),
+  bytes: z.int(),
+  savedAt: z.date(),
+  labels: listOf(z.string()),
   /** Number of training examples. */
-  readonly examples: number;
-  readonly report: TrainingReport;
-}
+  examples: z.int(),
+  report: opaque<TrainingReport>(),
+});
+export type StoredModel = z.infer<typeof storedModelSchema>;
+
+export const modelActivation = {
+  /** Null: no model is in use from then on. */
+  version: z.string().nullable(),
+  at: z.date(),
+};
 
 /** Since when a version has been in use. */
-export interface ModelActivation {
-  /** Null: no model is in use from then on. */
-  readonly version: string | null;
-  readonly at: Date;
-}
+const modelActivationSchema = record(modelActivation);
+export type ModelActivation = z.infer<typeof modelActivationSchema>;

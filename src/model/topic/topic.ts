@@ -1,19 +1,29 @@
+import { z } from 'zod';
+import { record } from '../schema.ts';
+
 /**
  * How a page is scored against a topic: `boolean` counts matching keywords, `tags` reads title, headings and meta data, `vector` compares term vectors (learned
  * from examples where there are some), `learned` uses examples only.
  */
 export type TopicMethod = 'vector' | 'boolean' | 'tags' | 'learned';
 
-/** A text that belongs to the topic. */
-export interface TopicExample {
+const topicExample = {
   /** Address of the page; null: the topic gives the text itself. */
-  readonly url: string | null;
+  url: z.string().nullable(),
   /** Title and text are empty while the address is not read yet. */
-  readonly title: string;
-  readonly text: string;
+  title: z.string(),
+  text: z.string(),
   /** ISO 8601; null: not read yet, or given as text. */
-  readonly fetchedAt: string | null;
-}
+  fetchedAt: z.string().nullable(),
+};
+
+/** A text that belongs to the topic. */
+const topicExampleSchema = record(topicExample);
+export type TopicExample = z.infer<typeof topicExampleSchema>;
+
+/** The text of an example's address, read once for every topic that names it. */
+export const readExampleSchema = record({ ...topicExample, url: z.string() });
+export type ReadExample = z.infer<typeof readExampleSchema>;
 
 /** Shares of title, headings and meta data in the method `tags`. */
 export interface TagShares {

@@ -85,33 +85,6 @@ function canonicalQuery(query: string): string {
 
 const nameOf = (piece: string): string => piece.split('=', 1)[0] ?? '';
 
-/** The spelling of an address in stores of versions up to 0.1: its query was decoded and encoded again as a UTF-8 form. */
-export function formerSpelling(address: CanonicalUrl): string {
-  const url = new URL(address);
-  const form = [...url.searchParams].sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
-  url.search = new URLSearchParams(form).toString();
-  return url.href;
-}
-
-/** The key that versions up to 0.1 gave this address. Null: it is the same, or it was wrong (it meant another page). */
-export function formerKey(address: CanonicalUrl): CanonicalUrl | null {
-  const pieces = new URL(address).search.slice(1).split('&');
-  if (!pieces.every(isFormPiece) || new Set(pieces.map(nameOf)).size < pieces.length) return null;
-  const former = formerSpelling(address);
-  return former === address ? null : (former as CanonicalUrl);
-}
-
-/** Whether a piece is `name=value` in UTF-8, which a form decodes without loss. */
-function isFormPiece(piece: string): boolean {
-  if (!/^[^=;]+=[^;]*$/.test(piece)) return false;
-  try {
-    decodeURIComponent(piece);
-    return true;
-  } catch {
-    return false; // decodeURIComponent throws for bytes of another encoding
-  }
-}
-
 /** The canonical spelling, or null where `raw` is no http(s) address (mailto:, javascript:, a broken URL). */
 export function tryCanonicalUrl(raw: string, base?: string): CanonicalUrl | null {
   try {

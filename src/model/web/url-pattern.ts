@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { listOf, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from './canonical-url.ts';
 
 export const addressClasses = ['article', 'listing', 'other'] as const;
@@ -77,15 +79,16 @@ export interface AddressVerdict {
 }
 
 /** What a visit showed of an address. */
-export interface SeenAddress {
+export const seenAddressSchema = record({
   /** As patterns name it. */
-  readonly site: string;
-  readonly url: CanonicalUrl;
-  readonly label: AddressClass;
-  readonly at: Date;
+  site: z.string(),
+  url: textOf<CanonicalUrl>(),
+  label: z.enum(addressClasses),
+  at: z.date(),
   /** Where the link that led to it stands on its list; without them no list named it. */
-  readonly places?: readonly string[];
-}
+  places: listOf(z.string()).optional(),
+});
+export type SeenAddress = z.infer<typeof seenAddressSchema>;
 
 /** Addresses of a site and label that a store keeps, at most: the newest. */
 export const maxSeenPerLabel = 400;

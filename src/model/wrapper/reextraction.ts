@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { opaque, record } from '../schema.ts';
 /** Why a stored article was not read again with a new wrapper, or keeps its text. */
 export type ReextractionSkip =
   /** Its snapshot was deleted, as the retention settings say. */
@@ -18,30 +20,32 @@ export type ReextractionSkip =
   | 'beyond-limit';
 
 /** The last article that was looked at; the list is newest first. */
-export interface ReextractionCursor {
-  readonly id: string;
-  readonly updatedAt: Date;
-}
+const reextractionCursorSchema = record({
+  id: z.string(),
+  updatedAt: z.date(),
+});
+export type ReextractionCursor = z.infer<typeof reextractionCursorSchema>;
 
 /** How far the stored articles of a site are read again with its live wrapper. */
-export interface Reextraction {
-  readonly site: string;
+export const reextractionSchema = record({
+  site: z.string(),
   /** Version of the wrapper. */
-  readonly version: number;
+  version: z.number(),
   /** Null: at the newest article. */
-  readonly after: ReextractionCursor | null;
+  after: reextractionCursorSchema.nullable(),
   /** Number of articles that a visit has read with this wrapper. */
-  readonly upToDate: number;
+  upToDate: z.number(),
   /** Number of articles that were read again. */
-  readonly read: number;
+  read: z.number(),
   /** Number of those whose text or fields changed. */
-  readonly changed: number;
+  changed: z.number(),
   /** Number of articles that were left as they are, by reason. */
-  readonly skipped: Readonly<Partial<Record<ReextractionSkip, number>>>;
-  readonly startedAt: Date;
+  skipped: opaque<Readonly<Partial<Record<ReextractionSkip, number>>>>(),
+  startedAt: z.date(),
   /** Null: it goes on. */
-  readonly finishedAt: Date | null;
-}
+  finishedAt: z.date().nullable(),
+});
+export type Reextraction = z.infer<typeof reextractionSchema>;
 
 /** Number of articles that were left as they are. */
 export const skippedArticles = ({ skipped }: Pick<Reextraction, 'skipped'>): number =>

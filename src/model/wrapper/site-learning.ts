@@ -1,82 +1,89 @@
+import { z } from 'zod';
 import type { ContentHash } from '../page/snapshot.ts';
+import { listOf, opaque, record, textOf } from '../schema.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { Correction } from './correction.ts';
 import type { Teaching } from './teaching.ts';
 import type { WrapperVerdict } from './wrapper-verdict.ts';
 
+const wrapperVersionSchema = record({
+  version: z.int(),
+  learnedAt: z.date(),
+  pages: z.number(),
+  correctedPages: z.number(),
+  verdict: opaque<WrapperVerdict>(),
+  /** When it went live last; null: never. */
+  validFrom: z.date().nullable(),
+  /** When another replaced it, or it was suspended; null: it is live, or never was. */
+  validUntil: z.date().nullable(),
+});
+export type WrapperVersion = z.infer<typeof wrapperVersionSchema>;
+
+const learningSampleSchema = record({
+  url: textOf<CanonicalUrl>(),
+  snapshot: textOf<ContentHash>(),
+  at: z.date(),
+  /** The page lacks the styles of the wrapper that was live then. */
+  isStrange: z.boolean(),
+  /** The page is no article: own data alone are learned from it. */
+  isData: z.literal(true).optional(),
+});
+export type LearningSample = z.infer<typeof learningSampleSchema>;
+
+/** A change of a site's layout. */
+const layoutDriftSchema = record({
+  at: z.date(),
+  /** When the first page of the new layout was seen. */
+  since: z.date(),
+  /** A page of the new layout. */
+  url: textOf<CanonicalUrl>(),
+  /** The wrapper that no longer fits. It is suspended, unless it is pinned. */
+  version: z.int(),
+  detail: z.string(),
+  /** When a wrapper for the new layout went live; null: the generic extractor reads the site. */
+  healedAt: z.date().nullable(),
+});
+export type LayoutDrift = z.infer<typeof layoutDriftSchema>;
+
 /** What is being learned of one site: its wrappers, and how well the live one fits the newest pages. */
-export interface SiteLearning {
-  readonly site: string;
+export const siteLearningSchema = record({
+  site: z.string(),
   /** Version of the wrapper that extraction uses; null: none. */
-  readonly live: number | null;
+  live: z.int().nullable(),
   /** A person keeps the live version: no other is switched on. */
-  readonly isPinned: boolean;
+  isPinned: z.boolean(),
   /** Oldest first, at most `maxVersions`. */
-  readonly versions: readonly WrapperVersion[];
+  versions: listOf(wrapperVersionSchema),
   /** Version of the next wrapper. */
-  readonly nextVersion: number;
+  nextVersion: z.number(),
   /** The newest articles, oldest first: pages to learn from. */
-  readonly samples: readonly LearningSample[];
+  samples: listOf(learningSampleSchema),
   /** Number of articles since the last attempt to learn. */
-  readonly pagesSince: number;
+  pagesSince: z.number(),
   /** Number of articles from which the next attempt is due. */
-  readonly learnAfter: number;
+  learnAfter: z.number(),
   /** By URL format of the live wrapper: whether the newest pages lack its styles, newest last. `*`: pages of other formats. */
-  readonly recent: Readonly<Record<string, readonly boolean[]>>;
+  recent: opaque<Readonly<Record<string, readonly boolean[]>>>(),
   /** The newest change of the layout; null: none was seen. */
-  readonly drift: LayoutDrift | null;
+  drift: layoutDriftSchema.nullable(),
   /** Number of changes of the layout so far. */
-  readonly drifts: number;
-  readonly updatedAt: Date;
+  drifts: z.int(),
+  updatedAt: z.date(),
   /** What the teacher was asked. Absent: nothing yet. */
-  readonly teaching?: Teaching;
-}
+  teaching: opaque<Teaching>().optional(),
+});
+export type SiteLearning = z.infer<typeof siteLearningSchema>;
 
 /** A site's record without its pages and versions: one hundredth of its size. */
 export type SiteBrief = Omit<SiteLearning, 'versions' | 'samples' | 'recent'>;
 
-export interface WrapperVersion {
-  readonly version: number;
-  readonly learnedAt: Date;
-  readonly pages: number;
-  readonly correctedPages: number;
-  readonly verdict: WrapperVerdict;
-  /** When it went live last; null: never. */
-  readonly validFrom: Date | null;
-  /** When another replaced it, or it was suspended; null: it is live, or never was. */
-  readonly validUntil: Date | null;
-}
-
-export interface LearningSample {
-  readonly url: CanonicalUrl;
-  readonly snapshot: ContentHash;
-  readonly at: Date;
-  /** The page lacks the styles of the wrapper that was live then. */
-  readonly isStrange: boolean;
-  /** The page is no article: own data alone are learned from it. */
-  readonly isData?: true;
-}
-
-/** A change of a site's layout. */
-export interface LayoutDrift {
-  readonly at: Date;
-  /** When the first page of the new layout was seen. */
-  readonly since: Date;
-  /** A page of the new layout. */
-  readonly url: CanonicalUrl;
-  /** The wrapper that no longer fits. It is suspended, unless it is pinned. */
-  readonly version: number;
-  readonly detail: string;
-  /** When a wrapper for the new layout went live; null: the generic extractor reads the site. */
-  readonly healedAt: Date | null;
-}
-
 /** A stored correction: the page's snapshot is kept with it. */
-export interface StoredCorrection {
-  readonly site: string;
-  readonly url: CanonicalUrl;
-  readonly snapshot: ContentHash;
-  readonly correction: Correction;
-  readonly by: 'person' | 'teacher';
-  readonly at: Date;
-}
+export const storedCorrectionSchema = record({
+  site: z.string(),
+  url: textOf<CanonicalUrl>(),
+  snapshot: textOf<ContentHash>(),
+  correction: opaque<Correction>(),
+  by: z.enum(['person', 'teacher']),
+  at: z.date(),
+});
+export type StoredCorrection = z.infer<typeof storedCorrectionSchema>;

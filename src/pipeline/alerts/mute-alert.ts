@@ -1,7 +1,7 @@
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Alert } from '../../model/publish/alert.ts';
 import { muted } from '../../stages/alerts/alert-changes.ts';
-import type { Alerts } from '../../storage/alerts-port.ts';
+import type { Alerts } from '../../storage/collections/alerts.ts';
 
 /** Attempts: a look may write the alert at the same time. */
 const maxTries = 20;

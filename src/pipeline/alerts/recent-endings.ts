@@ -1,4 +1,4 @@
-import type { SiteEndings, Visits } from '../../storage/crawl/visits-port.ts';
+import type { SiteEndings, Visits } from '../../storage/collections/crawl/visits.ts';
 
 /** Width of a slot, ms. */
 const slotMs = 5 * 60_000;

@@ -3,7 +3,7 @@ import type { Alert, Telling } from '../../model/publish/alert.ts';
 import type { EventItem, WebhookEvent } from '../../model/publish/webhook.ts';
 import type { Clock } from '../../ports.ts';
 import { receiversFor, settled } from '../../stages/alerts/alert-changes.ts';
-import type { Alerts } from '../../storage/alerts-port.ts';
+import type { Alerts } from '../../storage/collections/alerts.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 
 /** Alerts of one message, at most. */

@@ -73,7 +73,7 @@ export class OfflineCrawl implements OfflinePorts {
     this.topicTerms = topicTerms(ports.topics);
     this.topicJudge = new TopicJudge(ports);
     this.linkJudge = new LinkJudge(ports);
-    this.linkPatterns = new LinkPatterns(store.knownAddresses, clock);
+    this.linkPatterns = new LinkPatterns((site) => store.knownAddresses.ofSite(site), clock);
     this.budgets = new FrontierBudgets({ frontier: store.frontier, clock, limits: config });
     this.revisitPlans = new TimedPlan(clock, () => revisitPlan(store, config));
   }
@@ -129,7 +129,7 @@ export class Crawl extends OfflineCrawl implements PagePorts {
       random,
     });
     this.modeChooser = new ModeChooser(ports);
-    this.playerTrials = new PlayerTrials(ports);
+    this.playerTrials = new PlayerTrials((host) => store.formats.ofHost(host), clock);
     this.autodiscovery = new Autodiscovery(ports);
     this.pollPlans = new TimedPlan(clock, async () => pollPlan(await store.sources.list(), config.pollPolicy));
   }

@@ -72,7 +72,8 @@ async function visitTask(crawl: Crawl, visit: TaskVisit): Promise<Conclude> {
     // no browser starts, or nothing can be stored: no page is at fault
     if (error instanceof CommandError || error instanceof StoreDown) throw error;
     if (error instanceof TurnsEnded) {
-      await store.frontier.release(task, clock.now());
+      const now = clock.now();
+      await store.frontier.release(task, now, now);
       throw error;
     }
     if (error instanceof PollSkipped) return () => skippedPoll(crawl, visit, error);

@@ -103,7 +103,7 @@ export async function collectGarbage(
   const revisions = await upkeep.forget('revisions', bounds(retention.revisions), { isDry });
   const visits = await upkeep.forget('visits', bounds(retention.visits), { isDry });
   const kept = { since: before(retention.failuresMs), atMost: retention.failures === 0 ? null : retention.failures };
-  const failures = await upkeep.forgetFailures(kept, { isDry });
+  const failures = await store.failures.forget(kept, { isDry });
   const goneBefore = before(retention.goneRecordsMs);
   const records = goneBefore === null ? 0 : await store.records.forgetGone(goneBefore, { isDry });
   const pieces = await upkeep.sweep(graceMs, { isDry });

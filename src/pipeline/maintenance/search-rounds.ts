@@ -5,7 +5,7 @@ import type { StorePorts } from '../ports.ts';
 /** Articles that one round makes found: about 200 ms in the embedded store, in steps of some milliseconds. A crawl writes fewer in a second. */
 const atOnce = 200;
 
-/** Returns a function to call once a second during a run: it makes articles found by searches, those that the run has just written and those that an older version stored. */
+/** Returns a function to call once a second during a run: it makes articles found by searches, those that the run has just written. */
 export function searchRounds({ store, log }: StorePorts): () => Promise<void> {
   const state = { left: 0 };
   return async () => {

@@ -4,7 +4,7 @@ import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostQueue, HostSlice } from '../../queue/port.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
-import type { NamedLease } from '../../storage/crawl/leases-port.ts';
+import type { NamedLease } from '../../storage/collections/crawl/leases.ts';
 import type { Store } from '../../storage/port.ts';
 import { releaseOwners } from './other-owners.ts';
 import { ownerState } from './owner.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostGate, HostPace } from '../../stages/schedule/politeness.ts';
-import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/crawl/leases-port.ts';
+import { cutOffMark, type Leases, type ReturnedLease } from '../../storage/collections/crawl/leases.ts';
 
 interface HostHoldsOptions {
   readonly leases: Leases;

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '../../ports.ts';
-import type { Leases } from '../../storage/crawl/leases-port.ts';
+import type { Leases } from '../../storage/collections/crawl/leases.ts';
 
 /** Length of the leader's lease, ms. It extends it when a third has passed. */
 const leaseMs = 30_000;

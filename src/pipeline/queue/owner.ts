@@ -25,8 +25,8 @@ export function ownerName(startedAt: Date, processes: ProcessList = localProcess
 export const ownerText = (owner: string): string => owner.split(':').slice(0, 2).join(':');
 
 /**
- * Whether the process of an owner runs. `unknown`: it is on another machine or in another container, and only its heartbeats show life. Names by older versions
- * have no machine: there the host name is compared.
+ * Whether the process of an owner runs. `unknown`: it is on another machine or in another container, and only its heartbeats show life. Without a machine
+ * the host name is compared.
  */
 export function ownerState(
   owner: string,

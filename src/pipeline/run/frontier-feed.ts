@@ -139,7 +139,7 @@ export class FrontierFeed implements RequestSource {
       .union(health.hostsDownFor(patienceMs, nowMs))
       .union(this.#barredHosts);
     const without = browser?.isMissing() ? 'browser' : undefined;
-    const next = await frontier.nextDueAt(sites, leftAlone, without);
+    const next = await frontier.nextDueAt(clock.now(), sites, leftAlone, without);
     if ((next !== null && next <= until) || (await browser?.waits())) return false;
     return !(await this.#othersHold());
   }
@@ -200,8 +200,12 @@ export class FrontierFeed implements RequestSource {
   async reclaimRequest(request: RequestKey): Promise<null> {
     const task = this.tasks.get(request.uniqueKey);
     await this.markRequestHandled(request);
-    if (task !== undefined) await this.#options.frontier.release(task, this.#options.clock.now());
+    if (task !== undefined) await this.#release(task);
     return null;
+  }
+
+  async #release(task: Task, now = this.#options.clock.now()): Promise<void> {
+    await this.#options.frontier.release(task, now, now);
   }
 
   /** Releases tasks that were claimed and did not begin. */
@@ -210,7 +214,7 @@ export class FrontierFeed implements RequestSource {
     const unused = [...this.#ready, ...suspects, ...this.#outside.kept];
     this.#ready = [];
     this.#suspect = null;
-    for (const task of unused) await this.#options.frontier.release(task, this.#options.clock.now());
+    for (const task of unused) await this.#release(task);
     await this.#outside.giveBackLinked();
   }
 
@@ -270,28 +274,27 @@ export class FrontierFeed implements RequestSource {
       if (task === null) continue;
       if (task.isSuspect !== true) this.#ready.push(task);
       else if (this.#suspect === null) this.#suspect = task;
-      else await frontier.release(task, now);
+      else await this.#release(task);
     }
     if (own.length > 0) this.#othersUntilMs = null;
     this.#lookAgainAt = own.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
   }
 
   async #notBarred(claimed: readonly Task[]): Promise<readonly Task[]> {
-    const { isBarred = () => false, frontier, clock } = this.#options;
+    const { isBarred = () => false } = this.#options;
     const barred = claimed.filter(isBarred);
     for (const task of barred) {
       this.#barredHosts.add(task.host);
-      await frontier.release(task, clock.now());
+      await this.#release(task);
     }
     return barred.length === 0 ? claimed : claimed.filter((task) => !barred.includes(task));
   }
 
   /** Gives back tasks of hosts that another process took in between. */
   async #ofHeldHosts(claimed: readonly Task[]): Promise<readonly Task[]> {
-    const { holds, frontier, clock } = this.#options;
-    if (holds === undefined || claimed.length === 0) return claimed;
-    const held = await holds.hold(claimed.map(({ host }) => host));
-    for (const task of claimed) if (!held.has(task.host)) await frontier.release(task, clock.now());
+    if (this.#options.holds === undefined || claimed.length === 0) return claimed;
+    const held = await this.#options.holds.hold(claimed.map(({ host }) => host));
+    for (const task of claimed) if (!held.has(task.host)) await this.#release(task);
     return claimed.filter(({ host }) => held.has(host));
   }
 }

@@ -4,7 +4,6 @@ import { isWholeSite, wholeSite } from '../../model/crawl/crawl-scope.ts';
 import type { Run, RunScope } from '../../model/crawl/run.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
-import { withStoredKeys } from '../crawl/links/former-keys.ts';
 import { type Beginning, namedPage, pollEntry } from '../crawl/links/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { isOwnerGone, releaseDeadOwners, releaseOwners } from '../queue/other-owners.ts';
@@ -37,7 +36,7 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   // a run that takes a part of a site asks for nothing else; links in this part reopen their failed pages
   const isWhole = isWholeSite(options.scope ?? wholeSite) && options.depth === null;
   const retries = isWhole ? await failedPages(store, beginning, now) : [];
-  const pages = await withStoredKeys(store.frontier, [...seeds, ...retries]);
+  const pages = [...seeds, ...retries];
   // `watch` opens polls when they are due: a restart keeps their times and windows
   const polls = kind !== 'crawl' ? [] : sources.map((source) => pollEntry(source, now));
   await store.frontier.reopen([...polls, ...pages], { revisit: false, now });

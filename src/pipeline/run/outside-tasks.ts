@@ -78,7 +78,8 @@ export class OutsideTasks {
   }
 
   async #release(task: Task): Promise<void> {
-    await this.#options.frontier.release(task, this.#options.clock.now());
+    const now = this.#options.clock.now();
+    await this.#options.frontier.release(task, now, now);
   }
 }
 

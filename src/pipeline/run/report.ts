@@ -7,8 +7,8 @@ import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { BrokenScraper } from '../../settings/broken-scrapers.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
-import type { FailureCount } from '../../storage/crawl/failures-port.ts';
-import type { VisitSummary } from '../../storage/crawl/visits-port.ts';
+import type { FailureCount } from '../../storage/collections/crawl/failures.ts';
+import type { VisitSummary } from '../../storage/collections/crawl/visits.ts';
 import type { CommonFailure } from '../crawl/failure/common-failure.ts';
 import type { NoticedDrift } from '../learning/site-learner.ts';
 

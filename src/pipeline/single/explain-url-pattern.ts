@@ -7,7 +7,7 @@ import { type LinkDecision, linkDecision } from '../../stages/url-patterns/skip-
 import { placeDecision, reasonToFollow, siteReason } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
-import { learnFromStore } from '../crawl/links/link-patterns.ts';
+import { learnSeen } from '../crawl/links/link-patterns.ts';
 
 /** What the address of a page says of it, by the URL patterns of its site. */
 export interface UrlPatternForecast extends AddressVerdict {
@@ -34,7 +34,7 @@ export async function urlPatternOf(
   url: CanonicalUrl,
 ): Promise<UrlPatternForecast> {
   const site = siteOf(url);
-  const { known, patterns, places, classify } = await learnFromStore(store.knownAddresses, site);
+  const { known, patterns, places, classify } = learnSeen(await store.knownAddresses.ofSite(site), site);
   const verdict = classify(url);
   const foundAt = known.findLast((sight) => sight.url === url)?.places ?? [];
   const link = isNamedArticle(scraper, url)

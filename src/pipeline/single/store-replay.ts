@@ -71,7 +71,7 @@ async function refuseStale(
 
 async function takeTask({ store, clock, config }: OfflinePorts, owner: string, { url, site }: Failure): Promise<Task> {
   const now = clock.now();
-  if ((await store.frontier.get(url)) === null) await store.frontier.put([namedPage({ url }, site, now)]);
+  if ((await store.frontier.get(url)) === null) await store.frontier.put([namedPage({ url }, site, now)], now);
   const task = await store.frontier.take(url, { now, owner, leaseMs: config.leaseMs });
   if (task !== null) return task;
   throw new CommandError(exitCodes.nothingFound, `${url} is being fetched now: try again when that is done.`);

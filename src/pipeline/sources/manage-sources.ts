@@ -6,7 +6,7 @@ import { canonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import { siteKey } from '../../model/web/site-key.ts';
 import type { Clock } from '../../ports.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
-import type { SourceFields } from '../../storage/crawl/sources-port.ts';
+import type { SourceFields } from '../../storage/collections/crawl/sources.ts';
 import type { Store } from '../../storage/port.ts';
 import { newSource, sourceId } from '../crawl/links/targets.ts';
 import { type SourceRequest, specOf } from './source-definitions.ts';

@@ -1,8 +1,8 @@
 import type { ReadPageRequest, ReadPageResult } from '../../app.ts';
 import { kindOf } from '../../errors.ts';
-import type { Topic, TopicExample } from '../../model/topic/topic.ts';
+import type { ReadExample, Topic, TopicExample } from '../../model/topic/topic.ts';
 import type { Clock } from '../../ports.ts';
-import type { ReadExample, Topics } from '../../storage/topics-port.ts';
+import type { Topics } from '../../storage/collections/topics.ts';
 
 export type PageReader = (request: ReadPageRequest) => Promise<ReadPageResult>;
 

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
 import type { Clock, Log } from '../../ports.ts';
-import type { Topics } from '../../storage/topics-port.ts';
+import type { Topics } from '../../storage/collections/topics.ts';
 import { type CompletedTopic, completeExamples, type ExamplePorts, type PageReader } from './example-pages.ts';
 
 /** Topics of the file, then those of the store. The file's topic wins over one of the same name in the store, because people see and review the file. */

@@ -52,7 +52,7 @@ const stratumWidth = 1 / 4;
  * of the same store.
  */
 export async function drawSample(store: Store, topic: Topic, { count, seed, now }: SampleRequest): Promise<Sample> {
-  const { labels } = store;
+  const { articles, labels } = store;
   const random = mulberry32(seed);
   const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
   const existingLabels = await labels.ofTopic(topic.name);
@@ -60,7 +60,7 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const scores = await scoresOf(store, topic.name, labelled);
   const strata = [];
   for (const { range, share } of strataAround(threshold, topic.threshold * stratumWidth)) {
-    const size = await labels.countScored(topic.name, range);
+    const size = await articles.countScored(topic.name, range);
     const labelledCount = scores.filter(
       (score) => score > 0 && score >= range.from && (range.to === null || score < range.to),
     ).length;
@@ -76,10 +76,10 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   for (const [index, { range, size, labelledCount, population }] of strata.entries()) {
     // labelled articles may be among the drawn ones and are left out, so draw more
     const drawn = shuffled(randomPositions(size, Math.min(size, (counts[index] ?? 0) + labelledCount), random), random);
-    const scoredArticles = await labels.scoredAt(topic.name, range, drawn);
+    const scoredArticles = await articles.scoredAt(topic.name, range, drawn);
     const fresh = scoredArticles.filter(({ id }) => !labelled.has(id)).slice(0, counts[index] ?? 0);
     for (const { id, score } of fresh) {
-      const article = await store.articles.get(id);
+      const article = await articles.get(id);
       const draw = `${seed}/${now.toISOString()}`;
       if (article !== null) pages.push({ article, score, drawn: { ...range, population, draw, at: now } });
     }

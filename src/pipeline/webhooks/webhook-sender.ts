@@ -4,7 +4,7 @@ import { postChat } from '../../stages/publish/post-chat.ts';
 import type { DeliveryAnswer } from '../../stages/publish/post-json.ts';
 import { postWebhook } from '../../stages/publish/post-webhook.ts';
 import { sendMail } from '../../stages/publish/send-mail.ts';
-import type { Deliveries } from '../../storage/deliveries-port.ts';
+import type { Deliveries } from '../../storage/collections/deliveries.ts';
 import type { Settings } from '../ports.ts';
 import { type Channel, type Receiver, type ReceiverSettings, receiversOf } from './receivers.ts';
 

@@ -4,7 +4,7 @@ import { type FeedMember, feedAddress, feedFormats, feedsOf } from '../../model/
 import { feedChanged, type WebhookDelivery } from '../../model/publish/webhook.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { pingHub } from '../../stages/publish/ping-hub.ts';
-import type { Deliveries } from '../../storage/deliveries-port.ts';
+import type { Deliveries } from '../../storage/collections/deliveries.ts';
 import type { Settings } from '../ports.ts';
 
 export interface PingPorts extends Settings<'publicUrl' | 'websubHubs'> {

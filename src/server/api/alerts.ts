@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert.ts';
+import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert-kinds.ts';
 import { muteAlert } from '../../pipeline/alerts/mute-alert.ts';
 import { problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from './route.ts';

@@ -1,5 +1,5 @@
 import { cacheByCost } from '../../cache-by-cost.ts';
-import type { HourOfVisits } from '../../storage/crawl/visits-port.ts';
+import type { HourOfVisits } from '../../storage/collections/crawl/visits.ts';
 import type { ServerApp } from '../server-app.ts';
 import {
   type Freshness,

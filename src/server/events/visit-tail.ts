@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Visit } from '../../model/crawl/visit.ts';
-import type { VisitKey, VisitRange } from '../../storage/crawl/visits-port.ts';
+import type { VisitKey, VisitRange } from '../../storage/collections/crawl/visits.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** ms. The lease of a task: a visit that takes longer is another process's by then. */

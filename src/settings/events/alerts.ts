@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertKinds } from '../../model/publish/alert.ts';
+import { alertKinds } from '../../model/publish/alert-kinds.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import { readSearch } from '../../text/search-query.ts';
 import { closedObject } from '../closed-object.ts';

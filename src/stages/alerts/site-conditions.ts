@@ -1,7 +1,7 @@
 import { isActive, type Source } from '../../model/crawl/source.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { OutageRule, SiteFailingRule } from '../../model/publish/alert-rules.ts';
-import type { SiteEndings } from '../../storage/crawl/visits-port.ts';
+import type { SiteEndings } from '../../storage/collections/crawl/visits.ts';
 import { type Condition, percent } from './condition.ts';
 
 /** Failures that are ours, and say nothing of the site. */

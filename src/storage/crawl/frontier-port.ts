@@ -63,12 +63,9 @@ export interface FailedFilter {
 export interface ReopenOptions {
   /** True: the page is read again. Its task keeps its source, site and depth. */
   readonly revisit: boolean;
-  /** The caller's time, from which waits count. Without it, tasks that are due become ready at the next claim. */
-  readonly now?: Date;
+  /** From which waits count; see `Frontier`. */
+  readonly now: Date;
 }
-
-/** A task whose wait has no known start waits for at most this long, ms. A server's Retry-After has the same limit. */
-export const longestWaitMs = 24 * 3_600_000;
 
 /** At most this many process deaths are free; each further one that a task has alone costs it an attempt. Restarts and machines out of memory kill any process. */
 export const freeDeaths = 3;
@@ -93,11 +90,12 @@ export interface FrontierRecord extends FrontierEntry {
 /**
  * A persistent max-priority queue with one entry per address: insert and increase-key are `put`, max is `best`, extract-max is `claim`. The order is by priority and waiting time
  * (records/crawl/tasks.ts): no task starves, however many better ones keep coming.
+ * `now` decides whether a task is ready or waits, and since when it waits.
  */
 export interface Frontier {
   get(url: CanonicalUrl): Promise<FrontierRecord | null>;
   /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
-  put(entries: readonly FrontierEntry[]): Promise<number>;
+  put(entries: readonly FrontierEntry[], now: Date): Promise<number>;
   /** The best due task of each host, best first, as `claim` would take them if every host could be requested now. Changes nothing. @param exceptHosts not of these */
   best(limit: number, exceptHosts?: ReadonlySet<string>): Promise<FrontierRecord[]>;
   /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
@@ -115,13 +113,14 @@ export interface Frontier {
   /** Extends all leases of `owner` until now + leaseMs. */
   renew(owner: string, now: Date, leaseMs: number): Promise<void>;
   /** Gives a task back without an ending: due at `dueAt`, attempts unchanged. Does nothing where the lease is not held any more. */
-  release(task: Task, dueAt: Date): Promise<void>;
+  release(task: Task, dueAt: Date, now: Date): Promise<void>;
   /** Gives back all tasks of these owners, which are dead: counts as expired leases. @returns how many */
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** All owners of leases, by name. */
   owners(): Promise<string[]>;
-  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count */
+  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param now a ready task is due by then, even where the clock was set back @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count */
   nextDueAt(
+    now: Date,
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,

@@ -139,8 +139,7 @@ export class MongoBlobs implements Blobs {
     return (localTime as Date).getTime();
   }
 
-  /** Older versions wrote no time of the last `put`: it was long ago. */
   #putBefore(now: number, graceMs: number) {
-    return { $or: [{ putAt: { $exists: false } }, { putAt: { $lte: new Date(now - graceMs) } }] };
+    return { putAt: { $lte: new Date(now - graceMs) } };
   }
 }

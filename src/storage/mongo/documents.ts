@@ -1,11 +1,8 @@
 import type { StoredArticle } from '../../model/article/article.ts';
-import type { Failure } from '../../model/crawl/failure.ts';
-import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
-import type { StoredRecord } from '../../model/data/stored-record.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
-import type { JournaledEnding } from '../records/endings.ts';
+import type { Ending } from '../port.ts';
 import type { TallyRow } from './tallies/tally-rows.ts';
 
 /** A record as a document: its key is `_id`. */
@@ -37,10 +34,10 @@ export interface TaskDocument extends Omit<Task, 'url' | 'lease'> {
   readonly leaseUntil: Date | null;
   /** What a waiting task needs, beside its time. */
   readonly waitsFor?: Need | null;
-  /** When the due time or the lease was set. A time later than now shows that the clock was set back. Versions before 3 wrote none. */
+  /** When the due time or the lease was set. A time later than now shows that the clock was set back. */
   readonly setAt?: Date;
   /** The journal, in the state `ending`: what is still to be written. */
-  readonly ending?: JournaledEnding;
+  readonly ending?: Ending;
 }
 
 export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
@@ -53,11 +50,10 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   readonly keptTopics: readonly string[];
   /** `keptTopics` as one text: an index of several values would not answer for one document. */
   readonly topicsKey: string;
-  /** Absent in documents from before the link graph. */
-  readonly relevance?: number;
+  readonly relevance: number;
   /** The searched words in order (articles/search-index.ts). */
   readonly folded: string;
-  /** The searched words, each once. Absent where an older version stored the article: then `folded` is not in order of this kind either. */
+  /** The searched words, each once. Absent while `repair` makes them anew. */
   readonly terms?: readonly string[];
 }
 
@@ -70,28 +66,11 @@ export interface AddressDocument {
   readonly article: string | null;
 }
 
-export interface SourceDocument extends Keyed<Source, 'id'> {
-  /** When its poll may be opened; null: it is switched off or paused. */
-  readonly openAt: Date | null;
-  /** Number of the claim that has not ended. */
-  readonly claim: number | null;
-}
-
 export interface PageStateDocument extends Keyed<PageState, 'url'> {
   /** When `nextVisitAt` was set. */
   readonly plannedAt?: Date;
   /** Number of the last claim. */
   readonly claim?: number | null;
-}
-
-/** `version` counts the writes: a writer that read an older one reads again. */
-export interface DataRecordDocument extends Keyed<StoredRecord, 'id'> {
-  readonly version: number;
-}
-
-/** A failure without a later visit that mended it has `isOpen`: an index has these alone. */
-export interface FailureDocument extends Keyed<Failure, 'id'> {
-  readonly isOpen?: true;
 }
 
 /** Counts of a leaf or of a bucket of leaves (tallies/tally-tree.ts). */
@@ -131,8 +110,8 @@ export interface BlobDocument {
   readonly batch: number;
   readonly bytes: number;
   readonly chunks: number;
-  /** Time of its last `put`, by the server's clock. Older versions wrote none. */
-  readonly putAt?: Date;
+  /** Time of its last `put`, by the server's clock. */
+  readonly putAt: Date;
   /** True: it is being removed, and counts as missing. */
   readonly isGoing?: boolean;
 }

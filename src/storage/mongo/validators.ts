@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import type { TaskKind } from '../../model/crawl/task.ts';
-import { visitOutcomes } from '../../model/crawl/visit.ts';
+import type { AnyCollection } from '../collection.ts';
+import { declared } from '../collections/all.ts';
+import { validatorOf as declaredValidator } from '../engine/mongo-schema.ts';
 import type { Collections } from './collections.ts';
 import { taskStates } from './documents.ts';
 
@@ -16,27 +18,19 @@ const taskKinds: readonly TaskKind[] = ['source', 'page'];
  */
 const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string, FieldRule>>>>> = {
   frontier: { kind: taskKinds, host: 'string', site: 'string', rank: 'number', state: taskStates, attempts: 'number' },
-  sources: { url: 'string', site: 'string', nextPollAt: 'date' },
-  visits: { run: 'string', url: 'string', kind: taskKinds, startedAt: 'date', outcome: visitOutcomes },
   pages: { site: 'string' },
   articles: { site: 'string', url: 'string', body: 'string', cluster: 'string', status: 'string', updatedAt: 'date' },
-  revisions: { articleId: 'string', revision: 'number' },
-  failures: { run: 'string', url: 'string', site: 'string', at: 'date', reason: 'string' },
-  media: { pageUrl: 'string', url: 'string', site: 'string', foundAt: 'date' },
-  records: { site: 'string', kind: 'string', key: 'string', changedAt: 'date' },
   links: { from: 'string', to: 'string' },
   addresses: { inLinks: 'number' },
-  knownAddresses: { site: 'string', label: 'string', seenAt: 'date' },
-  leases: { kind: 'string', name: 'string', owner: 'string', freeAt: 'date' },
   blobs: { bytes: 'number', chunks: 'number' },
   blobChunks: { data: 'binData' },
-  counters: { value: 'number' },
 };
 
 /** The validators of the collections that have one. */
-export const validators: readonly (readonly [keyof Collections, Document])[] = Object.entries(fields).map(
-  ([name, rules]) => [name as keyof Collections, validatorOf(rules)],
-);
+export const validators: readonly (readonly [string, Document])[] = [
+  ...Object.entries(fields).map(([name, rules]) => [name, validatorOf(rules)] as const),
+  ...Object.values<AnyCollection>(declared).map((one) => [one.name, declaredValidator(one)] as const),
+];
 
 function validatorOf(rules: Readonly<Record<string, FieldRule>>): Document {
   const properties = Object.entries(rules).map(([field, rule]) => [

@@ -1,53 +1,24 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { type ArticleBrief, excerptLetters } from '../../model/article/article-brief.ts';
-import type { ArticleRevision } from '../../model/article/article-version.ts';
-import type { Fingerprint } from '../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../model/article/neighbour.ts';
 import type { Stored } from './stored.ts';
 
-/** Fields of articles and of their briefs that older versions did not write. */
-type Added = 'category' | 'weight' | 'judgedBy' | 'inLinks' | 'data';
+/** An article as an adapter reads it: its times are dates, texts or numbers. */
+export const articleOf = (stored: Stored<StoredArticle>): StoredArticle => ({ ...stored, ...timesOf(stored) });
 
-type AnyStoredFingerprint = Omit<Fingerprint, 'bodyKeywords'> & Partial<Pick<Fingerprint, 'bodyKeywords'>>;
-type AnyStoredArticle = Omit<Stored<StoredArticle, Added | 'newsTerms' | 'posts'>, 'fingerprint'> & {
-  readonly fingerprint: AnyStoredFingerprint;
-};
+export const briefOf = (stored: Stored<ArticleBrief>): ArticleBrief => ({ ...stored, ...timesOf(stored) });
 
-/** Of a source that has no weight. */
-export const defaultWeight = 1;
-
-export const articleOf = (stored: AnyStoredArticle): StoredArticle => ({
-  ...stored,
-  ...defaultsAndTimes(stored),
-  newsTerms: stored.newsTerms ?? [],
-  posts: stored.posts ?? [],
-  fingerprint: fingerprintOf(stored.fingerprint),
+const timesOf = ({
+  firstSeenAt,
+  fetchedAt,
+  updatedAt,
+}: Pick<Stored<StoredArticle>, 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>) => ({
+  firstSeenAt: new Date(firstSeenAt),
+  fetchedAt: new Date(fetchedAt),
+  updatedAt: new Date(updatedAt),
 });
 
-export const briefOf = (stored: Stored<ArticleBrief, Added>): ArticleBrief => ({
-  ...stored,
-  ...defaultsAndTimes(stored),
-});
-
-const defaultsAndTimes = (
-  stored: Pick<Stored<StoredArticle, Added>, Added | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>,
-) => ({
-  category: stored.category ?? null,
-  weight: stored.weight ?? defaultWeight,
-  judgedBy: stored.judgedBy ?? null,
-  inLinks: stored.inLinks ?? 0,
-  data: stored.data ?? {},
-  firstSeenAt: new Date(stored.firstSeenAt),
-  fetchedAt: new Date(stored.fetchedAt),
-  updatedAt: new Date(stored.updatedAt),
-});
-
-export const fingerprintOf = (stored: AnyStoredFingerprint): Fingerprint => ({
-  ...stored,
-  bodyKeywords: stored.bodyKeywords ?? [],
-});
-
-/** What a list shows of an article. SQLite's triggers make the same of the stored text (sqlite/tallies.ts). */
+/** What a list shows of an article. SQLite's triggers make the same of the stored text (sqlite/schema/article-tables.ts). */
 export function shorten(article: StoredArticle): ArticleBrief {
   const {
     body,
@@ -67,16 +38,14 @@ export function shorten(article: StoredArticle): ArticleBrief {
   return { ...brief, excerpt, bodyLength: body.length, mediaItems: media.length };
 }
 
-export const neighbourOf = (
-  stored: Omit<Neighbour, 'fingerprint'> & { readonly fingerprint: AnyStoredFingerprint },
-): Neighbour => ({
-  id: stored.id,
-  cluster: stored.cluster,
-  site: stored.site,
-  title: stored.title,
-  body: stored.body,
-  lang: stored.lang,
-  fingerprint: fingerprintOf(stored.fingerprint),
+export const neighbourOf = ({ id, cluster, site, title, body, lang, fingerprint }: Neighbour): Neighbour => ({
+  id,
+  cluster,
+  site,
+  title,
+  body,
+  lang,
+  fingerprint,
 });
 
 export const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fetchedAt }: Namesake): Namesake => ({
@@ -88,15 +57,4 @@ export const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fe
   status,
   publishedAt,
   fetchedAt,
-});
-
-export const revisionOf = (stored: Stored<ArticleRevision, 'diff' | 'data' | 'reason'>): ArticleRevision => ({
-  articleId: stored.articleId,
-  revision: stored.revision,
-  title: stored.title,
-  body: stored.body,
-  data: stored.data ?? {},
-  diff: stored.diff ?? null,
-  replacedAt: new Date(stored.replacedAt),
-  reason: stored.reason ?? 'visit',
 });

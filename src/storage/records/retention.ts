@@ -137,6 +137,3 @@ export async function planRevisions(byArticle: AsyncIterable<AgedRevision>, boun
   }
   return { removal: { byAge: gone.age, byCount: gone.count, byBytes: gone.bytes, held: 0, young, left }, upTo };
 }
-
-/** Name of the counter that is 1 once revisions of articles that stay were removed: their numbers do not begin with 1 any more. */
-export const revisionsForgotten = 'revisionsForgotten';

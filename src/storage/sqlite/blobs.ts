@@ -106,7 +106,7 @@ export class FileBlobs implements Blobs {
     });
   }
 
-  /** Adds the missing records of files: an older version kept none, and a killed process may leave a file without. @returns how many */
+  /** Adds the missing records of files: a killed process may leave a file without. @returns how many */
   async recordFiles(): Promise<number> {
     return await this.#guard(async () => {
       let recorded = 0;

@@ -30,7 +30,7 @@ async function failTask(url = failure.url): Promise<void> {
     frontier: app.storeOfTest.frontier,
     commit: app.storeOfTest.commit.bind(app.storeOfTest),
   };
-  await frontier.put([entry(url)]);
+  await frontier.put([entry(url)], new Date(0));
   const task = await frontier.take(entry(url).url, claimOf());
   if (task !== null)
     await commit(
@@ -196,7 +196,7 @@ describe('the id of a failure', () => {
     const { frontier } = app.storeOfTest;
     for (const [n, id] of ids.entries()) {
       const { url } = entry(`http://gazette.example/short-${n}`);
-      await frontier.put([entry(url)]);
+      await frontier.put([entry(url)], new Date(0));
       const task = await frontier.take(url, claimOf());
       if (task === null) throw new Error(`${url} could not be claimed`);
       await app.storeOfTest.commit(ending(task, { failure: { ...failure, id, url }, next: { kind: 'failed' } }));

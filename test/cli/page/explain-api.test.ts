@@ -99,7 +99,7 @@ const run = async (...argv: string[]): Promise<string> =>
 
 async function commit(url: string, fields: Partial<Ending>): Promise<void> {
   const { frontier } = app.storeOfTest;
-  await frontier.put([entry(url)]);
+  await frontier.put([entry(url)], at(0));
   const [task] = await frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${url} could not be claimed`);
   await app.storeOfTest.commit(ending(task, { ...fields, visit: { ...visit(task), ...fields.visit } }));

@@ -20,7 +20,7 @@ const explained = async (target: string): Promise<Explanation> =>
 
 async function commit(url: string, fields: Partial<Ending>): Promise<void> {
   const { frontier } = app.storeOfTest;
-  await frontier.put([entry(url, { sourceId: 'feed-1' })]);
+  await frontier.put([entry(url, { sourceId: 'feed-1' })], at(0));
   const [task] = await frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${url} could not be claimed`);
   await app.storeOfTest.commit(ending(task, { ...fields, visit: { ...visit(task), ...fields.visit } }));

@@ -204,7 +204,7 @@ describe('new', () => {
     app = await openFakeApp();
     const { frontier } = app.storeOfTest;
     for (const [n, host] of ['gazette.example', 'www.gazette.example', 'other.example'].entries()) {
-      await frontier.put([entry(`http://elsewhere.example/${n}`)]);
+      await frontier.put([entry(`http://elsewhere.example/${n}`)], at(0));
       const [task] = await frontier.claim(claimOf({ limit: 1 }));
       if (task === undefined) throw new Error('no task could be claimed');
       const api = knowledgeOf(apis['/live/{number}'] ?? null);

@@ -23,7 +23,7 @@ async function addRounds(): Promise<void> {
   await store.sources.define(feed);
   const url = canonicalUrl(feed.url);
   for (let n = 0; n < 10; n += 1) {
-    await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false });
+    await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false, now: new Date(0) });
     const [task] = await store.frontier.claim(claimOf({ now: new Date(4e12), limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     const startedAt = new Date(now.getTime() - 24 * hour + n * 60_000);

@@ -54,7 +54,7 @@ describe('copies of a store', () => {
       await using other = await openSqlite(store.location);
       for (let n = 0; !stop; n += 1) {
         const bytes = Buffer.from(`written meanwhile ${n}`);
-        await other.frontier.put([entry(`http://busy.example/${n}`)]);
+        await other.frontier.put([entry(`http://busy.example/${n}`)], at(0));
         const [task] = await other.frontier.claim(claimOf({ now: at(1), sites: ['busy.example'], limit: 1 }));
         const snapshot = await other.blobs.put(bytes);
         if (task !== undefined) {

@@ -73,7 +73,7 @@ it('lists a damaged database, and repairs nothing in it', async () => {
   await store[Symbol.asyncDispose]();
   const file = join(folder, 'newshawk.db');
   const bytes = await readFile(file);
-  await writeFile(file, bytes.fill(0, bytes.length - 3 * 4096, bytes.length - 2 * 4096));
+  await writeFile(file, bytes.fill(0, bytes.length - 9 * 4096, bytes.length - 8 * 4096));
   store = await openSqlite(folder);
   const { code, stdout } = await check('--repair');
   expect(code).toBe(17);

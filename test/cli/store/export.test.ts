@@ -32,7 +32,7 @@ let tasks = 0;
 async function add(id: string, given: Partial<Article> = {}): Promise<void> {
   const { storeOfTest: store } = app;
   tasks += 1;
-  await store.frontier.put([entry(`http://gazette.example/task-${tasks}`)]);
+  await store.frontier.put([entry(`http://gazette.example/task-${tasks}`)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${id} could not be claimed`);
   await store.commit(ending(task, { article: article(id, given) }));

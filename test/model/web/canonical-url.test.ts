@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl, formerKey, tryWebAddress } from '../../../src/model/web/canonical-url.ts';
+import { canonicalUrl, tryWebAddress } from '../../../src/model/web/canonical-url.ts';
 
 const page = 'http://a.example/list';
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
@@ -117,20 +117,5 @@ describe('tryWebAddress', () => {
   it('has none where both are one: credentials and fragments are never sent', () => {
     expect(tryWebAddress('http://joe:secret@A.example./x?a=1#y')).toEqual({ url: 'http://a.example/x?a=1' });
     expect(tryWebAddress('mailto:joe@a.example')).toBeNull();
-  });
-});
-
-describe('formerKey', () => {
-  it.each([
-    ['u=a/b', 'u=a%2Fb'],
-    ['id=12:slug&x=a%20b', 'id=12%3Aslug&x=a+b'],
-    ['word=%E5%8C%97', null],
-    ['word=%B1%B1', null],
-    ['12345', null],
-    ['a=1;b=2', null],
-    ['a=2&a=1', null],
-    ['q=100%', null],
-  ])('of ?%s is %s', (text, former) => {
-    expect(formerKey(canonicalUrl(`${page}?${text}`))).toBe(former === null ? null : `${page}?${former}`);
   });
 });

@@ -24,7 +24,7 @@ async function openSmallCrawl(): Promise<FakeCrawl> {
 async function read(crawl: FakeCrawl, reading: Reading): Promise<VisitResult> {
   const { io, web, clock } = crawl;
   web.read = () => reading;
-  await io.store.frontier.put([entry(url, { depth: 1 })]);
+  await io.store.frontier.put([entry(url, { depth: 1 })], at(0));
   const task = await io.store.frontier.take(url, claimOf({ now: clock.now() }));
   if (task === null) throw new Error('it is not in the frontier');
   const services = crawlOf(crawl);

@@ -115,6 +115,7 @@ describe("a site's own rules", () => {
       crawl.web.read = () => ({ ...listingReading([]), links });
       await crawl.io.store.frontier.reopen([entry(url, { kind: 'source', sourceId: sourceId(url) })], {
         revisit: false,
+        now: new Date(0),
       });
       const task = await crawl.claim({ url, kind: 'source', sourceId: sourceId(url) });
       const services = crawlOf(crawl);

@@ -29,7 +29,7 @@ async function openRun(kind: ErrorKind | null = null, options: { readonly retryA
 
 /** Claims the page again as soon as it is due. */
 async function tryAgain({ io, clock }: FakeCrawl): Promise<Task> {
-  const due = await io.store.frontier.nextDueAt(null);
+  const due = await io.store.frontier.nextDueAt(at(0), null);
   if (due === null) throw new Error('nothing is pending');
   clock.pass(due.getTime() - clock.now().getTime());
   const [task] = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 10 * 3_600_000 }));

@@ -132,7 +132,7 @@ describe('visitPage', () => {
     for (const [count, status] of [404, 410].entries()) {
       crawl.clock.pass(3_600_000);
       crawl.web.answers = { [`static ${url}`]: { status, html } };
-      await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+      await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
       const ending = await visit(crawl, { revisit: true });
       expect(ending).toMatchObject({
         visit: { outcome: 'dropped', reason: 'gone', status },
@@ -166,7 +166,7 @@ describe('visitPage', () => {
     expect(first).toMatchObject({ pageState: { url: there, visits: 1 }, alsoVisited: [{ url: there, kind: 'page' }] });
     await store.commit(first);
     expect(await store.frontier.get(there)).toMatchObject({ state: 'done' });
-    await store.frontier.reopen([visitEntry(crawl)], { revisit: false });
+    await store.frontier.reopen([visitEntry(crawl)], { revisit: false, now: at(0) });
     crawl.clock.pass(60_000);
     expect(await visit(crawl)).toMatchObject({ visit: { changed: false }, pageState: { url: there, visits: 2 } });
   });
@@ -178,7 +178,7 @@ describe('visitPage', () => {
     const other = await crawl.claim({ url: there });
     await store.commit(endingOf(other, { pageState: pageState(there) }));
     await store.commit(await visit(crawl));
-    await store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+    await store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
     crawl.web.answers = { [`static ${url}`]: { html, movedTo: there } };
     const { pageState: given } = await visit(crawl, { revisit: true });
     expect([given?.url, given?.nextVisitAt.getUTCFullYear()]).toEqual([url, 9999]);
@@ -211,7 +211,7 @@ describe('a re-visit', () => {
   async function again(crawl: FakeCrawl, given: Given = {}): Promise<VisitResult> {
     await crawl.io.store.commit(await visit(crawl, given));
     crawl.clock.pass(1_800_000);
-    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
     crawl.asked.length = 0;
     return visit(crawl, { ...given, revisit: true });
   }
@@ -221,7 +221,7 @@ describe('a re-visit', () => {
     crawl.web.answers = { [`static ${url}`]: { html, headers: validators } };
     await crawl.io.store.commit(await visit(crawl));
     crawl.clock.pass(1_800_000);
-    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
     crawl.web.answers = { [`static ${url}`]: { status: 304, html: '' } };
     const ending = await visit(crawl, { revisit: true });
     expect(crawl.asked.at(-1)?.headers).toEqual({
@@ -246,7 +246,7 @@ describe('a re-visit', () => {
     const states = [];
     for (let round = 0; round < 3; round += 1) {
       crawl.clock.pass(86_400_000);
-      await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+      await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
       const ending = await visit(crawl, { revisit: true });
       states.push(ending.pageState?.nextVisitAt.getUTCFullYear());
       await crawl.io.store.commit(ending);
@@ -274,7 +274,7 @@ describe('a re-visit', () => {
     expect(same).toMatchObject({ visit: { changed: false }, pageState: { changes: 1 } });
     await crawl.io.store.commit(same);
     crawl.clock.pass(1_800_000);
-    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+    await crawl.io.store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
     const other = await visit(crawl, { static: articleReading(url, { simhash: '0000ffff0000ffff' }), revisit: true });
     expect(other).toMatchObject({ visit: { changed: true }, pageState: { changes: 2 } });
   });

@@ -34,7 +34,10 @@ async function openDispatcher(crawl: FakeCrawl, hosts: readonly string[]) {
   const beat = async (...owners: string[]) => {
     for (const owner of owners) await store.workers.beat(workerBeat(owner, { kind: 'worker', at: crawl.clock.now() }));
   };
-  await store.frontier.put(hosts.map((host) => entry(`http://${host}/1`, { site: host })));
+  await store.frontier.put(
+    hosts.map((host) => entry(`http://${host}/1`, { site: host })),
+    new Date(0),
+  );
   await beat(one, two);
   const opened = openQueue();
   return {
@@ -50,7 +53,7 @@ describe('Dispatcher', () => {
   it('gives each host with due tasks to one worker, in equal shares', async () => {
     await using crawl = await openCrawl();
     const { dispatcher, state, hostsOf } = await openDispatcher(crawl, fourHosts);
-    await crawl.io.store.frontier.put([entry('http://later.example/1', { dueAt: new Date(9e12) })]);
+    await crawl.io.store.frontier.put([entry('http://later.example/1', { dueAt: new Date(9e12) })], new Date(0));
     expect(await dispatcher.pass()).toBe(4);
     expect(state.slices.map(({ host }) => host).toSorted()).toEqual(fourHosts);
     expect([hostsOf(one).length, hostsOf(two).length]).toEqual([2, 2]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HostHolds } from '../../../src/pipeline/queue/host-holds.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
-import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
+import { clockSkewMs } from '../../../src/storage/collections/crawl/leases.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
 /** A process on the crawl's store, with a separate gate. */

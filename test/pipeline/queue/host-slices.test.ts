@@ -12,7 +12,7 @@ async function slicesOn(crawl: FakeCrawl, owner: string, gapMs = 0) {
   const gate = new HostGate({ concurrency: 2, gapMs });
   const health = new HostHealth({ proxies: [null], random: () => 0 });
   const holds = new HostHolds({ leases, gate, clock, log: io.log, owner });
-  await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')]);
+  await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')], new Date(0));
   await frontier.claim(claimOf({ limit: 0 })); // what is due is ready
   return { gate, health, holds, slices: new HostSlices({ frontier, gate, health, holds, clock }) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leaderWork } from '../../../src/pipeline/queue/leader-work.ts';
 import { Leadership } from '../../../src/pipeline/queue/leadership.ts';
-import { clockSkewMs } from '../../../src/storage/crawl/leases-port.ts';
+import { clockSkewMs } from '../../../src/storage/collections/crawl/leases.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
 
 it('one process leads, until it ends or falls silent', async () => {

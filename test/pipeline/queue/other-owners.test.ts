@@ -65,7 +65,10 @@ describe('other owners', () => {
     await using crawl = await openCrawl();
     const { frontier, leases } = crawl.io.store;
     const owners = ['host:8:1:m-1', 'host:7:900:m-1', 'host:7:1:m-2', self];
-    await frontier.put(owners.map((_, n) => entry(`http://a.example/${n}`)));
+    await frontier.put(
+      owners.map((_, n) => entry(`http://a.example/${n}`)),
+      at(0),
+    );
     for (const owner of owners) await frontier.claim(claimOf({ limit: 1, owner }));
     for (const owner of owners) await leases.take('host', [owner], { owner, now: crawl.clock.now(), leaseMs: 60_000 });
     await releaseDeadOwners({ store: crawl.io.store, clock: crawl.clock, owner: self, processes: here });

@@ -107,8 +107,11 @@ describe('crawlRun', () => {
     const owner = `${host}:${pid}:1:elsewhere`;
     await store.runs.start({ ...cutRun, owner, sites: ['gazette.example'] });
     await store.workers.beat(workerBeat(owner, { at: at(-60) }));
-    await store.frontier.put(pages.map((url) => entry(url)));
-    await store.frontier.put([entry('http://other.example/1')]);
+    await store.frontier.put(
+      pages.map((url) => entry(url)),
+      at(0),
+    );
+    await store.frontier.put([entry('http://other.example/1')], at(0));
     await store.frontier.claim(claimOf({ now: clock.now(), owner, limit: 2, leaseMs: 3_600_000 }));
     const { options, ...request } = requestOf(crawl, clock, { resume: true });
     const report = await crawlRun({
@@ -123,7 +126,10 @@ describe('crawlRun', () => {
   it('leaves tasks of an earlier run alone that are outside of its scope, and does not count them as left', async () => {
     await using crawl = await openPages();
     const { frontier } = crawl.io.store;
-    await frontier.put(['/a/1', '/b/1', '/b/2'].map((path) => entry(`http://gazette.example${path}`, { depth: 1 })));
+    await frontier.put(
+      ['/a/1', '/b/1', '/b/2'].map((path) => entry(`http://gazette.example${path}`, { depth: 1 })),
+      at(0),
+    );
     crawl.web.answers['static http://gazette.example/a/1'] = { html: '<p>a story</p>' };
     const scope = { ...wholeSite, under: ['/a/'] };
     const report = await crawlRun(requestOf(crawl, new SettableClock(at(0)), { scope, depth: null }));
@@ -138,7 +144,10 @@ describe('crawlRun', () => {
     await using crawl = await openPages();
     const { frontier } = crawl.io.store;
     const [first, linked, deep] = [pages[0] ?? '', 'http://gazette.example/left', 'http://gazette.example/deep'];
-    await frontier.put([linked, deep].map((url) => entry(url, { depth: 2, maxDepth: 2 })));
+    await frontier.put(
+      [linked, deep].map((url) => entry(url, { depth: 2, maxDepth: 2 })),
+      at(0),
+    );
     crawl.web.answers[`static ${linked}`] = { html: '<p>a story</p>' };
     crawl.web.read = ({ finalUrl }) => ({
       ...articleReading(finalUrl),
@@ -163,7 +172,10 @@ describe('crawlRun', () => {
     ] as const)
       await runs.start({ ...cutRun, id, owner, scope: { ...wholeSite, under: [path], maxDepth: null } });
     const urls = ['/a/1', '/b/1', '/c/1'].map((path) => `http://gazette.example${path}`);
-    await frontier.put(urls.map((url) => entry(url, { depth: 1 })));
+    await frontier.put(
+      urls.map((url) => entry(url, { depth: 1 })),
+      at(0),
+    );
     const askedBy = async (options: Partial<RunRequest['options']>): Promise<string[]> => {
       const before = crawl.asked.length;
       const request = requestOf(crawl, new SettableClock(at(0)), { resume: true, depth: null, ...options });
@@ -183,8 +195,8 @@ describe('crawlRun', () => {
     for (const [n, host] of hosts.entries())
       await store.runs.start({ ...cutRun, id: `cut0000${n}`, startedAt: at(n), owner, sites: [host] });
     await store.runs.start({ ...cutRun, id: 'watch001', kind: 'watch', owner });
-    await store.frontier.put([entry(pages[0] ?? '')]);
-    await store.frontier.put([entry('http://other.example/1')]);
+    await store.frontier.put([entry(pages[0] ?? '')], at(0));
+    await store.frontier.put([entry('http://other.example/1')], at(0));
     const beginning = { sources: [], seeds: [], sites: null, broken: [] };
     const resume = (run: string) => crawlRun({ ...requestOf(crawl, clock, { resume: true, run }), beginning });
     expect((await resume('cut00000')).runId).toBe('cut00000');
@@ -242,7 +254,10 @@ describe('crawlRun', () => {
     await using crawl = await openPages();
     const { store } = crawl.io;
     const clock = new SettableClock(at(0));
-    await store.frontier.put(pages.map((url) => entry(url)));
+    await store.frontier.put(
+      pages.map((url) => entry(url)),
+      at(0),
+    );
     await store.frontier.claim(claimOf({ now: clock.now(), owner: 'pod-1:1:5:m', limit: 2, leaseMs: 1_200 }));
     const report = await crawlRun(requestOf(crawl, clock));
     expect(report).toMatchObject({ ended: 'finished', left: nothingLeft });
@@ -254,7 +269,10 @@ describe('crawlRun', () => {
     const { store } = crawl.io;
     const clock = new SettableClock(at(0));
     const owner = 'pod-1:1:5:m';
-    await store.frontier.put(pages.map((url) => entry(url)));
+    await store.frontier.put(
+      pages.map((url) => entry(url)),
+      at(0),
+    );
     await store.frontier.claim(claimOf({ now: clock.now(), owner, limit: 2, leaseMs: 1_000 }));
     await store.workers.beat(workerBeat(owner, { at: clock.now() }));
     const renewal = setInterval(() => void store.frontier.renew(owner, clock.now(), 1_000), 200);

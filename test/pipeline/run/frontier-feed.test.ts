@@ -13,7 +13,10 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
   const crawl = await openCrawl();
   const { store } = crawl.io;
   const claims = vi.spyOn(store.frontier, 'claim').mock.calls;
-  await store.frontier.put(urls.map((url) => entry(url)));
+  await store.frontier.put(
+    urls.map((url) => entry(url)),
+    at(0),
+  );
   const gate = new HostGate({ concurrency: 2, gapMs });
   const health = new HostHealth({ proxies: [null], random: () => 0 });
   const options = {
@@ -57,7 +60,7 @@ describe('FrontierFeed', () => {
       leaseMs: 60_000,
       sites: null,
     });
-    await frontier.put([entry('http://d.example/1')]); // nothing died with it
+    await frontier.put([entry('http://d.example/1')], at(0)); // nothing died with it
     expect(await frontier.releaseOwners(['dead'])).toBe(3);
     const seen: string[][] = [];
     for (let round = 0; round < 30 && !(await feed.isFinished()); round++) {
@@ -66,7 +69,7 @@ describe('FrontierFeed', () => {
       for (const request of requests) {
         const task = feed.tasks.get(key(request).uniqueKey);
         if (task === undefined) throw new Error('the feed forgot its task');
-        await frontier.release(task, at(120));
+        await frontier.release(task, at(120), at(0));
         await feed.markRequestHandled(key(request));
       }
       feed.crawl.clock.pass(1_000);
@@ -84,7 +87,10 @@ describe('FrontierFeed', () => {
     const { frontier } = feed.crawl.io.store;
     await frontier.claim(claimOf({ now: at(0), owner: 'dead' }));
     await frontier.releaseOwners(['dead']);
-    await frontier.put(outside.slice(0, 2).map((url) => entry(url)));
+    await frontier.put(
+      outside.slice(0, 2).map((url) => entry(url)),
+      at(0),
+    );
     const ran: string[] = [];
     for (let round = 0; round < 30 && !(await feed.isFinished()); round++) {
       const request = await feed.fetchNextRequest();
@@ -95,7 +101,7 @@ describe('FrontierFeed', () => {
       if (task.isSuspect) expect([task.url, leased]).toEqual([task.url, 1]);
       ran.push(`${task.url} ${task.depth}`);
       if (ran.length === 1) feed.include(outside.slice(1).map((url) => ({ url, depth: 5, maxDepth: 9 }) as Task));
-      await frontier.release(task, at(120));
+      await frontier.release(task, at(120), at(0));
       await feed.markRequestHandled(key(request));
     }
     expect(ran.sort()).toEqual(['http://a.example/1 1', 'http://c.example/1 5', 'http://d.example/1 5']);
@@ -115,7 +121,7 @@ describe('FrontierFeed', () => {
     for (const request of requests) {
       const task = feed.tasks.get(key(request).uniqueKey);
       if (task === undefined) throw new Error('the feed forgot its task');
-      await feed.crawl.io.store.frontier.release(task, at(120));
+      await feed.crawl.io.store.frontier.release(task, at(120), at(0));
       await feed.markRequestHandled(key(request));
     }
     // Both are due in two hours: longer than anybody waits for.
@@ -125,7 +131,7 @@ describe('FrontierFeed', () => {
   it('begins nothing any more once it has said that all is done', async () => {
     await using feed = await openFeed();
     expect(await feed.isFinished()).toBe(true);
-    await feed.crawl.io.store.frontier.put([entry('http://a.example/late')]);
+    await feed.crawl.io.store.frontier.put([entry('http://a.example/late')], at(0));
     feed.crawl.clock.pass(1_000);
     expect([await feed.isEmpty(), await feed.fetchNextRequest()]).toEqual([true, null]);
     expect(await feed.counts()).toMatchObject({ pending: 1, leased: 0 });
@@ -192,7 +198,7 @@ describe('FrontierFeed', () => {
     if (task === undefined) throw new Error('the feed forgot its task');
     const { gate } = feed;
     gate.slowDown(task.host, feed.crawl.clock.monotonicMs(), 30_000);
-    await feed.crawl.io.store.frontier.release(task, at(0.5));
+    await feed.crawl.io.store.frontier.release(task, at(0.5), at(0));
     await feed.markRequestHandled(key(first));
     expect(await feed.isFinished()).toBe(false);
     gate.slowDown(task.host, feed.crawl.clock.monotonicMs(), 6 * 3_600_000);
@@ -210,7 +216,7 @@ describe('FrontierFeed', () => {
     expect((await feed.fetchNextRequest())?.url).toBe('http://b.example/1');
     const task = feed.tasks.get('http://b.example/1');
     if (task === undefined) throw new Error('the feed forgot its task');
-    await feed.crawl.io.store.frontier.release(task, at(600));
+    await feed.crawl.io.store.frontier.release(task, at(600), at(0));
     await feed.markRequestHandled({ uniqueKey: task.url });
     clock.pass(1_999);
     expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, false]);
@@ -218,7 +224,7 @@ describe('FrontierFeed', () => {
     expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/1');
     const probe = feed.tasks.get('http://a.example/1');
     if (probe === undefined) throw new Error('the feed forgot its task');
-    await feed.crawl.io.store.frontier.release(probe, clock.now());
+    await feed.crawl.io.store.frontier.release(probe, clock.now(), at(0));
     await feed.markRequestHandled({ uniqueKey: probe.url });
     clock.pass(58_000);
     fail();
@@ -251,10 +257,10 @@ describe('FrontierFeed', () => {
 
   it('waits for what is due soon, but not for longer than its patience', async () => {
     await using soon = await openFeed();
-    await soon.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })]);
+    await soon.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })], at(0));
     expect([await soon.isEmpty(), await soon.isFinished()]).toEqual([true, false]);
     await using late = await openFeed({ patienceMs: 59_999 });
-    await late.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })]);
+    await late.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })], at(0));
     expect(await late.isFinished()).toBe(true);
   });
 

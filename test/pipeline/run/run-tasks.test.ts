@@ -19,7 +19,10 @@ describe('runTasks', () => {
       await using crawl = await openCrawl();
       const { frontier } = crawl.io.store;
       const urls = Array.from({ length: 6 }, (_, at) => `http://a.example/${at}`);
-      await frontier.put(urls.map((url) => entry(url)));
+      await frontier.put(
+        urls.map((url) => entry(url)),
+        new Date(0),
+      );
       const { clock } = crawl;
       const feed = new FrontierFeed({
         frontier,
@@ -49,7 +52,7 @@ describe('runTasks', () => {
         log: crawl.io.log,
         run: async (task) => {
           ran.push(task.url);
-          await frontier.release(task, new Date(clock.now().getTime() + 3_600_000));
+          await frontier.release(task, new Date(clock.now().getTime() + 3_600_000), new Date(0));
           clock.pass(1_000); // the feed looks again at once
           if (ran.length === 2) vi.setSystemTime(start + stepMs);
         },

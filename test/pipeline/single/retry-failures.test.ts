@@ -56,6 +56,7 @@ describe('retryFailures', () => {
     await store.failures.mend(urlOf('layout'), { at: at(9), by: 'visit' });
     await store.frontier.reopen([{ ...(await store.frontier.get(urlOf('layout'))), dueAt: at(99) } as never], {
       revisit: false,
+      now: at(0),
     });
     await store.frontier.take(urlOf('down'), { now: at(0), owner: 'other', leaseMs: 60_000 });
     const { reopened, left } = await retry(crawl);

@@ -20,7 +20,7 @@ const request = { policy: 'adaptive' as const, days: 28, isDry: false, onlyDue: 
 async function addPolls(store: Store, { url: address }: Source, visits: readonly Partial<Visit>[]): Promise<void> {
   const url = canonicalUrl(address);
   for (const [index, overrides] of visits.entries()) {
-    await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false });
+    await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false, now: new Date(0) });
     const [task] = await store.frontier.claim(claimOf({ now: new Date(4e12), limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     const { visit } = ending(task);

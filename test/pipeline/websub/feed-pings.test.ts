@@ -86,7 +86,7 @@ describe('pings of hubs', () => {
     const got: string[] = [];
     hub.subscribe(feed('gazette.example'), (body, signature) => got.push(body, signature), 'a secret');
     const { storeOfTest: store } = app;
-    await store.frontier.put([entry('http://gazette.example/a1')]);
+    await store.frontier.put([entry('http://gazette.example/a1')], at(0));
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task');
     const stored = article('a1', { topics: [], category: null });

@@ -136,7 +136,7 @@ describe('a failure', () => {
       },
       { time: 0, request: { method: 'POST', url: 'javascript:alert(1)' }, response: { status: 0, content: {} } },
     ];
-    await frontier.put([entry('http://gazette.example/logged')]);
+    await frontier.put([entry('http://gazette.example/logged')], new Date(0));
     const [task] = await frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task could be claimed');
     const bundle = failure('f7', {
@@ -198,7 +198,7 @@ describe('a failure', () => {
     const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#fff' } })
       .webp()
       .toBuffer();
-    await frontier.put([entry(url)]);
+    await frontier.put([entry(url)], new Date(0));
     const [task] = await frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('no task could be claimed');
     const page = { ...snapshot, url: task.url, finalUrl: task.url, html, via: 'browser' as const };

@@ -8,7 +8,7 @@ import { foundBySearches, foundStories } from '../../../src/stages/alerts/finds.
 import { failingSites, lastPolls, outage } from '../../../src/stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../../src/stages/alerts/source-conditions.ts';
 import { driftedSites, scarceProxies, unmatchedScrapers } from '../../../src/stages/alerts/store-conditions.ts';
-import type { SiteEndings } from '../../../src/storage/crawl/visits-port.ts';
+import type { SiteEndings } from '../../../src/storage/collections/crawl/visits.ts';
 import { at, source } from '../../storage/records.ts';
 
 const hour = 3_600_000;

@@ -90,7 +90,7 @@ export function alertContract(current: () => UnderTest): void {
       ['http://b.example/3', { startedAt: at(6) }],
     ] as const;
     for (const [url, changes] of visits) {
-      await store.frontier.put([entry(url, { site: new URL(url).host })]);
+      await store.frontier.put([entry(url, { site: new URL(url).host })], at(0));
       const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
       if (task === undefined) throw new Error('the task was not claimed');
       await store.commit(ending(task, { visit: { ...ending(task).visit, ...changes } }));

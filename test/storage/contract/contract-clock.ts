@@ -25,7 +25,9 @@ export function clockContract(current: () => UnderTest): void {
     expect(await claimed(10, { limit: 0 })).toBe(0);
     expect(await claimed(10 - minutes, { restingHosts: new Set(['a.example', 'b.example']) })).toBe(0);
     // a resting host does not end the run: its tasks are due
-    expect((await frontier.nextDueAt(null))?.getTime()).toBeLessThanOrEqual(at(10 - minutes).getTime());
+    expect((await frontier.nextDueAt(at(10 - minutes), null))?.getTime()).toBeLessThanOrEqual(
+      at(10 - minutes).getTime(),
+    );
     expect(await claimed(10 - minutes)).toBe(2);
   });
 
@@ -33,7 +35,7 @@ export function clockContract(current: () => UnderTest): void {
     'lets a try wait for as long as was meant when the clock is set back by %d minutes',
     async (minutes) => {
       const { store } = current();
-      await store.frontier.put([entry(url, { dueAt: at(0) })]);
+      await store.frontier.put([entry(url, { dueAt: at(0) })], at(0));
       const task = await claimOne({ now: at(1) });
       // It ends at minute 2, and is due five minutes later.
       const times = { startedAt: at(1), elapsedMs: 60_000 };
@@ -43,21 +45,21 @@ export function clockContract(current: () => UnderTest): void {
       const now = 2 - minutes;
       expect(await claimed(now)).toBe(0);
       expect(await claimed(now + 4.9)).toBe(0);
-      expect(await store.frontier.nextDueAt(null)).toEqual(at(now + 5));
+      expect(await store.frontier.nextDueAt(at(0), null)).toEqual(at(now + 5));
       expect(await claimed(now + 5)).toBe(1);
     },
   );
 
   it('lets a try wait for less when the clock is set forward, and never for more', async () => {
     const { store } = current();
-    await store.frontier.put([entry(url)]);
+    await store.frontier.put([entry(url)], at(0));
     await store.commit(ending(await claimOne(), { next: { kind: 'retry', at: at(6), costsAttempt: true } }));
     expect(await claimed(121)).toBe(1);
   });
 
   it.each(back)('gives back what a dead process held when the clock is set back by %d minutes', async (minutes) => {
     const { frontier } = current().store;
-    await frontier.put([entry(url)]);
+    await frontier.put([entry(url)], at(0));
     await claimOne({ now: at(1), owner: 'dead', leaseMs: 60_000 });
     await frontier.renew('dead', at(3), 60_000);
     const now = 3 - minutes;
@@ -69,7 +71,7 @@ export function clockContract(current: () => UnderTest): void {
 
   it('never gives a process what it holds already when the clock is set forward', async () => {
     const { frontier } = current().store;
-    await frontier.put([entry(url)]);
+    await frontier.put([entry(url)], at(0));
     const task = await claimOne({ now: at(1), owner: 'one' });
     expect(await claimed(121, { owner: 'one' })).toBe(0);
     await frontier.renew('one', at(121), 60_000);
@@ -79,7 +81,7 @@ export function clockContract(current: () => UnderTest): void {
 
   it('leaves others the time to renew when the clock is set forward', async () => {
     const { frontier } = current().store;
-    await frontier.put([entry(url)]);
+    await frontier.put([entry(url)], at(0));
     await claimOne({ now: at(1), owner: 'one' });
     expect(await claimed(121, { owner: 'two', leasesEndedBy: at(1) })).toBe(0);
     expect(await claimed(122, { owner: 'two', leasesEndedBy: at(2) })).toBe(1);
@@ -93,7 +95,7 @@ export function clockContract(current: () => UnderTest): void {
       await store.commit(ending(task, { pageState: pageState(address(name), { lastVisitAt, nextVisitAt }) }));
     };
     const putAndClaim = async (url: string) => {
-      await store.frontier.put([entry(url)]);
+      await store.frontier.put([entry(url)], at(0));
       return await claimOne();
     };
     await visited('before', at(-200), at(60));

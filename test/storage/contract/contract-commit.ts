@@ -8,7 +8,7 @@ import type { UnderTest } from './contract.ts';
 export function commitContract(current: () => UnderTest): void {
   const claimOne = async (url: string) => {
     const { store } = current();
-    await store.frontier.reopen([entry(url)], { revisit: false });
+    await store.frontier.reopen([entry(url)], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     return task;

@@ -57,7 +57,10 @@ export function copyContract(current: () => UnderTest): void {
     ...storyOf(story, version),
   });
   const open = async (jobs: readonly CopyJob[]) => {
-    await current().store.frontier.put(jobs.map(({ url }) => entry(url, { dueAt: at(0) })));
+    await current().store.frontier.put(
+      jobs.map(({ url }) => entry(url, { dueAt: at(0) })),
+      at(0),
+    );
   };
   /** The published articles of each story, and its clusters. */
   const storiesOf = async () => {

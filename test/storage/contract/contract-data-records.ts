@@ -18,7 +18,7 @@ async function see(
   more: Partial<RecordSighting> = {},
 ) {
   const task = entry(`http://gazette.example/${path}`);
-  await store.frontier.put([task]);
+  await store.frontier.put([task], at(0));
   const taken = await store.frontier.take(task.url, { now: at(minute), owner: 'tester', leaseMs: 60_000 });
   if (taken === null) throw new Error(`no task for ${path}`);
   const sighting: RecordSighting = {

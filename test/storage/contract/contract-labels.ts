@@ -32,7 +32,7 @@ export function labelContract(current: () => UnderTest): void {
   });
 
   it('counts and reads judged articles by their scores, as they were judged last', async () => {
-    const { labels, articles } = current().store;
+    const { articles } = current().store;
     const scored = (id: string, score: number, minutes = 2) =>
       article(id, {
         fetchedAt: at(minutes),
@@ -45,19 +45,19 @@ export function labelContract(current: () => UnderTest): void {
       ...[scored('a', 0.1), scored('b', 0.3), scored('c', 0.3), scored('d', 0.8), scored('zero', 0)],
       scored('a', 0.5, 9),
     ]);
-    const count = (from: number, to: number | null) => labels.countScored('energy', { from, to });
+    const count = (from: number, to: number | null) => articles.countScored('energy', { from, to });
     expect([await count(0, null), await count(0, 0.3), await count(0.3, 0.8), await count(0.8, null)]).toEqual([
       4, 0, 3, 1,
     ]);
-    expect(await labels.countScored('none', { from: 0, to: null })).toBe(0);
-    expect(await labels.scoredAt('energy', { from: 0.3, to: null }, [0, 1, 3, 9])).toEqual([
+    expect(await articles.countScored('none', { from: 0, to: null })).toBe(0);
+    expect(await articles.scoredAt('energy', { from: 0.3, to: null }, [0, 1, 3, 9])).toEqual([
       ...[
         { id: 'b', score: 0.3 },
         { id: 'c', score: 0.3 },
         { id: 'd', score: 0.8 },
       ],
     ]);
-    expect(await labels.scoredAt('energy', { from: 0.3, to: null }, [2])).toEqual([{ id: 'a', score: 0.5 }]);
+    expect(await articles.scoredAt('energy', { from: 0.3, to: null }, [2])).toEqual([{ id: 'a', score: 0.5 }]);
     expect((await articles.find({ topic: 'energy' })).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c', 'd']);
     await commitArticles(current().store, [scored('d', 0.2, 9)]);
     expect((await articles.find({ topic: 'energy' })).map(({ id }) => id).sort()).toEqual(['a', 'b', 'c']);

@@ -9,7 +9,7 @@ export function leaseContract(current: () => UnderTest): void {
     if (!task) throw new Error('no task could be claimed');
     return task;
   };
-  const putOne = () => current().store.frontier.put([entry('http://a.example/1')]);
+  const putOne = () => current().store.frontier.put([entry('http://a.example/1')], at(0));
 
   it('gives a task to one owner until the lease ends', async () => {
     const { frontier } = current().store;
@@ -27,7 +27,7 @@ export function leaseContract(current: () => UnderTest): void {
     const { store } = current();
     const { frontier } = store;
     const [due, waiting] = [entry('http://a.example/1'), entry('http://a.example/2', { dueAt: at(90) })];
-    await frontier.put([due, waiting, entry('http://a.example/3')]);
+    await frontier.put([due, waiting, entry('http://a.example/3')], at(0));
     const request = { now: at(1), owner: 'me', leaseMs: 60_000 };
     expect(await frontier.take(entry('http://a.example/none').url, request)).toBeNull();
     const taken = await frontier.take(due.url, request);
@@ -44,7 +44,10 @@ export function leaseContract(current: () => UnderTest): void {
     const { store } = current();
     const { frontier } = store;
     const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/1', 'http://b.example/2'];
-    await frontier.put(urls.map((url) => entry(url)));
+    await frontier.put(
+      urls.map((url) => entry(url)),
+      at(0),
+    );
     for (const task of await frontier.claim(claimOf()))
       await store.commit(ending(task, { next: { kind: task.url === urls[3] ? 'done' : 'failed' } }));
     const of = async (filter: object) => (await frontier.failed({ limit: 9, ...filter })).map(({ url }) => url);
@@ -53,13 +56,13 @@ export function leaseContract(current: () => UnderTest): void {
     expect(await of({ site: 'b.example' })).toEqual([urls[2]]);
     expect(await of({ urls: [urls[1], urls[3], 'http://c.example/1'] })).toEqual([urls[1]]);
     expect(await frontier.failed({ limit: 1 })).toMatchObject([{ state: 'failed', depth: 1, site: 'a.example' }]);
-    await frontier.reopen([entry(urls[0] ?? '')], { revisit: false });
+    await frontier.reopen([entry(urls[0] ?? '')], { revisit: false, now: at(0) });
     expect(await of({})).toEqual(urls.slice(1, 3));
   });
 
   it('prolongs the leases of one owner only', async () => {
     const { frontier } = current().store;
-    await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')]);
+    await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')], at(0));
     await claimOne({ owner: 'one' });
     await claimOne({ owner: 'two' });
     await frontier.renew('one', at(10), 600_000);
@@ -75,17 +78,20 @@ export function leaseContract(current: () => UnderTest): void {
     const { frontier } = current().store;
     await putOne();
     const task = await claimOne();
-    await frontier.release(task, at(5));
+    await frontier.release(task, at(5), at(0));
     expect(await frontier.counts()).toEqual({ pending: 1, leased: 0, done: 0, failed: 0 });
     expect(await frontier.claim(claimOf({ now: at(4) }))).toEqual([]);
     expect(await claimOne({ now: at(5) })).toMatchObject({ attempts: 0 });
-    await frontier.release(task, at(5)); // an expired lease: nothing happens
+    await frontier.release(task, at(5), at(0)); // an expired lease: nothing happens
     expect(await frontier.claim(claimOf({ now: at(5) }))).toEqual([]);
   });
 
   it('gives back what dead owners held', async () => {
     const { frontier } = current().store;
-    await frontier.put(['1', '2', '3'].map((path) => entry(`http://a.example/${path}`)));
+    await frontier.put(
+      ['1', '2', '3'].map((path) => entry(`http://a.example/${path}`)),
+      at(0),
+    );
     await claimOne({ owner: 'dead' });
     await claimOne({ owner: 'dead too' });
     await claimOne({ owner: 'alive' });
@@ -125,7 +131,10 @@ export function leaseContract(current: () => UnderTest): void {
     const { store } = current();
     const { frontier } = store;
     const hosts = ['a', 'b', 'c'].map((name) => `http://${name}.example/1`);
-    await frontier.put(hosts.map((url) => entry(url)));
+    await frontier.put(
+      hosts.map((url) => entry(url)),
+      at(0),
+    );
     const retry = { kind: 'retry', at: at(20), costsAttempt: false } as const;
     for (const task of await frontier.claim(claimOf()))
       await store.commit(
@@ -134,9 +143,9 @@ export function leaseContract(current: () => UnderTest): void {
     expect([await frontier.waitingFor('browser', null), await frontier.waitingFor('browser', ['a.example'])]).toEqual([
       2, 1,
     ]);
-    expect(await frontier.nextDueAt(null, new Set(['c.example']))).toEqual(at(20));
-    expect(await frontier.nextDueAt(null, new Set(['c.example']), 'browser')).toBeNull();
-    expect(await frontier.nextDueAt(null, undefined, 'browser')).toEqual(at(20));
+    expect(await frontier.nextDueAt(at(0), null, new Set(['c.example']))).toEqual(at(20));
+    expect(await frontier.nextDueAt(at(0), null, new Set(['c.example']), 'browser')).toBeNull();
+    expect(await frontier.nextDueAt(at(0), null, undefined, 'browser')).toEqual(at(20));
     expect(await frontier.claim(claimOf({ now: at(10) }))).toEqual([]);
     expect([await frontier.wake('browser', at(10)), await frontier.waitingFor('browser', null)]).toEqual([2, 0]);
     const woken = await frontier.claim(claimOf({ now: at(10), leaseMs: 3_600_000 }));
@@ -144,7 +153,7 @@ export function leaseContract(current: () => UnderTest): void {
       ['a.example', 0],
       ['b.example', 0],
     ]);
-    await frontier.release(woken[0] as Task, at(15)); // from now on it waits for its time only
+    await frontier.release(woken[0] as Task, at(15), at(0)); // from now on it waits for its time only
     expect([await frontier.wake('browser', at(11)), await frontier.waitingFor('browser', null)]).toEqual([0, 0]);
     expect(await frontier.claim(claimOf({ now: at(14) }))).toEqual([]);
     expect(await frontier.claim(claimOf({ now: at(20) }))).toHaveLength(2);
@@ -173,7 +182,7 @@ export function leaseContract(current: () => UnderTest): void {
   it('charges no task for deaths that it had together with others', async () => {
     const { frontier } = current().store;
     const urls = Array.from({ length: 4 }, (_, n) => entry(`http://h${n}.example/a`));
-    await frontier.put(urls);
+    await frontier.put(urls, at(0));
     for (let round = 0; round < 12; round++) {
       const claimed = await frontier.claim(claimOf({ owner: `dead ${round}`, now: at(1 + round) }));
       expect(claimed.map(({ attempts, isSuspect }) => [attempts, isSuspect === true])).toEqual(
@@ -189,18 +198,21 @@ export function leaseContract(current: () => UnderTest): void {
       const { store } = current();
       const { frontier } = store;
       const suspect = entry(`http://h${place}.example/a`);
-      await frontier.put([suspect]);
+      await frontier.put([suspect], at(0));
       await frontier.claim(claimOf({ owner: 'dead', now: at(1) }));
       await frontier.releaseOwners(['dead']);
       for (let round = 1; round <= 6; round++) {
-        await frontier.put([1, 2, 3].map((host) => entry(`http://h${host}.example/${round}`)));
+        await frontier.put(
+          [1, 2, 3].map((host) => entry(`http://h${host}.example/${round}`)),
+          at(0),
+        );
         const owner = `dead ${round}`;
         expect(await frontier.claim(claimOf({ owner, now: at(round * 3), leaseMs: 60_000 }))).toHaveLength(4);
         // in turns: the lease expires, or the owner is known to be dead
         if (round % 2 === 0) expect(await frontier.releaseOwners([owner])).toBe(4);
         for (const task of await frontier.claim(claimOf({ owner: 'alive', now: at(round * 3 + 2) }))) {
           expect([task.attempts, task.isSuspect]).toEqual([0, true]);
-          if (task.url === suspect.url) await frontier.release(task, at(round * 3 + 2));
+          if (task.url === suspect.url) await frontier.release(task, at(round * 3 + 2), at(0));
           else await store.commit(ending(task));
         }
       }
@@ -219,13 +231,16 @@ export function leaseContract(current: () => UnderTest): void {
     const { frontier } = current().store;
     await putOne();
     for (let round = 0; round < 6; round++)
-      await frontier.release(await claimOne({ now: at(1 + round) }), at(1 + round));
+      await frontier.release(await claimOne({ now: at(1 + round) }), at(1 + round), at(0));
     expect((await claimOne({ now: at(9) })).attempts).toBe(0);
   });
 
   it('never gives one task twice to claims at the same time', async () => {
     const { frontier } = current().store;
-    await frontier.put(Array.from({ length: 30 }, (_, n) => entry(`http://h${n % 5}.example/${n}`)));
+    await frontier.put(
+      Array.from({ length: 30 }, (_, n) => entry(`http://h${n % 5}.example/${n}`)),
+      at(0),
+    );
     const owners = ['a', 'b', 'c', 'd'];
     const claims = await Promise.all(owners.map((owner) => frontier.claim(claimOf({ limit: 10, owner }))));
     const urls = claims.flat().map((task) => task.url);

@@ -18,7 +18,7 @@ export function linkContract(current: () => UnderTest): void {
   /** Ends the visit of a page. @param article what was read there; null: nothing */
   const visit = async (name: string, pointsTo: readonly PageLink[], article: Article | null = null) => {
     const { store } = current();
-    await store.frontier.reopen([entry(address(name))], { revisit: false });
+    await store.frontier.reopen([entry(address(name))], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf({ limit: 1, sites: null }));
     if (task === undefined) throw new Error(`${name} could not be claimed`);
     const whole = ending(task, { article, pointsTo });
@@ -55,12 +55,12 @@ export function linkContract(current: () => UnderTest): void {
     expect(await frontier.counts()).toEqual({ ...before, done: before.done + 1 });
     expect(await frontier.claim(claimOf())).toEqual([]);
     const task = entry(far, { priority: 0.7, depth: 2, linkTitle: 'Far', sourceId: 's-1' });
-    expect([await frontier.put([task]), await frontier.put([task])]).toEqual([1, 0]);
+    expect([await frontier.put([task], at(0)), await frontier.put([task], at(0))]).toEqual([1, 0]);
     expect(await frontier.get(far)).toMatchObject({ ...task, state: 'pending' });
     expect((await frontier.claim(claimOf())).map(({ url }) => url)).toEqual([far]);
     expect((await links.standing(address('list'), [far])).get(far)?.inLinks).toBe(1);
     await visit('other', pointing('other', 'farther'));
-    await frontier.reopen([entry(address('farther'))], { revisit: true });
+    await frontier.reopen([entry(address('farther'))], { revisit: true, now: at(0) });
     expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
   });
 
@@ -68,7 +68,10 @@ export function linkContract(current: () => UnderTest): void {
     const { frontier } = current().store;
     const names = Array.from({ length: 20 }, (_, n) => `p${n}`);
     await visit('list', pointing('list', ...names));
-    await frontier.put(names.map((name) => entry(address(name), { priority: 0.5 })));
+    await frontier.put(
+      names.map((name) => entry(address(name), { priority: 0.5 })),
+      at(0),
+    );
     const asked: string[] = [];
     const priorityNow = ({ url, priority }: LinkedTask) => {
       asked.push(url);
@@ -85,7 +88,10 @@ export function linkContract(current: () => UnderTest): void {
       'list',
       urls.map((to) => ({ from: address('list'), to, anchorText: 'one', relevance: 0.5 })),
     );
-    await frontier.put(urls.map((url) => entry(url, { priority: 0.65 })));
+    await frontier.put(
+      urls.map((url) => entry(url, { priority: 0.65 })),
+      at(0),
+    );
     let asked = 0;
     const priorityNow = () => {
       asked += 1;
@@ -104,7 +110,7 @@ export function linkContract(current: () => UnderTest): void {
       await visit(`list${n}`, pointing(`list${n}`, 'named', ...names.filter((_, at) => (counts[at] ?? 0) >= n)));
     // in a young crawl each was the most linked one when its link was found
     const stale = names.map((name) => entry(address(name), { priority: 0.65 }));
-    await frontier.put([...stale, entry(address('named'), { priority: 1, depth: 0 })]);
+    await frontier.put([...stale, entry(address('named'), { priority: 1, depth: 0 })], at(0));
     const asked: LinkedTask[] = [];
     const priorityNow = (task: LinkedTask) => {
       asked.push(task);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockSkewMs, cutOffMark } from '../../../src/storage/crawl/leases-port.ts';
+import { clockSkewMs, cutOffMark } from '../../../src/storage/collections/crawl/leases.ts';
 import { openStore } from '../open-store.ts';
 import { at } from '../records.ts';
 import type { UnderTest } from './contract.ts';

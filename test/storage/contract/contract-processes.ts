@@ -15,7 +15,7 @@ export function processContract(current: () => UnderTest): void {
     const entries = Array.from({ length: count }, (_, n) =>
       entry(`http://h${n % 7}.example/p${String(n).padStart(4, '0')}`),
     );
-    await current().store.frontier.put(entries);
+    await current().store.frontier.put(entries, at(0));
     return entries.map(({ url }) => url as string);
   };
 

@@ -7,7 +7,7 @@ export function recheckContract(current: () => UnderTest): void {
   const commit = async (id: string, overrides: Parameters<typeof article>[1]) => {
     const { store } = current();
     const stored = article(id, overrides);
-    await store.frontier.reopen([entry(stored.url)], { revisit: false });
+    await store.frontier.reopen([entry(stored.url)], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf());
     if (task === undefined) throw new Error(`${id} could not be claimed`);
     return await store.commit(ending(task, { article: stored }));

@@ -33,7 +33,7 @@ export function recordContract(current: () => UnderTest): void {
   /** Ends a task of the page: its first visit, or another one. */
   const commit = async (url: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
-    await store.frontier.reopen([entry(url)], { revisit: false });
+    await store.frontier.reopen([entry(url)], { revisit: false, now: at(0) });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     return await store.commit(ending(task, overrides(task)));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article } from '../../../src/model/article/article.ts';
+import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
 import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
 import type { Bounds } from '../../../src/storage/upkeep-port.ts';
 import { commitArticles, commitInTurn } from '../commit-articles.ts';
@@ -99,7 +100,7 @@ export function retentionContract(current: () => UnderTest): void {
     const { url } = entry('http://gazette.example/a');
     expect(await store.pages.get(url)).toBeNull();
     expect(await store.frontier.unknown([url])).toEqual(new Set());
-    expect(await store.frontier.put([entry(url)])).toBe(0);
+    expect(await store.frontier.put([entry(url)], at(0))).toBe(0);
     const due = await store.pages.claimDue({ now: at(80), limit: 9, claimUntil: at(90), sites: null });
     expect(due.map((page) => page.url)).toEqual(['http://gazette.example/b']);
     expect(await defects()).toEqual([]);
@@ -119,7 +120,12 @@ export function retentionContract(current: () => UnderTest): void {
     await store.labels.put([label('a', true)]);
     const correction = { url: entry('http://gazette.example/d').url, site: 'gazette.example', at: at(55) };
     const snapshot = await store.blobs.put(Buffer.from('the corrected page'));
-    await store.wrappers.saveCorrection({ ...correction, snapshot, fields: { title: 'T' } } as never);
+    await store.wrappers.saveCorrection({
+      ...correction,
+      snapshot,
+      correction: { ...emptyCorrection, title: 'T' },
+      by: 'person',
+    });
     const removal = await forget('articles', { atMost: 1 });
     expect([removal.held, removal.byCount.count, removal.left?.count]).toEqual([2, 2, 3]);
     expect(await ids()).toEqual(['a', 'd', 'e']);

@@ -9,7 +9,7 @@ export function sourcesContract(current: () => UnderTest): void {
   /** Ends a poll of the source. */
   const endPoll = async (polled: Source): Promise<void> => {
     const { frontier } = current().store;
-    await frontier.reopen([entry('http://a.example/s')], { revisit: false });
+    await frontier.reopen([entry('http://a.example/s')], { revisit: false, now: at(0) });
     const [task] = await frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     await current().store.commit(ending(task, { source: polled }));
@@ -220,7 +220,7 @@ export function sourcesContract(current: () => UnderTest): void {
       [8 * 24 * 60, { changed: true }],
     ];
     for (const [index, [minutes, overrides]] of visits.entries()) {
-      await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false });
+      await store.frontier.reopen([entry(url, { kind: 'source' })], { revisit: false, now: at(0) });
       const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
       if (!task) throw new Error('no task could be claimed');
       const visit = { id: `poll-${index}`, startedAt: at(minutes), outcome: 'listed' as const, ...overrides };

@@ -146,7 +146,7 @@ export function tallyContract(current: () => UnderTest): void {
     const page = 'http://video.example/watch';
     const items = [1, 2, 3].map((n) => mediaItem(`http://cdn.example/${n}.m3u8`));
     for (const [n, minute] of [1, 2, 3, 59, 60, 61, 119, 180, 600].entries()) {
-      await store.frontier.reopen([entry(page)], { revisit: false });
+      await store.frontier.reopen([entry(page)], { revisit: false, now: at(0) });
       const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
       if (!task) throw new Error('no task could be claimed');
       const outcome = n % 3 === 0 ? ({ outcome: 'failed', reason: 'timed-out', via: null } as const) : {};

@@ -13,7 +13,7 @@ export function upkeepContract(current: () => UnderTest): void {
   const put = (text: string) => current().store.blobs.put(Buffer.from(text));
   const commit = async (name: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
-    await store.frontier.put([entry(`http://gazette.example/${name}`)]);
+    await store.frontier.put([entry(`http://gazette.example/${name}`)], at(0));
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
     await store.commit(ending(task, overrides(task)));
@@ -125,7 +125,7 @@ export function upkeepContract(current: () => UnderTest): void {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
+    const raced = { upkeep: store.upkeep, failures: store.failures, blobs } as unknown as typeof store;
     await collectGarbage(
       { store: raced, clock: { now: () => now, monotonicMs: () => 0 }, retention: keepAll },
       { isDry: false },

@@ -244,7 +244,7 @@ const missedRule: OwnRuleTally = {
 };
 
 async function commit(store: Store, name: string, given: Partial<VisitResult>): Promise<void> {
-  await store.frontier.put([entry(`http://gazette.example/${name}`)]);
+  await store.frontier.put([entry(`http://gazette.example/${name}`)], at(0));
   const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${name} could not be claimed`);
   const failed = given.failure !== undefined;

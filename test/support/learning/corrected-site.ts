@@ -49,7 +49,7 @@ export async function storePages(store: Store, numbers: readonly number[]): Prom
   for (const number of numbers) {
     const snapshot = pageSnapshot(number);
     const hash = await store.blobs.put(await freeze(snapshot));
-    await store.frontier.put([entry(snapshot.url)]);
+    await store.frontier.put([entry(snapshot.url)], at(0));
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error(`${snapshot.url} could not be claimed`);
     const stored = article(`q${number}`, {

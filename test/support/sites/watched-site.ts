@@ -101,7 +101,7 @@ export async function openWatch({
   }).sources;
   if (source === undefined) throw new Error('the site has no source');
   await io.store.sources.define(source);
-  await io.store.frontier.reopen([pollEntry(source, clock.now())], { revisit: false });
+  await io.store.frontier.reopen([pollEntry(source, clock.now())], { revisit: false, now: new Date(0) });
   const gate = new HostGate({ concurrency: 2, gapMs: second });
   const health = new HostHealth({ proxies, random: () => 0 });
   const runTask = taskRunner(Object.assign(crawlOf({ io, run }, gate), { health }));

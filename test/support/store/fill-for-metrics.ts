@@ -1,5 +1,5 @@
 import type { ListedProxy } from '../../../src/model/crawl/proxy.ts';
-import type { AlertKind } from '../../../src/model/publish/alert.ts';
+import type { AlertKind } from '../../../src/model/publish/alert-kinds.ts';
 import type { WebhookDelivery } from '../../../src/model/publish/webhook.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Teaching } from '../../../src/model/wrapper/teaching.ts';

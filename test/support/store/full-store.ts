@@ -2,6 +2,7 @@ import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
 import type { Store, VisitResult } from '../../../src/storage/port.ts';
 import {
@@ -36,13 +37,16 @@ export async function fillStore(store: Store, text = 'Ä 中 🎈', pages = 4): 
   await fillLearned(store, text);
   for (let n = 0; n < pages; n += 1) await crawlPage(store, text, n);
   // a task in each state
-  await store.frontier.put([
-    entry('http://gazette.example/ready', { priority: 0.25, places: ['a>b', 'c'], linkTitle: text }),
-    entry('http://other.example/waiting', { dueAt: at(900), asWritten: 'http://other.example/waiting?' }),
-    entry('http://gazette.example/failed'),
-    entry('http://gazette.example/retried'),
-    entry('http://gazette.example/held'),
-  ]);
+  await store.frontier.put(
+    [
+      entry('http://gazette.example/ready', { priority: 0.25, places: ['a>b', 'c'], linkTitle: text }),
+      entry('http://other.example/waiting', { dueAt: at(900), asWritten: 'http://other.example/waiting?' }),
+      entry('http://gazette.example/failed'),
+      entry('http://gazette.example/retried'),
+      entry('http://gazette.example/held'),
+    ],
+    at(0),
+  );
   const logs = {
     har: await store.blobs.put(Buffer.from(`requests ${text}`)),
     console: await store.blobs.put(Buffer.from(`console ${text}`)),
@@ -80,7 +84,7 @@ async function fillSettings(store: Store, text: string): Promise<void> {
     Store['topics']['put']
   >[0]['topic'][];
   if (topic !== undefined) await store.topics.put({ topic, updatedAt: at(1) });
-  await store.topics.putExample({ url: 'http://gazette.example/example', title: text, body: text } as never);
+  await store.topics.putExample({ url: 'http://gazette.example/example', title: text, text, fetchedAt: null });
   await store.labels.put([label('a0', true), label('a0', false, { topic: 'sport' })]);
   await store.labels.addStep(calibrationStep(1));
   await store.labels.addStep(calibrationStep(2));
@@ -171,14 +175,15 @@ async function fillLearned(store: Store, text: string): Promise<void> {
   await store.wrappers.saveCorrection({
     ...{ url: canonicalUrl('http://gazette.example/s'), site: 'gazette.example', at: at(1) },
     snapshot: await store.blobs.put(Buffer.from(`page ${text}`)),
-    fields: { title: text },
-  } as never);
+    correction: { ...emptyCorrection, title: text },
+    by: 'person',
+  });
 }
 
 /** A page with article, media, links, format, records and a blob; every page shows the same story as the one before it, with another text. */
 async function crawlPage(store: Store, text: string, n: number): Promise<void> {
   const url = canonicalUrl(`http://gazette.example/p${n}`);
-  await store.frontier.put([entry(url)]);
+  await store.frontier.put([entry(url)], at(0));
   const snapshot = await store.blobs.put(Buffer.from(`snapshot ${n} ${text}`));
   const place = { host: 'gazette.example', format: '/p{n}', ageClass: 1 };
   const link = (to: string) => ({

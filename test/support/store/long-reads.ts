@@ -16,7 +16,10 @@ interface LongRead {
 
 /** Queries that read more than their answer, and why they may. */
 const longReads: readonly LongRead[] = [
-  { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
+  {
+    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    why: 'gc, check, repair and copy read the whole store: they are for that',
+  },
   {
     method: /^articles\.remove$/,
     collection: /^articles$/,

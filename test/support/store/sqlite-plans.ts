@@ -24,7 +24,7 @@ export function watchStatements(see: (statement: SentStatement) => void): () => 
 
 /** Tables that grow with the crawl. */
 const bigTables =
-  /^SCAN (articles|article_texts|article_briefs|article_marks|article_keywords|article_topics|revisions|news|frontier|links|link_pages|visits|media|pages|page_dues|records|record_pages|failures|known_addresses|blobs|[a-z])\b(?! VIRTUAL)/;
+  /^SCAN (articles|article_texts|article_briefs|article_marks|article_keywords|article_topics|revisions|news|frontier|links|link_pages|visits|media|pages|page_dues|records|records_pages|failures|known_addresses|blobs|[a-z])\b(?! VIRTUAL)/;
 
 /** The steps of a statement's plan that read all rows of a table, or of its index. @param db of the newest schema */
 export function scansOf(db: DatabaseSync, sql: string): string[] {
@@ -42,7 +42,10 @@ interface LongRead {
 
 /** Statements that may read more than their answer, and why. */
 const longReads: readonly LongRead[] = [
-  { method: /^(upkeep|transfer)\./, why: 'gc, check, repair and copy read the whole store: they are for that' },
+  {
+    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    why: 'gc, check, repair and copy read the whole store: they are for that',
+  },
   {
     method: /^(frontier|failures)\./,
     scan: /INDEX (frontier_(failed|ready|leased|leased_set|waiting_set|waiting_host)|failures_open\w*)$/,
@@ -50,13 +53,13 @@ const longReads: readonly LongRead[] = [
   },
   {
     method: /^\w+\.(find|list|listJson)$/,
-    sql: /WHERE (1|mended_at IS (NOT )?NULL|1 AND gone_at IS NOT NULL) ORDER BY .* LIMIT :limit/s,
+    sql: /(FROM \w+|WHERE (1|is_open = 0|gone_at IS NOT NULL)) ORDER BY .* LIMIT :limit/s,
     scan: /INDEX (visits_time|failures_time|media_time|articles_time|records_changed)$/,
     why: 'the first records in the order of an index',
   },
   {
     method: /^visits\.find$/,
-    sql: /outcome = :outcome/,
+    sql: /outcome = :where_0/,
     scan: /INDEX visits_time$/,
     why: 'the newest first until there are enough: an index by outcome would cost each ending a write',
   },

@@ -1,6 +1,6 @@
 import type { Visit } from '../../../model/crawl/visit.ts';
 import type { Config } from '../../../settings/config.ts';
-import type { VisitSummary } from '../../../storage/crawl/visits-port.ts';
+import type { VisitSummary } from '../../../storage/collections/crawl/visits.ts';
 import type { Store } from '../../../storage/port.ts';
 
 /** The one reason for which nothing of a run worked. */

@@ -12,7 +12,7 @@ import type { FetchFinding, FetchPlan } from '../../../stages/schedule/fetch-pla
 import { addFinding, agree, emptyEvidence, requiredComparisons } from '../../../stages/schedule/fetch-plan.ts';
 import type { UrlFormats } from '../../../stages/schedule/url-format.ts';
 import { sourceFormat, urlFormats } from '../../../stages/schedule/url-format.ts';
-import type { Formats } from '../../../storage/crawl/formats-port.ts';
+import type { Formats } from '../../../storage/collections/crawl/formats.ts';
 import type { StorePorts } from '../../ports.ts';
 /** What the mode of a page or source depends on, beside what is known of its format. */
 export interface PlannedFetch {

@@ -1,7 +1,8 @@
+import type { FormatEvidence } from '../../../model/page/format-evidence.ts';
 import { addTrial, joinEvidence, type PlayerEvidence, type PlayerTrial } from '../../../model/page/player-evidence.ts';
+import type { Clock } from '../../../ports.ts';
 import { isTrialHost, judgeTrial, type TrialVerdict } from '../../../stages/media/judge-trial.ts';
 import type { PlayerHint } from '../../../stages/media/player-hints.ts';
-import type { StorePorts } from '../../ports.ts';
 
 /** Hosts that are remembered; others are read from the store again. */
 const maxHosts = 2_000;
@@ -22,17 +23,22 @@ interface RunningTrial {
   readonly end: PromiseWithResolvers<void>;
 }
 
+/** The stored evidence of a host's formats. */
+type FormatsOf = (host: string) => Promise<readonly FormatEvidence[]>;
+
 /**
  * What is known of pages that were played on trial, by host: from the store, which has it from the commits of visits, and of this process. Trials under way count
  * as fruitless until they end, so that pages that are visited at once share one bound.
  */
 export class PlayerTrials {
-  readonly #ports: StorePorts;
+  readonly #formatsOf: FormatsOf;
+  readonly #clock: Clock;
   /** Least recently used first. */
   readonly #hosts = new Map<string, { readonly readAtMs: number; readonly trials: Promise<HostTrials> }>();
 
-  constructor(ports: StorePorts) {
-    this.#ports = ports;
+  constructor(formatsOf: FormatsOf, clock: Clock) {
+    this.#formatsOf = formatsOf;
+    this.#clock = clock;
   }
 
   /** Whether a page of the host may be played: its hints need not be looked for otherwise. */
@@ -67,7 +73,7 @@ export class PlayerTrials {
   }
 
   #of(host: string): Promise<HostTrials> {
-    const nowMs = this.#ports.clock.now().getTime();
+    const nowMs = this.#clock.now().getTime();
     const known = this.#hosts.get(host);
     const isFresh = known !== undefined && nowMs - known.readAtMs < readForMs;
     const entry = isFresh ? known : { readAtMs: nowMs, trials: this.#read(host, nowMs) };
@@ -80,7 +86,7 @@ export class PlayerTrials {
   }
 
   async #read(host: string, nowMs: number): Promise<HostTrials> {
-    const formats = await this.#ports.store.formats.ofHost(host);
+    const formats = await this.#formatsOf(host);
     const parts = formats.flatMap(({ players, updatedAt }) => {
       const isOver = players?.found === 0 && nowMs - updatedAt.getTime() > fruitlessForMs;
       return players === undefined || isOver ? [] : [players];

@@ -14,7 +14,6 @@ import type { LinkNaming } from '../../../stages/url-patterns/skip-link.ts';
 import type { FrontierEntry } from '../../../storage/crawl/frontier-port.ts';
 import type { VisitResult } from '../../../storage/port.ts';
 import type { OfflineCrawl } from '../crawl.ts';
-import { withStoredKeys } from './former-keys.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
 import { linesOf } from './link-lines.ts';
 import type { NamedDecision } from './link-patterns.ts';
@@ -117,8 +116,7 @@ async function makeTasks(
   const { store, linkJudge, budgets, config } = crawl;
   const { task } = origin;
   const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
-  const { frontier } = store;
-  const toOthers = (await withStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
+  const toOthers = pointed.filter(({ url }) => url !== page.url && url !== task.url);
   const pointsTo = linesOf(page.url, toOthers, relevanceOf);
   const relevances = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
@@ -127,7 +125,7 @@ async function makeTasks(
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const placed = isList ? followed : followed.map(({ places: _, ...link }) => link);
   const depths = hasPages ? depthsOnList(origin, page.url) : () => task.depth + 1;
-  const inScope = await linksInScope(crawl, origin, await withStoredKeys(frontier, placed), { isList, depths });
+  const inScope = await linksInScope(crawl, origin, placed, { isList, depths });
   const entries = entriesOf(crawl, origin, inScope, depths, (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
@@ -257,7 +255,6 @@ export async function unknownLinks(
 ): Promise<number> {
   const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
-  const stored = await withStoredKeys(frontier, links);
-  const admitted = stored.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
+  const admitted = links.filter((link) => admit({ link, site, depth, maxDepth, scope: run.scope }).kind === 'kept');
   return (await frontier.unknown(admitted.map(({ url }) => url))).size;
 }

@@ -8,7 +8,6 @@ import { isFruitful, learnPlaces, sightsOnList } from '../../../stages/url-patte
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../../stages/url-patterns/skip-link.ts';
 import { isBarren, placeDecision } from '../../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../../stages/url-patterns/typed-address.ts';
-import type { KnownAddresses } from '../../../storage/crawl/known-addresses-port.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** What is known of a site's addresses at the moment. */
@@ -46,14 +45,17 @@ const maxAgeMs = 5 * 60_000;
 /** Sites in memory, at most. */
 const maxSites = 500;
 
+/** All that the store has seen of a site. */
+type SeenOfSite = (site: string) => Promise<readonly SeenAddress[]>;
+
 /** The URL patterns of sites, learned from what visits showed, and kept up to date while a run goes on. */
 export class LinkPatterns {
-  readonly #knownAddresses: KnownAddresses;
+  readonly #seenOfSite: SeenOfSite;
   readonly #clock: Clock;
   readonly #sites = new RecentMap<string, CachedSite>(maxSites);
 
-  constructor(knownAddresses: KnownAddresses, clock: Clock) {
-    this.#knownAddresses = knownAddresses;
+  constructor(seenOfSite: SeenOfSite, clock: Clock) {
+    this.#seenOfSite = seenOfSite;
     this.#clock = clock;
   }
 
@@ -63,7 +65,7 @@ export class LinkPatterns {
     const cached = this.#sites.get(site);
     const nowMs = this.#clock.monotonicMs();
     if (cached !== undefined && isCurrent(cached, nowMs)) return cached;
-    const learned = { ...(await learnFromStore(this.#knownAddresses, site)), readAt: nowMs, newlySeen: 0 };
+    const learned = { ...learnSeen(await this.#seenOfSite(site), site), readAt: nowMs, newlySeen: 0 };
     this.#sites.set(site, learned);
     return learned;
   }
@@ -112,8 +114,7 @@ function isCurrent({ readAt, newlySeen, patterns }: CachedSite, nowMs: number): 
 }
 
 /** Learns a site's patterns from all that the store has seen of it. */
-export async function learnFromStore(knownAddresses: KnownAddresses, site: string): Promise<SiteAddresses> {
-  const known = await knownAddresses.ofSite(site);
+export function learnSeen(known: readonly SeenAddress[], site: string): SiteAddresses {
   const patterns = learnSite(site, known);
   return { known, patterns, places: learnPlaces(known), classify: addressClassifier(patterns) };
 }

@@ -7,7 +7,6 @@ import {
   type CanonicalUrl,
   canonicalUrl,
   fetchAddress,
-  formerSpelling,
   tryWebAddress,
   type WebAddress,
   webAddress,
@@ -17,12 +16,8 @@ import { type BrokenScraper, brokenError, brokenScrapers, isBroken } from '../..
 import { listing, sourceSpec } from '../../../settings/scraper.ts';
 import type { FrontierEntry } from '../../../storage/crawl/frontier-port.ts';
 
-/** Stable over runs and versions: 12 hex digits of the address in the spelling of the first version, if that spelling kept all its characters. */
-export function sourceId(url: CanonicalUrl): string {
-  const former = formerSpelling(url);
-  const key = former.includes('%EF%BF%BD') ? url : former;
-  return createHash('sha256').update(key).digest('hex').slice(0, 12);
-}
+/** Stable over runs: 12 hex digits of the address's hash. */
+export const sourceId = (url: CanonicalUrl): string => createHash('sha256').update(url).digest('hex').slice(0, 12);
 
 /** What a run begins with. */
 export interface Beginning {

@@ -1,10 +1,10 @@
 import { dayOf, goodProxies } from '../../../model/crawl/proxy.ts';
 import { visitOutcomes } from '../../../model/crawl/visit.ts';
-import { type AlertKind, alertKinds } from '../../../model/publish/alert.ts';
+import { type AlertKind, alertKinds } from '../../../model/publish/alert-kinds.ts';
 import { teacherStanding } from '../../../model/wrapper/teacher-standing.ts';
 import { teacherFailures } from '../../../model/wrapper/teaching.ts';
 import { countWrappers } from '../../../stages/site-learning/learning-state.ts';
-import type { VisitSummary } from '../../../storage/crawl/visits-port.ts';
+import type { VisitSummary } from '../../../storage/collections/crawl/visits.ts';
 import type { Store } from '../../../storage/port.ts';
 import { byName, type MetricFamily, type MetricRow, plain } from './metric-family.ts';
 

@@ -13,8 +13,9 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
-import type { ArticleFilter, Articles, ReextractedArticle } from '../../articles-port.ts';
-import { revisionOf, shorten } from '../../records/articles.ts';
+import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
+import { revisions } from '../../collections/articles.ts';
+import { shorten } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument } from '../documents.ts';
 import { articleTallies, publishedByCategory, tallied } from '../tallies/article-tallies.ts';
@@ -29,6 +30,10 @@ import { judgeAgain, readArticle } from './store-article.ts';
 
 /** Articles per read of a stream. No cursor stays open in between: the server closes one whose reader pauses for ten minutes. */
 const batchSize = 50;
+
+const scoredIn = (topic: string, { from, to }: ScoreRange) => ({
+  topics: { $elemMatch: { topic, score: { $gt: 0, $gte: from, ...(to !== null && { $lt: to }) } } },
+});
 
 export class MongoArticles implements Articles {
   readonly #collections: Collections;
@@ -194,9 +199,26 @@ export class MongoArticles implements Articles {
   readonly remove = (read: Pick<StoredArticle, 'id' | 'updatedAt'>): Promise<boolean> =>
     removeUnheld(this.#collections, read);
 
+  async countScored(topic: string, range: ScoreRange): Promise<number> {
+    return await this.#collections.articles.countDocuments(scoredIn(topic, range));
+  }
+
+  async scoredAt(topic: string, range: ScoreRange, positions: readonly number[]): Promise<ScoredArticle[]> {
+    if (positions.length === 0) return [];
+    // a document has several scores and the order is by one of them: sorted here, from ids and scores alone
+    const documents = await this.#collections.articles
+      .find(scoredIn(topic, range))
+      .project<{ _id: string; topics: { topic: string; score: number }[] }>({ 'topics.topic': 1, 'topics.score': 1 })
+      .toArray();
+    const inOrder = documents
+      .map(({ _id: id, topics }) => ({ id, score: topics.find((score) => score.topic === topic)?.score ?? 0 }))
+      .sort((a, b) => a.score - b.score || (a.id < b.id ? -1 : 1));
+    return positions.flatMap((position) => inOrder[position] ?? []);
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
-    const documents = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
-    return documents.map(revisionOf);
+    const { open } = this.#collections;
+    return await open(revisions).find({ where: { articleId: id }, order: ['revision'] });
   }
 
   /** Reads the order first, as ids: articles that come in meanwhile do not change it. */

@@ -9,7 +9,7 @@ import {
   neighbourRank,
   simhashRank,
 } from '../../../model/article/neighbour-keys.ts';
-import { fingerprintOf, namesakeOf, neighbourOf } from '../../records/articles.ts';
+import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { bandKeys, type KeyedText, rankKeysOf } from './store-article.ts';
@@ -40,7 +40,7 @@ export async function neighbours(
   };
   for (const { _id } of copies) add(_id, 0);
   for (const { _id, fingerprint: other } of near.flat()) add(_id, simhashRank(fingerprint, other));
-  for (const { _id, fingerprint: other } of sharing) add(_id, neighbourRank(fingerprint, fingerprintOf(other)));
+  for (const { _id, fingerprint: other } of sharing) add(_id, neighbourRank(fingerprint, other));
   return await inOrder(articles, nearestNeighbours(ranks, limit));
 }
 

@@ -7,6 +7,7 @@ import {
   type Recheck,
 } from '../../../model/article/recheck.ts';
 import type { ReextractedArticle } from '../../articles-port.ts';
+import { rechecks } from '../../collections/articles.ts';
 import type { Collections } from '../collections.ts';
 import { readArticle, reextractText, settleAndTally, verdictOf } from './store-article.ts';
 
@@ -45,9 +46,8 @@ export async function reextract(
   return null;
 }
 
-export async function rechecksLeft({ rechecks }: Collections, limit: number): Promise<Recheck[]> {
-  const documents = await rechecks.find().sort({ _id: 1 }).limit(limit).toArray();
-  return documents.map(({ _id, upTo }) => ({ id: _id, upTo }));
+export async function rechecksLeft({ open }: Collections, limit: number): Promise<Recheck[]> {
+  return await open(rechecks).find({ order: ['id'], limit });
 }
 
 /** The recheck is removed last: after a kill it is made again. */

@@ -103,10 +103,10 @@ async function finishArticles(collections: Collections, { ids, until, ...removal
   const going = { $in: ids.filter((id) => !staying.has(id)) };
   const urls = (await addresses.find({ article: going }).toArray()).map(({ _id }) => _id);
   const listing = await records
-    .find({ 'listedOn.url': { $in: urls } })
-    .project<{ listedOn: readonly { readonly url: string }[] }>({ 'listedOn.url': 1 })
+    .find({ pages: { $in: urls } })
+    .project<{ pages: readonly string[] }>({ pages: 1 })
     .toArray();
-  const recordPages = new Set(listing.flatMap(({ listedOn }) => listedOn.map(({ url }) => url)));
+  const recordPages = new Set(listing.flatMap(({ pages: listedOn }) => listedOn));
   await pages.deleteMany({ _id: { $in: urls.filter((url) => !recordPages.has(url)) as never[] } });
   await media.deleteMany({ articleId: going });
   await revisions.deleteMany({ articleId: going });

@@ -42,13 +42,13 @@ const unindexed = { terms: { $exists: false } } as const satisfies Filter<Articl
 
 export const notIndexed = ({ articles }: Collections): Promise<number> => articles.countDocuments(unindexed);
 
-/** Most articles of an older version that a search adds before it reads the index: a small store is searched at once. */
+/** Most articles without words that a search adds before it reads the index: a small store is searched at once. */
 export const addedBySearch = 100;
 
 /** Articles per write. */
 const batchSize = 50;
 
-/** Adds the words of articles that older versions stored. An article that is written meanwhile has them. @returns how many were looked at */
+/** Adds the words of articles that lack them, as `repair` leaves them. An article that is written meanwhile has them. @returns how many were looked at */
 export async function indexMore({ articles }: Collections, limit: number): Promise<number> {
   let done = 0;
   while (done < limit) {

@@ -6,20 +6,21 @@ import type {
   Judgement,
   StoredArticle,
 } from '../../../model/article/article.ts';
-import { keepsNewTopic } from '../../../model/article/article-change.ts';
+import { type ArticleChange, keepsNewTopic } from '../../../model/article/article-change.ts';
 import { articleVersion } from '../../../model/article/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { isVersion } from '../../../model/article/recheck.ts';
-import { articleOf, defaultWeight } from '../../records/articles.ts';
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import { documentId } from '../../engine/mongo-schema.ts';
+import { articleOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
 import { type ArticleDocument, withKey } from '../documents.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { articleTallies, topicsText } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
-import { noteChange } from './article-changes.ts';
 import { searchFields } from './search-index.ts';
 
 /** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
@@ -89,6 +90,12 @@ export function readArticle(document: ArticleDocument): StoredArticle {
   return articleOf(withKey('id', article));
 }
 
+/** Before the article is written. May be repeated. */
+async function noteChange({ articleChanges }: Collections, change: ArticleChange): Promise<void> {
+  const _id = String(documentId([change.articleId, change.revision]));
+  await articleChanges.updateOne({ _id }, { $setOnInsert: change }, { upsert: true });
+}
+
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < roundLimit; round += 1) if (await step()) return;
   throw new NewshawkError(
@@ -129,7 +136,7 @@ async function writeText(
   const { firstSeenAt, updatedAt, revision, replaced } = version;
   // first: after a kill -9 behind it the ending is finished, after one behind the article nothing would know of the change
   if (revision !== stored?.revision) await noteChange(collections, { articleId: article.id, revision, at: updatedAt });
-  const ofReplaced = { _id: `${article.id}/${replaced?.revision}` };
+  const ofReplaced = { _id: String(documentId([article.id, replaced?.revision ?? 0])) };
   const replacedText = replaced === null ? null : { articleId: article.id, ...replaced, replacedAt: updatedAt };
   const isNoted =
     replacedText === null ||
@@ -223,7 +230,7 @@ async function judge(collections: Collections, cluster: string, hours: Set<numbe
     url,
     site,
     bodyLength,
-    weight: weight ?? defaultWeight,
+    weight,
     onTopic,
     publishedAt: publishedAt?.value ?? null,
   }));
@@ -263,4 +270,13 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
 export function scoresOf(topics: Article['topics']) {
   const keptTopics = topics.filter(({ kept }) => kept).map(({ topic }) => topic);
   return { topics, keptTopics, topicsKey: topicsText(keptTopics), relevance: bestScore(topics) };
+}
+
+/** Replaces a medium in an article. A visit that is stored at the same time wins: its items are newer, and have no item with the old address. */
+export async function replaceInArticle({ articles }: Collections, id: string, old: string, item: MediaItem) {
+  await articles.updateOne(
+    { _id: id, 'media.url': old },
+    { $set: { 'media.$[same]': { ...item } } },
+    { arrayFilters: [{ 'same.url': old }] },
+  );
 }

@@ -1,19 +1,19 @@
 import type { PageState, RateClass, RateCount, RateEvidence, RateTally } from '../../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { addEvidence, rateTallies, tallyKey } from '../../collections/crawl/rate-tallies.ts';
 import type { DuePage, PageClaim, Pages } from '../../crawl/pages-port.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
-import { tallyKey, tallyMemory } from '../../records/crawl/rate-tallies.ts';
 import type { Collections } from '../collections.ts';
 import { type PageStateDocument, withKey } from '../documents.ts';
 
 export class MongoPages implements Pages {
   readonly #pages: Collections['pages'];
   readonly #counters: Collections['counters'];
-  readonly #tallies: Collections['rateTallies'];
+  readonly #open: Collections['open'];
 
-  constructor({ pages, counters, rateTallies }: Collections) {
+  constructor({ pages, counters, open }: Collections) {
     this.#pages = pages;
-    this.#tallies = rateTallies;
+    this.#open = open;
     this.#counters = counters;
   }
 
@@ -69,7 +69,7 @@ export class MongoPages implements Pages {
   }
 
   async rateTallies(): Promise<RateTally[]> {
-    return await this.#tallies.find({}).project<RateTally>({ _id: 0 }).toArray();
+    return await this.#open(rateTallies).find();
   }
 }
 
@@ -78,20 +78,6 @@ function readPage({ claim: _claim, plannedAt: _plannedAt, ...document }: PageSta
 }
 
 /** Adds what a visit showed to the tallies. Not to be repeated for the same visit. */
-export async function writeEvidence({ rateTallies }: Collections, evidence: readonly RateEvidence[]): Promise<void> {
-  const kept = (field: string, more: number) => ({
-    $add: [{ $multiply: [tallyMemory, { $ifNull: [`$${field}`, 0] }] }, more],
-  });
-  for (const { host, format, ageClass, changes, observedMs } of evidence) {
-    const sums = {
-      changes: kept('changes', changes),
-      observedMs: kept('observedMs', observedMs),
-      visits: kept('visits', 1),
-    };
-    // the text of a format could begin with $
-    const place = { host: { $literal: host }, format: { $literal: format }, ageClass };
-    await rateTallies.updateOne({ _id: tallyKey({ host, format, ageClass }) }, [{ $set: { ...place, ...sums } }], {
-      upsert: true,
-    });
-  }
+export async function writeEvidence({ open }: Collections, evidence: readonly RateEvidence[]): Promise<void> {
+  for (const shown of evidence) await open(rateTallies).change(tallyKey(shown), (stored) => addEvidence(stored, shown));
 }

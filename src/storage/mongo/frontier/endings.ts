@@ -1,17 +1,25 @@
+import {
+  missedRecords,
+  type RecordSighting,
+  recordAfterMiss,
+  recordAfterSighting,
+  recordId,
+} from '../../../model/data/stored-record.ts';
+import type { SeenAddress } from '../../../model/web/url-pattern.ts';
+import { failures, mendingOf, openOf } from '../../collections/crawl/failures.ts';
+import { formats } from '../../collections/crawl/formats.ts';
+import { addressAfter, knownAddresses, surplusAddresses } from '../../collections/crawl/known-addresses.ts';
+import { ownRules } from '../../collections/crawl/own-rules.ts';
+import { sourceAfterPoll, sources } from '../../collections/crawl/sources.ts';
+import { visits } from '../../collections/crawl/visits.ts';
+import { records } from '../../collections/data-records.ts';
+import { media, mediaAfter, replacesMedia } from '../../collections/media.ts';
 import type { CommitResult, Ending } from '../../port.ts';
-import { mendingOf } from '../../records/crawl/failures.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
-import { mediaKeys, replacesMedia } from '../../records/media.ts';
 import { countText } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
-import { failureDocument, mendFailures } from '../crawl/failures.ts';
-import { formatKey } from '../crawl/formats.ts';
-import { writeSeenAddress } from '../crawl/known-addresses.ts';
 import { writeEvidence } from '../crawl/pages.ts';
-import { writePolled } from '../crawl/sources.ts';
-import { writeRecords } from '../data-records.ts';
-import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
@@ -43,52 +51,47 @@ export async function finishEnding(
   ending: Ending,
   now: number,
 ): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
-  const { task, visit, article, pageState, format, ownRules, records, source } = ending;
-  const { sources, visits, pages, formats } = collections;
+  const { task, visit, article, pageState, format, ownRules: rules, records: sighting, source } = ending;
+  const { pages } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   const recheck = article === null ? null : await countText(collections, article);
-  await writeMedia(collections.media, ending);
+  await writeMedia(collections, ending);
   await writeLinks(collections, ending);
   if (pageState !== null) {
     const { url, evidence: _evidence, ...state } = pageState;
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
     await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
   }
-  if (format !== null) {
-    const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
-    await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
-  }
-  if (ownRules !== null) {
-    const { site, ...rules } = ownRules;
-    const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
-    await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
-  }
-  if (ending.seen !== null) await writeSeenAddress(collections.knownAddresses, ending.seen);
-  if (records !== null) await writeRecords(collections, records);
-  if (source !== null) await writePolled(sources, source);
+  if (format !== null) await collections.open(formats).putUnlessOlder(format, 'updatedAt');
+  if (rules !== null) await collections.open(ownRules).putUnlessOlder(rules, 'updatedAt');
+  if (ending.seen !== null) await noteAddress(collections, ending.seen);
+  if (sighting !== null) await writeRecords(collections, sighting);
+  if (source !== null) await collections.open(sources).change([source.id], (before) => sourceAfterPoll(before, source));
   await writeFailures(collections, ending);
   await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
-  const { id, ...rest } = visit;
-  const { upsertedCount } = await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
+  const isNew = await collections.open(visits).add(visit);
   await visitTallies(collections).touch([hourOf(visit.startedAt)]);
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
-  if (upsertedCount === 1) await writeEvidence(collections, pageState?.evidence ?? []);
+  if (isNew) await writeEvidence(collections, pageState?.evidence ?? []);
   await endTask(collections.frontier, task, ending.next, now);
   return { article: stored, recheck };
+}
+
+async function noteAddress(collections: Collections, seen: SeenAddress): Promise<void> {
+  const known = collections.open(knownAddresses);
+  if ((await known.change([seen.url], (stored) => addressAfter(stored, seen))) === null) return;
+  await known.removeKeys((await known.find(surplusAddresses(seen))).map(({ url }) => [url]));
 }
 
 /** Writes the failure of this visit; or mends earlier ones, where the page comes through. */
 async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
   const { failure } = ending;
-  if (failure !== null) {
-    const { id, ...rest } = failure;
-    const older = { _id: id, at: { $lt: failure.at } };
-    await unlessNewer(collections.failures.replaceOne(older, failureDocument(rest), { upsert: true }));
-    return;
-  }
+  const all = collections.open(failures);
+  if (failure !== null) await all.putUnlessOlder(failure, 'at', '$lt');
   const mending = mendingOf(ending);
   if (mending === null) return;
-  for (const url of mending.urls) await mendFailures(collections.failures, url, mending.mended);
+  for (const url of mending.urls)
+    await all.update(openOf(url, mending.mended), { mended: mending.mended, isOpen: false });
 }
 
 /** A process that slept past its lease must not undo a later visit: where the stored record is newer, the upsert fails with a duplicate key, and nothing changes. */
@@ -126,19 +129,21 @@ async function endTask(
     ]);
 }
 
-async function writeMedia(media: Collections['media'], { task, visit, article, media: items }: Ending): Promise<void> {
-  if (!replacesMedia({ media: items, visit })) return;
-  await media.deleteMany({ pageUrl: task.url, url: { $nin: items.map((item) => item.url) } });
-  if (items.length === 0) return;
-  await media.bulkWrite(
-    items.map((item) => {
-      const origin = { pageUrl: task.url, site: task.site, foundAt: visit.startedAt };
-      const keys = mediaKeys(task.url, item);
-      const update =
-        article === null
-          ? { $set: { ...item, ...keys }, $setOnInsert: { ...origin, articleId: null } }
-          : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: origin };
-      return { updateOne: { filter: { _id: mediaDocumentId(task.url, item.url) }, update, upsert: true } };
-    }),
-  );
+async function writeMedia({ open }: Collections, ending: Ending): Promise<void> {
+  if (!replacesMedia(ending)) return;
+  const { put, remove } = mediaAfter(await open(media).find({ where: { pageUrl: ending.task.url } }), ending);
+  await open(media).removeKeys(remove);
+  await open(media).put(...put);
+}
+
+/** Each record by itself. Repeated, it changes nothing: the records know when each page was read for them. */
+async function writeRecords({ open }: Collections, sighting: RecordSighting): Promise<void> {
+  const { site, page } = sighting;
+  for (const record of sighting.records)
+    await open(records).change([recordId(site, record.kind, record.key)], (stored) =>
+      recordAfterSighting(stored, record, sighting),
+    );
+  const listed = await open(records).find({ where: { pages: page, site } });
+  for (const { id, ...miss } of missedRecords(listed, sighting))
+    await open(records).change([id], (stored) => (stored === null ? null : recordAfterMiss(stored, miss)));
 }

@@ -14,7 +14,6 @@ import type {
 } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { withoutContent } from '../../records/ending-size.ts';
-import { readJournal } from '../../records/endings.ts';
 import type { Collections } from '../collections.ts';
 import type { TaskState } from '../documents.ts';
 import { storeError } from '../mongo-error.ts';
@@ -25,8 +24,6 @@ import { heldUntil, readLeft } from './work-left.ts';
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
   readonly #finish: (ending: Ending) => Promise<void>;
-  /** The time that a caller passed last, ms since 1970. It decides whether a task is ready or waits, and since when it waits. */
-  #now = Number.NEGATIVE_INFINITY;
 
   /** @param finish writes a journaled ending to the collections */
   constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
@@ -47,13 +44,12 @@ export class MongoFrontier implements Frontier {
     return heads.flatMap(({ url }) => byUrl.get(url) ?? []);
   }
 
-  async put(entries: readonly FrontierEntry[]): Promise<number> {
-    return await putEntries(this.#tasks, entries, { now: this.#now, revisit: false });
+  async put(entries: readonly FrontierEntry[], now: Date): Promise<number> {
+    return await putEntries(this.#tasks, entries, { now: now.getTime(), revisit: false });
   }
 
   async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
-    if (now !== undefined) this.#now = now.getTime();
-    await reopenEntries(this.#tasks, entries, { now: this.#now, revisit });
+    await reopenEntries(this.#tasks, entries, { now: now.getTime(), revisit });
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
@@ -67,7 +63,6 @@ export class MongoFrontier implements Frontier {
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
-    this.#now = request.now.getTime();
     await mendTimes(this.#collections, request.now);
     await this.#finishEndings(expiredLeases(request));
     await makeReady(this.#collections, request);
@@ -79,9 +74,9 @@ export class MongoFrontier implements Frontier {
     await this.#tasks.updateMany({ owner, state: { $in: ['leased', 'ending'] } }, { $set: lease });
   }
 
-  async release({ url, lease }: Task, dueAt: Date): Promise<void> {
+  async release({ url, lease }: Task, dueAt: Date, now: Date): Promise<void> {
     await this.#tasks.updateOne({ _id: url, state: 'leased', lease }, [
-      { $set: { ...pendingSince(dueAt, this.#now), rank: rankWhenDue(dueAt), waitsFor: null, ...noLease } },
+      { $set: { ...pendingSince(dueAt, now.getTime()), rank: rankWhenDue(dueAt), waitsFor: null, ...noLease } },
     ]);
   }
 
@@ -97,6 +92,7 @@ export class MongoFrontier implements Frontier {
   }
 
   async nextDueAt(
+    now: Date,
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
@@ -115,7 +111,7 @@ export class MongoFrontier implements Frontier {
     const ready = await first('ready');
     const times = [
       // a ready task is due by now, even where the clock was set back
-      ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
+      ready !== null && now !== undefined && now < ready ? now : ready,
       await first('waiting', others),
     ].filter((at) => at !== null);
     return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
@@ -173,7 +169,6 @@ export class MongoFrontier implements Frontier {
   }
 
   async wake(need: Need, now: Date): Promise<number> {
-    this.#now = now.getTime();
     const dueAt = { $min: ['$dueAt', now] };
     const due = { $set: { state: 'ready', waitsFor: null, dueAt, rank: rankWhenDue(dueAt) } };
     return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, [due])).modifiedCount;
@@ -187,7 +182,7 @@ export class MongoFrontier implements Frontier {
   /** Finishes journaled endings whose process died. @returns how many */
   async #finishEndings(which: Readonly<Record<string, unknown>>): Promise<number> {
     const unfinished = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(readJournal(ending));
+    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(ending);
     return unfinished.length;
   }
 

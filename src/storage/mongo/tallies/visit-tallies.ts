@@ -1,4 +1,4 @@
-import type { VisitGroup } from '../../records/crawl/visits.ts';
+import type { VisitGroup, VisitTallies } from '../../collections/crawl/visits.ts';
 import type { Collections } from '../collections.ts';
 import { hourExpression, hourWidths, inHours } from './hours.ts';
 import type { TallyRow } from './tally-rows.ts';
@@ -49,7 +49,7 @@ export const visitTallies = ({ visits, tallies }: Pick<Collections, 'visits' | '
     },
   );
 
-export const talliedVisits = (rows: readonly TallyRow[]): VisitGroup[] =>
+const talliedVisits = (rows: readonly TallyRow[]): VisitGroup[] =>
   rows.map(
     ({ key: [kind, outcome = '', reason, via], sums: [count = 0, bytes = 0, mediaItems = 0, linksLeft = 0] }) => ({
       kind: kind as VisitGroup['kind'],
@@ -63,16 +63,14 @@ export const talliedVisits = (rows: readonly TallyRow[]): VisitGroup[] =>
     }),
   );
 
-/** Counts visits one by one. */
-export async function countedVisits(
-  visits: Collections['visits'],
-  match: Readonly<Record<string, unknown>>,
-): Promise<VisitGroup[]> {
-  return (await groupVisits(visits, match)).map(({ _id, ...sums }) => ({
-    kind: _id.kind,
-    outcome: _id.outcome,
-    reason: _id.reason,
-    via: _id.via,
-    ...sums,
-  }));
+/** The tallies of visits, as the store shows them. */
+export function mongoVisitTallies(collections: Pick<Collections, 'visits' | 'tallies'>): VisitTallies {
+  const tree = visitTallies(collections);
+  return {
+    sums: async (from) => talliedVisits(from === null ? await tree.rows() : await tree.rowsFrom(from)),
+    async byHour(from) {
+      const hours = [...(await tree.leavesFrom(from))].filter(([, rows]) => rows.length > 0);
+      return new Map(hours.map(([hour, rows]) => [hour, talliedVisits(rows)]));
+    },
+  };
 }

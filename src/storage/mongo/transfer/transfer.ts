@@ -1,5 +1,12 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
+import type { AnyCollection } from '../../collection.ts';
+import { declared } from '../../collections/all.ts';
+import { allCounters, copiedCounters } from '../../collections/counters.ts';
+import { MongoRecords } from '../../engine/mongo.ts';
+import { documentId } from '../../engine/mongo-schema.ts';
 import {
+  type DeclaredKind,
+  isDeclared,
   type Transfer,
   type TransferKey,
   type TransferKind,
@@ -11,32 +18,32 @@ import type { Collections } from '../collections.ts';
 import { articleTallies } from '../tallies/article-tallies.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
-import type { AnyDocument, Shelf } from './shelf.ts';
-import { anyClaim, shelves } from './shelves.ts';
+import { type AnyDocument, type SpecialKind, specialKinds } from './special-kinds.ts';
 
 /** What no kind covers: blobs, heartbeats, leases, tallies, and the progress itself. A test compares this with the collections. */
 export const otherCollections: ReadonlySet<keyof Collections> = new Set([
   'blobs',
   'blobChunks',
-  'workers',
-  'leases',
   'tallies',
   'removals',
   'copyProgress',
 ]);
 
 /** The collections of the kinds. */
-export const transferredCollections: readonly (keyof Collections)[] = Object.values(shelves).map(
-  ({ collection }) => collection,
-);
+export const transferredCollections: readonly string[] = [
+  ...Object.values(specialKinds).map(({ collection }) => collection),
+  ...Object.keys(declared),
+];
 
 const progressId = 'copy';
 
 export class MongoTransfer implements Transfer {
+  readonly #db: Db;
   readonly #collections: Collections;
   readonly #finishEndings: () => Promise<void>;
 
-  constructor(collections: Collections, finishEndings: () => Promise<void>) {
+  constructor(db: Db, collections: Collections, finishEndings: () => Promise<void>) {
+    this.#db = db;
     this.#collections = collections;
     this.#finishEndings = finishEndings;
   }
@@ -54,33 +61,42 @@ export class MongoTransfer implements Transfer {
     after: TransferKey | null,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const { id }: Shelf<Kind> = shelves[kind];
-    return await this.#find(kind, after === null ? {} : { _id: { $gt: id(after) } }, limit);
+    if (kind === 'counters') {
+      const counters = await this.#collections.open(declared.counters).page(after, allCounters);
+      return copiedCounters(counters, limit) as TransferKinds[Kind][];
+    }
+    if (isDeclared(kind)) return (await this.#declared(kind).page(after, limit)) as TransferKinds[Kind][];
+    return await this.#find(kind, after === null ? {} : { _id: { $gt: documentId(after) } }, limit);
   }
 
   async get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<TransferKinds[Kind][]> {
-    const { id }: Shelf<Kind> = shelves[kind];
-    return keys.length === 0 ? [] : await this.#find(kind, { _id: { $in: keys.map(id) } }, keys.length);
+    if (isDeclared(kind)) {
+      const found = await Promise.all(keys.map((key) => this.#declared(kind).get(...key)));
+      return found.filter((record) => record !== null) as TransferKinds[Kind][];
+    }
+    return keys.length === 0 ? [] : await this.#find(kind, { _id: { $in: keys.map(documentId) } }, keys.length);
   }
 
   async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
     if (records.length === 0) return; // the driver refuses an empty batch
-    const shelf: Shelf<Kind> = shelves[kind];
-    const claim = await this.#claimFor(kind);
+    if (isDeclared(kind)) {
+      await this.#declared(kind).put(...records);
+      await this.#tally(kind, records);
+      return;
+    }
+    const special = specialOf(kind);
     const operations = records.map((record): AnyBulkWriteOperation<AnyDocument> => {
-      const written = shelf.write(record);
+      const written = special.write(record);
       return {
         replaceOne: {
-          filter: { _id: shelf.id(this.#keyOf(kind, record)) },
-          replacement: written.claim === anyClaim ? { ...written, claim } : written,
+          filter: { _id: documentId(this.#keyOf(kind, record)) },
+          replacement: written,
           upsert: true,
         },
       };
     });
     await this.#collectionOf(kind).bulkWrite(operations, { ordered: false });
     await this.#tally(kind, records);
-    if (kind === 'modelActivations')
-      await this.#raiseActivations(records as readonly TransferKinds['modelActivations'][]);
   }
 
   async progress(): Promise<TransferProgress | null> {
@@ -98,33 +114,17 @@ export class MongoTransfer implements Transfer {
     query: Readonly<Record<string, unknown>>,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const shelf: Shelf<Kind> = shelves[kind];
-    const { where = {} } = shelf;
-    const both = Object.keys(where).length === 0 ? query : { $and: [where, query] };
-    const documents = await this.#collectionOf(kind).find(both).sort({ _id: 1 }).limit(limit).toArray();
-    return documents.map((document) => shelf.read(document));
+    const special = specialOf(kind);
+    const documents = await this.#collectionOf(kind).find(query).sort({ _id: 1 }).limit(limit).toArray();
+    return documents.map((document) => special.read(document));
+  }
+
+  #declared(kind: DeclaredKind): MongoRecords<object, object> {
+    return new MongoRecords<object, object>(this.#db, declared[kind] as AnyCollection);
   }
 
   #keyOf<Kind extends TransferKind>(kind: Kind, record: TransferKinds[Kind]): TransferKey {
     return transferKeys[kind].map((field) => record[field] as string | number);
-  }
-
-  /** A new claim: the next claims of this store have other numbers. */
-  async #claimFor(kind: TransferKind): Promise<number | null> {
-    if (kind !== 'sources') return null;
-    const options = { upsert: true, returnDocument: 'after' } as const;
-    const counter = await this.#collections.counters.findOneAndUpdate(
-      { _id: 'sourceClaim' },
-      { $inc: { value: 1 } },
-      options,
-    );
-    return counter?.value ?? null;
-  }
-
-  /** The next activation of this store comes after those that were copied. */
-  async #raiseActivations(records: readonly TransferKinds['modelActivations'][]): Promise<void> {
-    const value = Math.max(...records.map(({ number }) => number));
-    await this.#collections.counters.updateOne({ _id: 'modelActivation' }, { $max: { value } }, { upsert: true });
   }
 
   async #tally(kind: TransferKind, records: readonly object[]): Promise<void> {
@@ -139,6 +139,9 @@ export class MongoTransfer implements Transfer {
   }
 
   #collectionOf(kind: TransferKind): Collection<AnyDocument> {
-    return this.#collections[shelves[kind].collection] as unknown as Collection<AnyDocument>;
+    return this.#collections[specialOf(kind).collection] as unknown as Collection<AnyDocument>;
   }
 }
+
+const specialOf = <Kind extends TransferKind>(kind: Kind): SpecialKind<Kind> =>
+  specialKinds[kind as keyof typeof specialKinds] as unknown as SpecialKind<Kind>;

@@ -1,13 +1,16 @@
 import type { Filter } from 'mongodb';
-import { fingerprintOf } from '../../records/articles.ts';
+import { revisionsForgotten } from '../../collections/counters.ts';
+import { wrongRecords } from '../../collections/walk.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
-import { revisionsForgotten } from '../../records/retention.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
 import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import type { ArticleDocument, TaskDocument } from '../documents.ts';
-import { tallyTrees } from '../tallies/first-count.ts';
+import { articleTallies } from '../tallies/article-tallies.ts';
+import { blobTallies } from '../tallies/blob-tallies.ts';
+import type { TallyTree } from '../tallies/tally-tree.ts';
+import { visitTallies } from '../tallies/visit-tallies.ts';
 
 type Checked = Pick<
   ArticleDocument,
@@ -50,9 +53,16 @@ export const stuckWithoutJournal = {
   ending: { $exists: false },
 } as const satisfies Filter<TaskDocument>;
 
+export const tallyTrees = (collections: Collections): readonly TallyTree[] => [
+  articleTallies(collections),
+  visitTallies(collections),
+  blobTallies(collections),
+];
+
 /** Reads collection by collection: a write meanwhile may look like a defect, which the next check does not find. */
 export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {
   const standings = new Map<string, Standing>();
+  yield* wrongRecords(collections.open);
   yield* ofArticles(collections, standings);
   for (const [id, standing] of standings) {
     if (!hasCanonical(standings, standing)) yield defect(defects.canonicalOutside, id);
@@ -108,7 +118,7 @@ async function* ofArticles(
 export function rightKeys(
   article: Pick<ArticleDocument, 'fingerprint' | 'bands' | 'rankKeys'>,
 ): Pick<ArticleDocument, 'bands' | 'rankKeys'> | null {
-  const fingerprint = fingerprintOf(article.fingerprint);
+  const { fingerprint } = article;
   const keys = { rankKeys: rankKeysOf(fingerprint), bands: bandKeys(fingerprint.simhash) };
   const isRight = String(keys.rankKeys) === String(article.rankKeys) && String(keys.bands) === String(article.bands);
   return isRight ? null : keys;

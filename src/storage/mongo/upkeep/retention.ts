@@ -1,3 +1,4 @@
+import { revisionsForgotten } from '../../collections/counters.ts';
 import {
   type AgedRecord,
   type AgedRevision,
@@ -6,7 +7,6 @@ import {
   noRemoval,
   planRemoval,
   planRevisions,
-  revisionsForgotten,
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import { finishRemovals, heldArticles, removeArticles, removeVisits } from '../articles/removals.ts';

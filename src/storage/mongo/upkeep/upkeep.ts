@@ -1,25 +1,13 @@
 import type { Db } from 'mongodb';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
-import type {
-  BlobReference,
-  BoundedKind,
-  Bounds,
-  FailuresKept,
-  Removal,
-  StoreDefect,
-  Upkeep,
-} from '../../upkeep-port.ts';
+import type { BlobReference, BoundedKind, Bounds, Removal, StoreDefect, Upkeep } from '../../upkeep-port.ts';
 import { finishRemovals } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
-import { tallyTrees } from '../tallies/first-count.ts';
-import { blobsWithoutChunks, mongoDefects } from './defects.ts';
+import { blobsWithoutChunks, mongoDefects, tallyTrees } from './defects.ts';
 import { references } from './references.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';
-
-/** Failures per command: a command has at most 16 MB. */
-const batchSize = 1_000;
 
 export class MongoUpkeep implements Upkeep {
   readonly #collections: Collections;
@@ -34,27 +22,6 @@ export class MongoUpkeep implements Upkeep {
 
   references(visitsSince: Date | null): AsyncIterable<BlobReference> {
     return references(this.#collections, visitsSince);
-  }
-
-  async forgetFailures({ since, atMost }: FailuresKept, { isDry }: { readonly isDry: boolean }): Promise<number> {
-    const { failures } = this.#collections;
-    const newestFirst = failures.find({}).project<{ _id: string; at: Date }>({ at: 1 }).sort({ at: -1, _id: -1 });
-    let forgotten = 0;
-    let batch: string[] = [];
-    const forgetBatch = async () => {
-      if (!isDry && batch.length > 0) await failures.deleteMany({ _id: { $in: batch } });
-      forgotten += batch.length;
-      batch = [];
-    };
-    let position = 0;
-    for await (const { _id, at } of newestFirst) {
-      position += 1;
-      if ((atMost === null || position <= atMost) && (since === null || at >= since)) continue;
-      batch.push(_id);
-      if (batch.length === batchSize) await forgetBatch();
-    }
-    await forgetBatch();
-    return forgotten;
   }
 
   async forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {

@@ -1,5 +1,5 @@
 import type { Task, TaskKind } from '../../../model/crawl/task.ts';
-import { type FrontierRecord, longestWaitMs } from '../../crawl/frontier-port.ts';
+import type { FrontierRecord } from '../../crawl/frontier-port.ts';
 import { dateOrNull, type StoredTime } from '../stored.ts';
 
 /**
@@ -16,7 +16,7 @@ export const claimRank = ({ kind, priority, dueAt }: { kind: TaskKind; priority:
 
 /** How a store adds entries to the frontier. */
 export interface EntryOptions {
-  /** The time that the caller passed last, ms since 1970: an entry that is due by then is ready, another one waits. */
+  /** Ms since 1970: an entry that is due by then is ready, another one waits. */
   readonly now: number;
   readonly revisit: boolean;
 }
@@ -83,6 +83,5 @@ export const frontierRecordOf = (stored: AnyStoredEntry, state: FrontierRecord['
   leaseUntil: dateOrNull(stored.leaseUntil),
 });
 
-/** Since when a task waits for `dueAtMs`, ms since 1970. Until a caller has passed the time, this is as early as the longest wait allows. */
-export const waitsSinceMs = (dueAtMs: number, now: number): number =>
-  Number.isFinite(now) ? Math.min(now, dueAtMs) : dueAtMs - longestWaitMs;
+/** Since when a task waits for `dueAtMs`, ms since 1970. */
+export const waitsSinceMs = (dueAtMs: number, now: number): number => Math.min(now, dueAtMs);

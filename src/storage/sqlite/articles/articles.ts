@@ -13,8 +13,10 @@ import type { MemberBrief } from '../../../model/article/cluster.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { FoundCopies, Recheck } from '../../../model/article/recheck.ts';
-import type { ArticleFilter, Articles, ReextractedArticle } from '../../articles-port.ts';
-import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
+import type { ArticleFilter, Articles, ReextractedArticle, ScoredArticle, ScoreRange } from '../../articles-port.ts';
+import { revisions } from '../../collections/articles.ts';
+import { tableIn } from '../../engine/sqlite.ts';
+import { namesakeOf, neighbourOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { readMembers } from './article-briefs.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
@@ -28,6 +30,9 @@ import { judgeAgain } from './store-article.ts';
 
 /** Articles per read of a stream: about 1 MB, at 20 KB each. */
 const batchSize = 50;
+
+/** SQL over `article_topics`. */
+const inRange = 'topic = :topic AND score > 0 AND score >= :from AND (:to IS NULL OR score < :to)';
 
 export class SqliteArticles implements Articles {
   readonly #db: Database;
@@ -208,11 +213,20 @@ export class SqliteArticles implements Articles {
     return this.#db.all<{ id: string }>(sql, parameters).map(({ id }) => id);
   }
 
+  async countScored(topic: string, { from, to }: ScoreRange): Promise<number> {
+    const sql = `SELECT count(*) AS n FROM article_topics WHERE ${inRange}`;
+    return this.#db.get<{ n: number }>(sql, { topic, from, to })?.n ?? 0;
+  }
+
+  async scoredAt(topic: string, { from, to }: ScoreRange, positions: readonly number[]): Promise<ScoredArticle[]> {
+    const sql = `SELECT id, score FROM article_topics WHERE ${inRange} ORDER BY score, id LIMIT 1 OFFSET :position`;
+    return positions.flatMap((position) => {
+      const row = this.#db.get<ScoredArticle>(sql, { topic, from, to, position });
+      return row === undefined ? [] : [{ ...row }];
+    });
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
-    const rows = this.#db.all<{ revision: number; doc: string }>(
-      'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',
-      { id },
-    );
-    return rows.map(({ revision, doc }) => revisionOf({ ...JSON.parse(doc), articleId: id, revision }));
+    return tableIn(this.#db, revisions).find({ where: { articleId: id }, order: ['revision'] });
   }
 }

@@ -7,6 +7,8 @@ import {
   type Recheck,
 } from '../../../model/article/recheck.ts';
 import type { ReextractedArticle } from '../../articles-port.ts';
+import { rechecks } from '../../collections/articles.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { clustersOf, mergeClusters, storeArticle, verdictOf } from './store-article.ts';
@@ -19,7 +21,7 @@ export function countText(db: Database, { id, comparedUpTo }: Article): Recheck 
   const upTo =
     db.get<{ value: number }>("UPDATE counters SET value = value + 1 WHERE name = 'texts' RETURNING value")?.value ?? 0;
   if (comparedUpTo === null || upTo === comparedUpTo + 1) return null;
-  db.run('INSERT OR REPLACE INTO rechecks (id, up_to) VALUES (:id, :upTo)', { id, upTo });
+  tableIn(db, rechecks).put({ id, upTo });
   return { id, upTo };
 }
 
@@ -38,11 +40,11 @@ export function reextract(
 }
 
 export const rechecksLeft = (db: Database, limit: number): Recheck[] =>
-  db.all<Recheck>('SELECT id, up_to AS upTo FROM rechecks ORDER BY id LIMIT :limit', { limit });
+  tableIn(db, rechecks).find({ order: ['id'], limit });
 
 /** Inside a transaction. */
 export function endRecheck(db: Database, { id, upTo }: Recheck, found: FoundCopies | null): CommittedArticle | null {
-  db.run('DELETE FROM rechecks WHERE id = :id AND up_to = :upTo', { id, upTo });
+  tableIn(db, rechecks).remove({ id, upTo });
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
   if (row === undefined || found === null) return null;
   const stored = readArticle(row);

@@ -29,7 +29,7 @@ export function removeArticles(db: Database, ids: readonly string[]): void {
 const belongings = [
   'DELETE FROM article_topics WHERE id = :id',
   'DELETE FROM article_texts WHERE id = :id', // its trigger removes the brief
-  'DELETE FROM revisions WHERE id = :id',
+  'DELETE FROM revisions WHERE article_id = :id',
   'DELETE FROM media WHERE article_id = :id',
   'UPDATE frontier SET article = NULL WHERE article = :id',
 ] as const;
@@ -38,7 +38,7 @@ const belongings = [
 function forgetPages(db: Database, id: string): void {
   const pages = db.all<{ url: string; at: number }>(
     `SELECT p.url, coalesce(c.until, p.next_visit_at) AS at FROM frontier f JOIN pages p ON p.url = f.url LEFT JOIN page_claims c ON c.url = p.url
-     WHERE f.article = :id AND NOT EXISTS (SELECT 1 FROM record_pages r WHERE r.page = p.url)`,
+     WHERE f.article = :id AND NOT EXISTS (SELECT 1 FROM records_pages r WHERE r.value = p.url)`,
     { id },
   );
   for (const { url, at } of pages) {
@@ -60,7 +60,7 @@ export function judgeRest(db: Database, cluster: string): void {
 
 /** Articles that a person labelled, or whose page a person corrected. */
 export function heldArticles(db: Database): ReadonlySet<string> {
-  const sql = `SELECT article AS id FROM labels UNION
+  const sql = `SELECT article_id AS id FROM labels UNION
     SELECT f.article FROM corrections c JOIN frontier f ON f.url = c.url WHERE f.article IS NOT NULL`;
   return new Set(db.all<{ id: string }>(sql).map(({ id }) => id));
 }

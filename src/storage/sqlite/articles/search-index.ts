@@ -54,8 +54,6 @@ export function indexPending(db: Database, limit: number): number {
     for (const { id, title, body } of rows) {
       if (body !== null) indexWords(db, { id, title: title ?? '', body });
       db.run('DELETE FROM search_pending WHERE id = :id', { id });
-      // earlier versions searched this copy of the text
-      db.run("UPDATE article_texts SET folded = '' WHERE id = :id AND folded <> ''", { id });
     }
     return rows.length;
   });

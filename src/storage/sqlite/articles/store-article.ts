@@ -10,9 +10,11 @@ import { type ArticleVersion, articleVersion } from '../../../model/article/arti
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { articleChanges } from '../../collections/article-changes.ts';
+import { revisions } from '../../collections/articles.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
-import { noteChange } from './article-changes.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { writeNews } from './news.ts';
 import { awaitIndex } from './search-index.ts';
@@ -28,7 +30,8 @@ export function storeArticle(db: Database, article: Article, reextractedAt: Date
     writeArticle(db, article, version, mergedClusterId(clusters));
     changeKeys(db, 'add', article);
     const { revision, updatedAt } = version;
-    if (revision !== stored?.revision) noteChange(db, { articleId: article.id, revision, at: updatedAt });
+    if (revision !== stored?.revision)
+      tableIn(db, articleChanges).add({ articleId: article.id, revision, at: updatedAt });
   }
   mergeClusters(db, clusters);
   return verdictOf(db, article.id);
@@ -61,7 +64,8 @@ export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgeme
   });
   writeScores(db, { id, topics });
   judge(db, row.cluster);
-  if (keepsNewTopic(read.topics, topics)) noteChange(db, { articleId: id, revision: 0, at: read.updatedAt });
+  if (keepsNewTopic(read.topics, topics))
+    tableIn(db, articleChanges).add({ articleId: id, revision: 0, at: read.updatedAt });
   return verdictOf(db, id).status;
 }
 
@@ -91,12 +95,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const { joins: _joins, comparedUpTo: _comparedUpTo, ...text } = article;
   writeText(db, text, version, cluster);
   if (version.replaced === null) return;
-  const { revision, ...replaced } = version.replaced;
-  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
-    id: article.id,
-    revision,
-    doc: JSON.stringify({ ...replaced, replacedAt: version.updatedAt }),
-  });
+  tableIn(db, revisions).add({ articleId: article.id, ...version.replaced, replacedAt: version.updatedAt });
 }
 
 /** Inside a transaction: writes an article of another store as it stands there, with its verdict. */
@@ -151,7 +150,7 @@ function writeText(
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
-  db.run("INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, '')", { id, doc });
+  db.run('INSERT OR REPLACE INTO article_texts (id, doc) VALUES (:id, :doc)', { id, doc });
   awaitIndex(db, id);
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   writeScores(db, article);
@@ -200,7 +199,7 @@ export function judge(db: Database, cluster: string): void {
   const verdicts = judgeCluster(members);
   for (const { id, status, updatedAt } of rows)
     if (status !== 'published' && verdicts.get(id)?.status === 'published')
-      noteChange(db, { articleId: id, revision: 0, at: new Date(updatedAt) });
+      tableIn(db, articleChanges).add({ articleId: id, revision: 0, at: new Date(updatedAt) });
   for (const [id, { canonicalId, status, relation }] of verdicts)
     db.run(
       `UPDATE articles SET canonical_id = :canonicalId, status = :status, relation = :relation

@@ -1,8 +1,9 @@
-import type { PageState, RateCount, RateEvidence, RateTally } from '../../../model/page/page-state.ts';
+import type { PageState, RateCount, RateTally } from '../../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { addEvidence, rateTallies, tallyKey } from '../../collections/crawl/rate-tallies.ts';
 import type { DuePage, PageClaim, Pages } from '../../crawl/pages-port.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import { pageStateOf } from '../../records/crawl/pages.ts';
-import { tallyMemory } from '../../records/crawl/rate-tallies.ts';
 import type { Database } from '../database.ts';
 import { PageDues } from './page-dues.ts';
 
@@ -58,30 +59,20 @@ export class SqlitePages implements Pages {
   }
 
   async rateTallies(): Promise<RateTally[]> {
-    return this.#db.all<RateTally>(
-      'SELECT host, format, age_class AS ageClass, changes, observed_ms AS observedMs, visits FROM rate_tallies',
-    );
+    return tableIn(this.#db, rateTallies).find();
   }
 
   /** For `commit`, inside its transaction. */
   write({ nextVisitAt, evidence = [], ...rest }: PageState): void {
     const times = { nextVisitAt: nextVisitAt.getTime(), plannedAt: rest.lastVisitAt.getTime() };
-    for (const shown of evidence) this.#tally(shown);
+    const tallies = tableIn(this.#db, rateTallies);
+    for (const shown of evidence) tallies.change(tallyKey(shown), (stored) => addEvidence(stored, shown));
     this.#dues.plan({ url: rest.url, site: rest.site, nextVisitAt: times.nextVisitAt });
     const { host = null, format = null, ageClass = null, rateClass = null } = rest.counted ?? {};
     this.#db.run(
       `INSERT OR REPLACE INTO pages (url, site, next_visit_at, planned_at, host, format, age_class, rate_class, doc)
        VALUES (:url, :site, :nextVisitAt, :plannedAt, :host, :format, :ageClass, :rateClass, :doc)`,
       { url: rest.url, site: rest.site, ...times, host, format, ageClass, rateClass, doc: JSON.stringify(rest) },
-    );
-  }
-
-  #tally({ host, format, ageClass, changes, observedMs }: RateEvidence): void {
-    this.#db.run(
-      `INSERT INTO rate_tallies (host, format, age_class, changes, observed_ms, visits) VALUES (:host, :format, :ageClass, :changes, :observedMs, 1)
-       ON CONFLICT DO UPDATE SET changes = ${tallyMemory} * changes + excluded.changes, observed_ms = ${tallyMemory} * observed_ms + excluded.observed_ms,
-         visits = ${tallyMemory} * visits + 1`,
-      { host, format, ageClass, changes, observedMs },
     );
   }
 }

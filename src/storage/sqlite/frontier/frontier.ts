@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Task } from '../../../model/crawl/task.ts';
+import { visitEndsAt } from '../../../model/crawl/visit.ts';
 import type { WorkLeft } from '../../../model/crawl/work-left.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
 } from '../../crawl/frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { waitsSinceMs } from '../../records/crawl/tasks.ts';
-import { visitEndMs } from '../../records/crawl/visits.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';
@@ -53,8 +53,6 @@ interface PendingAgain {
 
 export class SqliteFrontier implements Frontier {
   readonly #db: Database;
-  /** The time that a caller passed last, ms since 1970. It decides whether a task is ready or waits, and since when it waits. */
-  #now = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
     this.#db = db;
@@ -68,19 +66,18 @@ export class SqliteFrontier implements Frontier {
     return bestOfHosts(this.#db, limit, exceptHosts);
   }
 
-  async put(entries: readonly FrontierEntry[]): Promise<number> {
+  async put(entries: readonly FrontierEntry[], now: Date): Promise<number> {
     let added = 0;
     await this.#inBatches(entries, (batch) => {
-      added += putEntries(this.#db, batch, { now: this.#now, revisit: false });
+      added += putEntries(this.#db, batch, { now: now.getTime(), revisit: false });
     });
     return added;
   }
 
   async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
-    if (now !== undefined) this.#now = now.getTime();
     // in the order of the table: each batch reads and writes neighbours, a third less time for ten thousand
     const sorted = entries.toSorted((a, b) => (a.url < b.url ? -1 : 1));
-    await this.#inBatches(sorted, (batch) => reopenEntries(this.#db, batch, { now: this.#now, revisit }));
+    await this.#inBatches(sorted, (batch) => reopenEntries(this.#db, batch, { now: now.getTime(), revisit }));
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
@@ -92,7 +89,6 @@ export class SqliteFrontier implements Frontier {
 
   async claim(request: ClaimRequest): Promise<Task[]> {
     const now = request.now.getTime();
-    this.#now = now;
     for (;;) {
       const claimed = this.#db.transaction(() => {
         mendTimes(this.#db, now);
@@ -113,9 +109,9 @@ export class SqliteFrontier implements Frontier {
     );
   }
 
-  async release(task: Task, dueAt: Date): Promise<void> {
+  async release(task: Task, dueAt: Date, now: Date): Promise<void> {
     this.#db.transaction(() =>
-      this.#makePending(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: this.#now }),
+      this.#makePending(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: now.getTime() }),
     );
   }
 
@@ -132,11 +128,12 @@ export class SqliteFrontier implements Frontier {
   }
 
   async nextDueAt(
+    now: Date,
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
   ): Promise<Date | null> {
-    return nextDueAt(this.#db, { now: this.#now, sites, exceptHosts, exceptNeed });
+    return nextDueAt(this.#db, { now: now.getTime(), sites, exceptHosts, exceptNeed });
   }
 
   async waitingOn(host: string, limit: number): Promise<number> {
@@ -173,7 +170,6 @@ export class SqliteFrontier implements Frontier {
 
   async wake(need: Need, now: Date): Promise<number> {
     const at = now.getTime();
-    this.#now = at;
     let woken = 0;
     for (;;) {
       const count = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
@@ -194,7 +190,7 @@ export class SqliteFrontier implements Frontier {
 
   /** For `commit`, inside its transaction: writes the links, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
   end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
-    const now = visitEndMs(visit);
+    const now = visitEndsAt(visit).getTime();
     const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, now);
     if (next.kind === 'retry') {

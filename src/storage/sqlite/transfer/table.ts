@@ -17,50 +17,6 @@ export interface Table<Kind extends TransferKind> {
   write(db: Database, records: readonly TransferKinds[Kind][]): void;
 }
 
-/** A table with a column for each of the named values. An earlier row with the same key is replaced. */
-export function columnTable<Kind extends TransferKind>(
-  name: string,
-  keys: readonly string[],
-  {
-    columns,
-    row,
-    read,
-    where,
-  }: {
-    /** SQL: what `read` gets. */
-    readonly columns: string;
-    readonly read: (row: Row) => TransferKinds[Kind];
-    /** Values by column. */
-    readonly row: (record: TransferKinds[Kind]) => Bindings;
-    readonly where?: string;
-  },
-): Table<Kind> {
-  return {
-    from: name,
-    keys,
-    columns,
-    ...(where !== undefined && { where }),
-    read,
-    write(db, records) {
-      for (const record of records) insertRow(db, name, row(record));
-    },
-  };
-}
-
-/** A table that keeps each record as JSON in `doc`, and some of its values in columns of their own. */
-export const docTable = <Kind extends TransferKind>(
-  name: string,
-  keys: readonly string[],
-  // biome-ignore lint/suspicious/noExplicitAny: JSON that only our schema writes, of this or an older version
-  revive: (doc: any) => TransferKinds[Kind],
-  row: (record: TransferKinds[Kind]) => Bindings,
-): Table<Kind> =>
-  columnTable(name, keys, {
-    columns: 'doc',
-    read: (stored) => revive(JSON.parse(String(stored.doc))),
-    row: (record) => ({ ...row(record), doc: JSON.stringify(record) }),
-  });
-
 export function insertRow(db: Database, name: string, values: Bindings): void {
   const columns = Object.keys(values);
   db.run(

@@ -1,12 +1,27 @@
-import type { Transfer, TransferKey, TransferKind, TransferKinds, TransferProgress } from '../../transfer-port.ts';
+import type { AnyCollection } from '../../collection.ts';
+import { declared } from '../../collections/all.ts';
+import { allCounters, copiedCounters } from '../../collections/counters.ts';
+import { type SqliteTable, tableIn } from '../../engine/sqlite.ts';
+import { sqlName } from '../../engine/sqlite-sql.ts';
+import {
+  type DeclaredKind,
+  isDeclared,
+  type Transfer,
+  type TransferKey,
+  type TransferKind,
+  type TransferKinds,
+  type TransferProgress,
+} from '../../transfer-port.ts';
 import type { Bindings, Database } from '../database.ts';
 import { frontierTables } from './frontier-tables.ts';
 import { pageTables } from './page-tables.ts';
-import { smallTables } from './small-tables.ts';
 import { snapshotStore } from './snapshot.ts';
 import type { Row, Table } from './table.ts';
 
-const tables: { readonly [Kind in TransferKind]: Table<Kind> } = { ...smallTables, ...pageTables, ...frontierTables };
+const tables: { readonly [Kind in Exclude<TransferKind, DeclaredKind>]: Table<Kind> } = {
+  ...pageTables,
+  ...frontierTables,
+};
 
 /** What no kind covers: tables that follow from others, blobs, heartbeats, leases, and the progress itself. A test compares this with the schema. */
 export const derivedTables: ReadonlySet<string> = new Set([
@@ -18,23 +33,23 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'article_topics',
   'blobs',
   'copy_progress',
-  'leases',
   'link_pages',
   'news',
   'page_claims',
   'page_dues',
   'queues',
-  'record_pages',
+  'records_pages',
   ...['search_docs', 'search_pending'],
-  'site_briefs',
   'tallies',
   'totals',
   'visit_tallies',
-  'workers',
 ]);
 
 /** SQL: the tables of each kind. */
-export const transferredTables: readonly string[] = Object.values(tables).map(({ from }) => from);
+export const transferredTables: readonly string[] = [
+  ...Object.values(tables).map(({ from }) => from),
+  ...Object.values<AnyCollection>(declared).map(({ name }) => sqlName(name)),
+];
 
 export class SqliteTransfer implements Transfer {
   readonly #db: Database;
@@ -57,7 +72,13 @@ export class SqliteTransfer implements Transfer {
     after: TransferKey | null,
     limit: number,
   ): Promise<TransferKinds[Kind][]> {
-    const { keys } = tables[kind];
+    if (kind === 'counters')
+      return copiedCounters(
+        tableIn(this.#db, declared.counters).page(after, allCounters),
+        limit,
+      ) as TransferKinds[Kind][];
+    if (isDeclared(kind)) return this.#declared(kind).page(after, limit) as TransferKinds[Kind][];
+    const { keys } = tableOf(kind);
     const names = keys.map((_, n) => `:k${n}`);
     const later = after === null ? '1' : `${keys[0]} >= :k0 AND (${keys.join(', ')}) > (${names.join(', ')})`;
     const bindings: Bindings = Object.fromEntries((after ?? []).map((value, n) => [`k${n}`, value]));
@@ -65,7 +86,11 @@ export class SqliteTransfer implements Transfer {
   }
 
   async get<Kind extends TransferKind>(kind: Kind, keys: readonly TransferKey[]): Promise<TransferKinds[Kind][]> {
-    const columns = tables[kind].keys;
+    if (isDeclared(kind)) {
+      const table = this.#declared(kind);
+      return keys.flatMap((key) => table.get(...key) ?? []) as TransferKinds[Kind][];
+    }
+    const columns = tableOf(kind).keys;
     const values = columns.map((_, n) => `value ->> ${n}`).join(', ');
     return this.#select(kind, `(${columns.join(', ')}) IN (SELECT ${values} FROM json_each(:keys))`, {
       keys: JSON.stringify(keys),
@@ -73,8 +98,10 @@ export class SqliteTransfer implements Transfer {
   }
 
   async write<Kind extends TransferKind>(kind: Kind, records: readonly TransferKinds[Kind][]): Promise<void> {
-    const table: Table<Kind> = tables[kind];
-    this.#db.transaction(() => table.write(this.#db, records));
+    this.#db.transaction(() => {
+      if (isDeclared(kind)) this.#declared(kind).put(...records);
+      else tableOf(kind).write(this.#db, records);
+    });
   }
 
   async progress(): Promise<TransferProgress | null> {
@@ -86,11 +113,18 @@ export class SqliteTransfer implements Transfer {
     this.#db.run('INSERT OR REPLACE INTO copy_progress (id, doc) VALUES (1, :doc)', { doc: JSON.stringify(progress) });
   }
 
+  #declared(kind: DeclaredKind): SqliteTable<object, object> {
+    return tableIn<object, object, readonly string[]>(this.#db, declared[kind] as AnyCollection);
+  }
+
   #select<Kind extends TransferKind>(kind: Kind, condition: string, bindings: Bindings): TransferKinds[Kind][] {
-    const table: Table<Kind> = tables[kind];
+    const table = tableOf(kind);
     const { from, columns, where = '1' } = table;
     return this.#db
       .all<Row>(`SELECT ${columns} FROM ${from} WHERE (${where}) AND ${condition}`, bindings)
       .map((row) => table.read(row));
   }
 }
+
+const tableOf = <Kind extends TransferKind>(kind: Kind): Table<Kind> =>
+  tables[kind as keyof typeof tables] as unknown as Table<Kind>;

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { revisionsForgotten } from '../../collections/counters.ts';
+import { wrongRecords } from '../../collections/walk.ts';
+import { recordsOf } from '../../engine/sqlite.ts';
 import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
-import { revisionsForgotten } from '../../records/retention.ts';
 import { blobsName } from '../../store-folder-port.ts';
 import type { StoreDefect } from '../../upkeep-port.ts';
 import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
+import { articleTallies, visitTallies } from '../schema/tally-tables.ts';
 import { state } from '../schema.ts';
-import { articleTallies, visitTallies } from '../tallies.ts';
 
 /** SQL: whether old revisions were removed: those that stay have no gap then. */
 const mayLackRevisions = `EXISTS (SELECT 1 FROM counters WHERE name = '${revisionsForgotten}' AND value = 1)`;
@@ -47,9 +49,10 @@ const wrongRows: Readonly<Record<string, string>> = {
   'terms without their article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
   [defects.sameAddress]: 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
   [defects.wrongRevision]: `SELECT id FROM (SELECT a.id, a.revision, count(r.revision) AS n, min(r.revision) AS first, max(r.revision) AS last
-       FROM articles a LEFT JOIN revisions r ON r.id = a.id GROUP BY a.id)
+       FROM articles a LEFT JOIN revisions r ON r.article_id = a.id GROUP BY a.id)
      WHERE revision <> 1 + n AND (NOT ${mayLackRevisions} OR (n > 0 AND (last <> revision - 1 OR n <> revision - first)))`,
-  [defects.revisionWithoutArticle]: 'SELECT DISTINCT id FROM revisions WHERE id NOT IN (SELECT id FROM articles)',
+  [defects.revisionWithoutArticle]:
+    'SELECT DISTINCT article_id AS id FROM revisions WHERE article_id NOT IN (SELECT id FROM articles)',
   [defects.mediumWithoutArticle]:
     "SELECT page_url || ' ' || url AS id FROM media WHERE article_id IS NOT NULL AND article_id NOT IN (SELECT id FROM articles)",
   [defects.canonicalOutside]: canonicalOutside,
@@ -122,6 +125,7 @@ export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect>
       yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: repaired.has(what) }));
     for (const [what, sql] of Object.entries(wrongCounts))
       yield* checkPart(what, () => rowsOf(db, sql, { what, canRepair: true }));
+    yield* checkPart('the records', () => wrongRecords((one) => recordsOf(db, one)));
     yield* checkPart('keys of the look-up of copies', () => wrongKeys(db));
     yield* checkPart('files of blobs', () => wrongFiles(folder, db));
     yield* checkPart('files without a record', () => unrecordedFiles(folder, db));
@@ -177,7 +181,7 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
       { after },
     );
     for (const { id, fingerprint, keys: columns } of texts) {
-      const { sketch, titleKeywords, bodyKeywords = [], ...hashes } = JSON.parse(fingerprint) as Fingerprint;
+      const { sketch, titleKeywords, bodyKeywords, ...hashes } = JSON.parse(fingerprint) as Fingerprint;
       if (columns !== null && columns !== keyColumns(hashes).join(' '))
         yield { what: defects.wrongKeys, id, canRepair: true };
       const ranks = rankKeys({ titleKeywords, bodyKeywords });

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys } from '../../../model/article/neighbour-keys.ts';
-import { fingerprintOf } from '../../records/articles.ts';
 import { judgeRest } from '../articles/remove-articles.ts';
 import { emptyIndex, indexedAtOnce, indexPending } from '../articles/search-index.ts';
 import { changeKeys } from '../articles/store-article.ts';
 import type { Bindings, Database } from '../database.ts';
+import { restoreBriefs } from '../schema/article-tables.ts';
+import { recount } from '../schema/tally-tables.ts';
 import { state } from '../schema.ts';
-import { recount, restoreBriefs } from '../tallies.ts';
 import { brokenClusters, keyColumns, stuckLease, wrongSearch } from './defects.ts';
 
 /** Articles per transaction. */
@@ -91,7 +91,7 @@ async function repairKeys(db: Database): Promise<void> {
   }
 }
 
-const readFingerprint = (json: string): Fingerprint => fingerprintOf(JSON.parse(json) as Fingerprint);
+const readFingerprint = (json: string): Fingerprint => JSON.parse(json) as Fingerprint;
 
 interface KeyTable {
   readonly name: 'marks' | 'keywords';

@@ -1,4 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { revisions } from '../../collections/articles.ts';
+import { revisionsForgotten } from '../../collections/counters.ts';
+import { tableIn } from '../../engine/sqlite.ts';
 import {
   type AgedRecord,
   type AgedRevision,
@@ -7,7 +10,6 @@ import {
   noRemoval,
   planRemoval,
   planRevisions,
-  revisionsForgotten,
 } from '../../records/retention.ts';
 import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import { heldArticles, removeArticles } from '../articles/remove-articles.ts';
@@ -19,12 +21,9 @@ const batchSize = 500;
 /** Articles per transaction: endings of other processes wait for it. */
 const articlesAtOnce = 20;
 
-/** SQL: bytes of an article; earlier versions stored its text twice. */
-const articleBytes = 'octet_length(t.doc) + octet_length(t.folded)';
-
 /** SELECTs of all records, the newest first, after the record `:at`, `:after`. */
 const newestFirst = {
-  articles: `SELECT a.id, a.updated_at AS at, ${articleBytes} AS bytes FROM articles a JOIN article_texts t ON t.id = a.id
+  articles: `SELECT a.id, a.updated_at AS at, octet_length(t.doc) AS bytes FROM articles a JOIN article_texts t ON t.id = a.id
     WHERE a.updated_at <= :at AND (a.updated_at < :at OR a.id > :after) ORDER BY a.updated_at DESC, a.id LIMIT ${batchSize}`,
   visits: `SELECT id, started_at AS at, octet_length(doc) AS bytes FROM visits
     WHERE (started_at, id) < (:at, :after) ORDER BY started_at DESC, id DESC LIMIT ${batchSize}`,
@@ -98,15 +97,15 @@ export class SqliteRetention {
     if (isDry || upTo.size === 0) return removal;
     this.#db.run('INSERT OR REPLACE INTO counters (name, value) VALUES (:name, 1)', { name: revisionsForgotten });
     for (const [id, revision] of upTo) {
-      this.#db.run('DELETE FROM revisions WHERE id = :id AND revision <= :revision', { id, revision });
+      tableIn(this.#db, revisions).remove({ articleId: id, revision: { lte: revision } });
       await nextTurn();
     }
     return removal;
   }
 
   async *#revisionsByArticle(): AsyncIterable<AgedRevision> {
-    const sql = `SELECT id, revision, CAST(round(unixepoch(doc ->> '$.replacedAt', 'subsec') * 1000) AS INTEGER) AS at, octet_length(doc) AS bytes
-      FROM revisions WHERE (id, revision) > (:id, :revision) ORDER BY id, revision LIMIT ${batchSize}`;
+    const sql = `SELECT article_id AS id, revision, replaced_at AS at, octet_length(doc) AS bytes
+      FROM revisions WHERE (article_id, revision) > (:id, :revision) ORDER BY article_id, revision LIMIT ${batchSize}`;
     let [id, revision] = ['', 0];
     for (;;) {
       const rows = this.#db.all<AgedRevision>(sql, { id, revision });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commonFailureLines } from '../../../../src/cli/run/common-failure.ts';
 import type { Visit } from '../../../../src/model/crawl/visit.ts';
 import { commonFailure } from '../../../../src/pipeline/crawl/failure/common-failure.ts';
-import type { VisitSummary } from '../../../../src/storage/crawl/visits-port.ts';
+import type { VisitSummary } from '../../../../src/storage/collections/crawl/visits.ts';
 
 type Ended = Pick<Visit, 'url' | 'outcome' | 'reason' | 'detail'>;
 const ended = (url: string, outcome: Visit['outcome'], reason: Visit['reason'], detail: string): Ended => ({

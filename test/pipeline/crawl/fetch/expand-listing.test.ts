@@ -103,7 +103,7 @@ describe('a list in the browser', () => {
     for (let times = 0; task !== undefined && times < 3; times++) {
       await crawl.io.store.commit(await visitTask(crawl, task));
       crawl.clock.pass(60_000);
-      await frontier.reopen([entry(url, { dueAt: crawl.clock.now() })], { revisit: false });
+      await frontier.reopen([entry(url, { dueAt: crawl.clock.now() })], { revisit: false, now: new Date(0) });
       task = (await frontier.claim(claimOf({ now: crawl.clock.now(), limit: 50 }))).find((one) => one.url === url);
     }
     expect(asked).toEqual([true, false, null]);

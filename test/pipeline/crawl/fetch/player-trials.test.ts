@@ -9,7 +9,7 @@ const host = 'gazette.example';
 
 function openTrials(formats: readonly FormatEvidence[] = [], days = 0): PlayerTrials {
   const now = new Date(at(5).getTime() + days * 86_400_000);
-  return new PlayerTrials({ store: { formats: { ofHost: async () => [...formats] } }, clock: { now: () => now } });
+  return new PlayerTrials(async () => formats, { now: () => now, monotonicMs: () => 0 });
 }
 
 const tally = (tried: number, found: number) => ({ tried, found, hints: { 'class clip-player': { tried, found } } });

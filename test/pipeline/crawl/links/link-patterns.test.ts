@@ -18,10 +18,7 @@ function openPatterns() {
     reads++;
     return seen.filter((one) => one.site === asked);
   };
-  const patterns = new LinkPatterns(
-    { ofSite, counts: async () => [] },
-    { now: () => at(0), monotonicMs: () => clock.ms },
-  );
+  const patterns = new LinkPatterns(ofSite, { now: () => at(0), monotonicMs: () => clock.ms });
   const visit = (path: string, label: AddressClass, places?: readonly string[]) => {
     const sight = { site, url: addressOf(path), label, at: at(seen.length), ...(places && { places }) };
     seen.push(sight);

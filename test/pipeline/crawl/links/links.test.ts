@@ -36,9 +36,8 @@ const graph = {
   maxInLinks: async () => 4,
 };
 
-/** A store of an earlier version: it has the former key of `/s?id=12:slug`. */
 const frontier = {
-  unknown: async (asked: readonly CanonicalUrl[]) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
+  unknown: async (asked: readonly CanonicalUrl[]) => new Set(asked),
 };
 
 const energy = topic('energy', { 'wind farm': 1, solar: 2, 电网: 1 }, { threshold: 0.2 });
@@ -104,16 +103,6 @@ const story = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedP
   page(links, { url: storyUrl, ...given });
 
 describe('followLinks', () => {
-  it('uses the key under which a page is stored already, and no wrong address', async () => {
-    const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
-    const { links: entries } = await followLinks(...origin(), page(asked));
-    expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
-      ['https://gazette.example/s?id=12%3Aslug', 'https://gazette.example/s?id=12:slug'],
-      ['https://gazette.example/s?id=13:slug', undefined],
-      ['https://gazette.example/s?12345', undefined],
-    ]);
-  });
-
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
   it("follows all links of a listing, of an article only those in its text; the graph has the content's links", async () => {

@@ -86,7 +86,7 @@ async function poll(crawl: FakeCrawl): Promise<VisitResult> {
     priority: 1,
     dueAt: clock.now(),
   };
-  await store.frontier.reopen([entry], { revisit: false });
+  await store.frontier.reopen([entry], { revisit: false, now: new Date(0) });
   // the pages that earlier polls led to stay tasks
   const claimed = await store.frontier.take(url, { now: clock.now(), owner: 'tester', leaseMs: 60_000 });
   if (claimed === null) throw new Error('the source could not be claimed');

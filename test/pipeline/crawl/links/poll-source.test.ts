@@ -43,7 +43,7 @@ async function poll(
     dueAt: clock.now(),
     ...given,
   };
-  await store.frontier.reopen([entry], { revisit: false });
+  await store.frontier.reopen([entry], { revisit: false, now: new Date(0) });
   const task = await crawl.claim({ url, ...given });
   const services = crawlOf(crawl);
   return await concludePoll(services, await pollSource(services, task, await io.identities.pick(task.site)));

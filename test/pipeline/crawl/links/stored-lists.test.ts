@@ -44,7 +44,7 @@ async function visit(crawl: FakeCrawl, pages: readonly (typeof list)[]): Promise
   for (const page of pages) {
     crawl.web.answers = { [`static ${urlOf(page)}`]: { html: '<p>A page</p>' } };
     crawl.web.read = () => readingOf(page);
-    await crawl.io.store.frontier.put([entry(urlOf(page))]);
+    await crawl.io.store.frontier.put([entry(urlOf(page))], new Date(0));
     const task = await crawl.io.store.frontier.take(urlOf(page), {
       now: crawl.clock.now(),
       owner: 'me',

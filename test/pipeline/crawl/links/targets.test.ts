@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../../src/errors.ts';
-import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { beginningOf, pollEntry, sourceId, type TargetRequest } from '../../../../src/pipeline/crawl/links/targets.ts';
+import { beginningOf, pollEntry, type TargetRequest } from '../../../../src/pipeline/crawl/links/targets.ts';
 import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
 import { defineScraper, feed, listing, unknownSite } from '../../../../src/settings/scraper.ts';
 import { at } from '../../../storage/records.ts';
@@ -40,14 +38,6 @@ describe('beginningOf', () => {
     expect(ids()).toEqual(ids());
     expect(new Set(ids()).size).toBe(3);
     expect(ids()[0]).toMatch(/^[0-9a-f]{12}$/);
-  });
-
-  it('gives a source the id that it had in earlier versions, unless that was the id of others, too', () => {
-    const id = (url: string) => sourceId(canonicalUrl(url));
-    const former = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 12);
-    expect(id('http://a.example/?id=12:x')).toBe(former('http://a.example/?id=12%3Ax'));
-    expect(id('http://a.example/?12345')).toBe(former('http://a.example/?12345='));
-    expect(id('http://a.example/?q=%B1%B1')).not.toBe(id('http://a.example/?q=%B1%B2'));
   });
 
   it('takes the sources of the scrapers that are named, each once, in whatever case', () => {

@@ -73,7 +73,7 @@ describe('a run whose browser is not there', () => {
 
   it('does everything else first', async () => {
     await using run = await openPatience('crawl', lost({ forMs: browserPatienceMs }));
-    await run.io.store.frontier.put([entry('http://other.example/1', { dueAt: at(0.5) })]);
+    await run.io.store.frontier.put([entry('http://other.example/1', { dueAt: at(0.5) })], at(0));
     expect([await run.feed.isFinished(), run.patience.gaveUp]).toEqual([false, false]);
   });
 

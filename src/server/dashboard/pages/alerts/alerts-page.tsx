@@ -1,4 +1,4 @@
-import { alertKinds, alertStates } from '../../../../model/publish/alert.ts';
+import { alertKinds, alertStates } from '../../../../model/publish/alert-kinds.ts';
 import { read, send } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import type { Items } from '../../data/json.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../model/crawl/failure.ts';
-import type { FailureCount } from '../../../../storage/crawl/failures-port.ts';
+import type { FailureCount } from '../../../../storage/collections/crawl/failures.ts';
 import { read } from '../../data/api.ts';
 import { useLive } from '../../data/events.ts';
 import type { Items, Json } from '../../data/json.ts';

@@ -1,4 +1,4 @@
-import type { VisitSummary } from '../../../../storage/crawl/visits-port.ts';
+import type { VisitSummary } from '../../../../storage/collections/crawl/visits.ts';
 import { Bars } from '../../parts/chart/bars.tsx';
 import { address } from '../../shell/route.ts';
 import type { CategoryCount, TopicCount } from './stats.ts';

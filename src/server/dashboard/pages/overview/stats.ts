@@ -2,8 +2,8 @@ import type { HotStory, HotTerm } from '../../../../model/article/news.ts';
 import type { SilentRule } from '../../../../model/crawl/own-rule.ts';
 import type { ProxyUse } from '../../../../model/crawl/proxy.ts';
 import type { Run } from '../../../../model/crawl/run.ts';
-import type { FailureCount } from '../../../../storage/crawl/failures-port.ts';
-import type { VisitSummary } from '../../../../storage/crawl/visits-port.ts';
+import type { FailureCount } from '../../../../storage/collections/crawl/failures.ts';
+import type { VisitSummary } from '../../../../storage/collections/crawl/visits.ts';
 import type { Json } from '../../data/json.ts';
 
 /** GET /v1/stats */

@@ -1,0 +1,21 @@
+import { articleRevisionSchema } from '../../model/article/article-version.ts';
+import { recheckSchema } from '../../model/article/recheck.ts';
+import { collection } from '../collection.ts';
+
+/** The texts of articles that updates replaced. */
+export const revisions = collection({
+  name: 'revisions',
+  schema: articleRevisionSchema,
+  key: ['articleId', 'revision'],
+  columns: ['replacedAt'],
+  indexes: [{ by: ['articleId', 'revision'], only: 'mongo' }],
+  isLarge: true,
+});
+
+/** Articles whose copies are to be looked for again. */
+export const rechecks = collection({
+  name: 'rechecks',
+  schema: recheckSchema,
+  key: ['id'],
+  columns: ['upTo'],
+});

@@ -1,0 +1,288 @@
+import { type Collection, columnValues, type KeyValue, type Order } from '../collection.ts';
+import type { Bindings, Database } from '../sqlite/database.ts';
+import { formsOf, type Groups, orderOf, type RecordQuery, type Records, type Where } from './records.ts';
+import {
+  afterSql,
+  conditionSql,
+  decode,
+  encode,
+  inListSql,
+  literal,
+  noColumn,
+  type SqlRow,
+  type SqlValue,
+  sqlName,
+  whereSql,
+} from './sqlite-sql.ts';
+
+/** The records of a collection in their table. Every method may be called inside a transaction; `recordsOf` is for those that call it outside. */
+export class SqliteTable<T extends object, Fields extends object> {
+  readonly #db: Database;
+  readonly #declared: Collection<T, Fields>;
+  readonly #table: string;
+  readonly #fields: readonly string[];
+  readonly #select: string;
+  readonly #ofKey: string;
+  /** Made once: each commit runs them. */
+  readonly #sql: Readonly<Record<'get' | 'put' | 'add' | 'remove', string>>;
+
+  constructor(db: Database, declared: Collection<T, Fields>) {
+    this.#db = db;
+    this.#declared = declared;
+    this.#table = sqlName(declared.name);
+    this.#fields = [...Object.keys(declared.columns), ...(declared.hasDoc ? ['doc'] : [])];
+    const stored = this.#fields.map((field) => `${sqlName(field)} AS "${field}"`);
+    this.#select = `SELECT ${declared.hasDoc ? 'doc' : stored.join(', ')} FROM ${this.#table}`;
+    this.#ofKey = declared.key.map((field) => `${sqlName(field)} = :${field}`).join(' AND ');
+    const names = this.#fields.map(sqlName).join(', ');
+    const insert = `INTO ${this.#table} (${names}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
+    this.#sql = {
+      get: `${this.#select} WHERE ${this.#ofKey}`,
+      put: `INSERT OR REPLACE ${insert}`,
+      add: `INSERT ${insert} ON CONFLICT (${declared.key.map(sqlName).join(', ')}) DO NOTHING`,
+      remove: `DELETE FROM ${this.#table} WHERE ${this.#ofKey}`,
+    };
+  }
+
+  get(...key: readonly KeyValue[]): T | null {
+    const row = this.#db.get<SqlRow>(this.#sql.get, this.#keyBindings(key));
+    return row === undefined ? null : this.#read(row);
+  }
+
+  find(query: RecordQuery<Fields> = {}): T[] {
+    return this.#rows(this.#select, query).map((row) => this.#read(row));
+  }
+
+  pick<Field extends keyof Fields & string>(
+    fields: readonly Field[],
+    query: RecordQuery<Fields> = {},
+  ): Pick<Fields, Field>[] {
+    const { reviveField } = this.#declared;
+    const columns = fields.map((field) => `${sqlName(field)} AS "${field}"`).join(', ');
+    return this.#rows(`SELECT ${columns} FROM ${this.#table}`, query).map((row) => {
+      const values = Object.entries(this.#decoded(row, fields)).map(([field, value]) => [
+        field,
+        reviveField(field, value),
+      ]);
+      return Object.fromEntries(values);
+    });
+  }
+
+  #rows(select: string, { where = {}, order = [], limit = -1, offset, after }: RecordQuery<Fields>): SqlRow[] {
+    const conditions = this.#conditions(where);
+    const place = this.#place(order, after);
+    const by = orderOf(order).map(({ field, isDescending }) => `${sqlName(field)}${isDescending ? ' DESC' : ''}`);
+    const sql = [
+      select,
+      whereSql([...conditions.sql, ...place.sql]),
+      by.length === 0 ? '' : `ORDER BY ${by.join(', ')}`,
+      `LIMIT :limit${offset === undefined ? '' : ' OFFSET :offset'}`,
+    ];
+    const bindings = { ...conditions.bindings, ...place.bindings, limit, ...(offset !== undefined && { offset }) };
+    return this.#db.all<SqlRow>(sql.filter((part) => part !== '').join(' '), bindings);
+  }
+
+  page(after: readonly KeyValue[] | null, limit: number): T[] {
+    const { key } = this.#declared;
+    const order = key as readonly Order<Fields>[];
+    const place = after === null ? undefined : Object.fromEntries(key.map((field, n) => [field, after[n]]));
+    return this.find({ order, limit, after: place as RecordQuery<Fields>['after'] });
+  }
+
+  count(where: Where<Fields> = {}): number {
+    const { sql, bindings } = this.#conditions(where);
+    if (this.#declared.isCounted && sql.length === 0)
+      return this.#db.get<{ n: number }>(`SELECT n FROM totals WHERE name = '${this.#table}'`)?.n ?? 0;
+    return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${this.#table} ${whereSql(sql)}`, bindings)?.n ?? 0;
+  }
+
+  distinct(field: keyof Fields & string, where: Where<Fields> = {}): number {
+    const { sql, bindings } = this.#conditions(where);
+    const counted = `SELECT count(DISTINCT ${sqlName(field)}) AS n FROM ${this.#table} ${whereSql(sql)}`;
+    return this.#db.get<{ n: number }>(counted, bindings)?.n ?? 0;
+  }
+
+  groups<By extends keyof Fields & string, Sum extends keyof Fields & string = never>({
+    by,
+    where = {},
+    sum = [],
+  }: {
+    readonly by: readonly By[];
+    readonly where?: Where<Fields>;
+    readonly sum?: readonly Sum[];
+  }): Groups<Fields, By, Sum> {
+    const { sql, bindings } = this.#conditions(where);
+    const columns = by.map((field) => `${sqlName(field)} AS "${field}"`);
+    const sums = sum.map((field) => `coalesce(sum(${sqlName(field)}), 0) AS "${field}"`);
+    const names = by.map(sqlName).join(', ');
+    const rows = this.#db.all<SqlRow>(
+      `SELECT ${[...columns, 'count(*) AS count', ...sums].join(', ')} FROM ${this.#table} ${whereSql(sql)} GROUP BY ${names} ORDER BY ${names}`,
+      bindings,
+    );
+    return rows.map((row) => ({ ...row, ...this.#decoded(row, by) })) as unknown as Groups<Fields, By, Sum>;
+  }
+
+  put(...records: readonly T[]): void {
+    for (const record of records) this.#db.run(this.#sql.put, this.#row(record));
+  }
+
+  add(record: T): boolean {
+    return this.#db.run(this.#sql.add, this.#row(record)) === 1;
+  }
+
+  replace(record: T, where: Where<Fields>): boolean {
+    const { sql, bindings } = this.#conditions(where);
+    const set = this.#fields.map((field) => `${sqlName(field)} = :${field}`).join(', ');
+    const condition = [this.#ofKey, ...sql].join(' AND ');
+    const bound = { ...this.#row(record), ...bindings };
+    return this.#db.run(`UPDATE ${this.#table} SET ${set} WHERE ${condition}`, bound) === 1;
+  }
+
+  change(key: readonly KeyValue[], make: (stored: T | null) => T | null): T | null {
+    const made = make(this.get(...key));
+    if (made !== null) this.put(made);
+    return made;
+  }
+
+  update(where: Where<Fields>, set: Partial<T & Fields>): number {
+    const { sql, bindings } = this.#conditions(where);
+    const { columns, derived, hasDoc } = this.#declared;
+    const changes = Object.entries(set);
+    const inColumns = changes.filter(([field]) => field in columns);
+    const inDoc = changes.filter(([field]) => hasDoc && !(field in derived));
+    const paths = inDoc.map(([field]) => `'$.${field}', json(:doc_${field})`).join(', ');
+    const assignments = [
+      ...inColumns.map(([field]) => `${sqlName(field)} = :set_${field}`),
+      ...(inDoc.length === 0 ? [] : [`doc = json_set(doc, ${paths})`]),
+    ];
+    return this.#db.run(`UPDATE ${this.#table} SET ${assignments.join(', ')} ${whereSql(sql)}`, {
+      ...bindings,
+      ...Object.fromEntries(inColumns.map(([field, value]) => [`set_${field}`, encode(columns[field], value)])),
+      ...Object.fromEntries(inDoc.map(([field, value]) => [`doc_${field}`, JSON.stringify(value)])),
+    });
+  }
+
+  take(query: RecordQuery<Fields>, set: Partial<T & Fields>): T[] {
+    const taken = this.find(query).map((record) => ({ ...record, ...set }));
+    this.put(...taken);
+    return taken;
+  }
+
+  removeKeys(keys: readonly (readonly KeyValue[])[]): void {
+    for (const key of keys) this.#db.run(this.#sql.remove, this.#keyBindings(key));
+  }
+
+  remove(where: Where<Fields>): number {
+    const { sql, bindings } = this.#conditions(where);
+    return this.#db.run(`DELETE FROM ${this.#table} ${whereSql(sql)}`, bindings);
+  }
+
+  #keyBindings(key: readonly KeyValue[]): Bindings {
+    return Object.fromEntries(this.#declared.key.map((field, n) => [field, key[n] ?? null]));
+  }
+
+  #row(record: T): Bindings {
+    const { columns, hasDoc } = this.#declared;
+    const row: Record<string, SqlValue> = {};
+    for (const [field, value] of Object.entries(columnValues(this.#declared, record)))
+      row[field] = encode(columns[field], value);
+    if (hasDoc) row.doc = JSON.stringify(record);
+    return row;
+  }
+
+  #read(row: SqlRow): T {
+    const { hasDoc, columns, derived, revive } = this.#declared;
+    if (hasDoc) return revive(JSON.parse(String(row.doc)));
+    return this.#decoded(
+      row,
+      Object.keys(columns).filter(
+        (field) => !(field in derived) && !(columns[field]?.isOptional && row[field] === null),
+      ),
+    ) as T;
+  }
+
+  #decoded(row: SqlRow, fields: readonly string[]): Record<string, unknown> {
+    const { columns } = this.#declared;
+    return Object.fromEntries(
+      fields.map((field) => [field, decode(columns[field] ?? noColumn(field), row[field] ?? null)]),
+    );
+  }
+
+  #conditions(where: Where<Fields>): { readonly sql: string[]; readonly bindings: Bindings } {
+    const bindings: Record<string, SqlValue> = {};
+    const { columns } = this.#declared;
+    const sql = formsOf(where as Where<never>).flatMap(([field, form]) => {
+      const column = columns[field] ?? noColumn(field);
+      const bind = (value: unknown): string => {
+        if (this.#isConstant(field, value)) return literal(value);
+        const name = `where_${Object.keys(bindings).length}`;
+        bindings[name] = Array.isArray(value)
+          ? JSON.stringify(value)
+          : encode(column.isList ? undefined : column, value);
+        return `:${name}`;
+      };
+      if (column.isList && 'is' in form) return [inListSql(this.#declared, field, bind(form.is))];
+      return conditionSql(sqlName(field), form, bind);
+    });
+    return { sql, bindings };
+  }
+
+  /** Whether an index has only the records with this value: SQLite uses it where the statement has the value, not a parameter. */
+  #isConstant(field: string, value: unknown): boolean {
+    if (typeof value === 'boolean') return true;
+    return this.#declared.indexes.some(({ where }) => value !== null && where?.[field as keyof Fields] === value);
+  }
+
+  /** SQL: what comes after a record in an order. The first bound finds the place in the index. */
+  #place(
+    order: readonly string[],
+    after: RecordQuery<Fields>['after'],
+  ): { readonly sql: string[]; readonly bindings: Bindings } {
+    if (after === undefined) return { sql: [], bindings: {} };
+    const values = after as Readonly<Record<string, unknown>>;
+    const bindings = Object.fromEntries(
+      orderOf(order).map(({ field }) => [`after_${field}`, encode(this.#declared.columns[field], values[field])]),
+    );
+    return { sql: [afterSql(orderOf(order))], bindings };
+  }
+}
+
+const tables = new WeakMap<Database, Map<unknown, SqliteTable<never, never>>>();
+
+/** The table of a collection in this database. */
+export function tableIn<T extends object, Fields extends object, Key extends readonly string[]>(
+  db: Database,
+  declared: Collection<T, Fields, Key>,
+): SqliteTable<T, Fields> {
+  const known = tables.get(db) ?? new Map<unknown, SqliteTable<never, never>>();
+  tables.set(db, known);
+  const table = known.get(declared) ?? (new SqliteTable(db, declared) as unknown as SqliteTable<never, never>);
+  known.set(declared, table);
+  return table as unknown as SqliteTable<T, Fields>;
+}
+
+/** The records of a table, each call a transaction of its own where it writes more than once. */
+export function recordsOf<T extends object, Fields extends object, Key extends readonly string[]>(
+  db: Database,
+  declared: Collection<T, Fields, Key>,
+): Records<T, Fields> {
+  const table = tableIn(db, declared);
+  return {
+    get: async (...key) => table.get(...key),
+    find: async (query) => table.find(query),
+    pick: async (fields, query) => table.pick(fields, query),
+    page: async (after, limit) => table.page(after, limit),
+    count: async (where) => table.count(where),
+    distinct: async (field, where) => table.distinct(field, where),
+    groups: async (request) => table.groups(request),
+    put: async (...records) =>
+      records.length === 1 ? table.put(...records) : db.transaction(() => table.put(...records)),
+    add: async (record) => table.add(record),
+    replace: async (record, where) => table.replace(record, where),
+    change: async (key, make) => db.transaction(() => table.change(key, make)),
+    update: async (where, set) => table.update(where, set),
+    take: async (query, set) => db.transaction(() => table.take(query, set)),
+    removeKeys: async (keys) => db.transaction(() => table.removeKeys(keys)),
+    remove: async (where) => table.remove(where),
+  };
+}
