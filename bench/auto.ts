@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodes } from '../src/errors.ts';
-import type { CrawlReport } from '../src/pipeline/run/report.ts';
+import type { CrawlReport } from '../src/run/report.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import { type HalfStaticSite, openHalfStaticSite } from './half-static-site.ts';

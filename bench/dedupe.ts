@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dedupeBatch } from '../src/pipeline/batch/dedupe-batch.ts';
+import { dedupeBatch } from '../src/commands/batch/dedupe-batch.ts';
 import { fingerprint } from '../src/stages/dedupe/fingerprint.ts';
 import { openStoryIndex } from '../src/storage/sqlite/articles/story-index.ts';
 import {

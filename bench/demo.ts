@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { lastEdition } from '../demo/articles.ts';
 import { type Demo, startDemo } from '../demo/server.ts';
 import { exitCodes } from '../src/errors.ts';
-import type { CrawlReport } from '../src/pipeline/run/report.ts';
+import type { CrawlReport } from '../src/run/report.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import type { RawLoopPlan, RawLoopResult } from './raw-loop.ts';

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { revisitPlan } from '../src/pipeline/crawl/plans.ts';
-import { queueDuePages } from '../src/pipeline/watch/due-pages.ts';
+import { revisitPlan } from '../src/crawl/plans.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { SqlitePages } from '../src/storage/sqlite/crawl/pages.ts';
 import { Database } from '../src/storage/sqlite/database.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
+import { queueDuePages } from '../src/watch/due-pages.ts';
 import { pageState } from '../test/storage/records.ts';
 
 const count = Number(process.argv[2] ?? 1_000_000);

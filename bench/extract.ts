@@ -12,7 +12,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openReader } from '../src/pipeline/reader/reader.ts';
+import { openReader } from '../src/reader/reader.ts';
 import { ablate } from './extract/ablation.ts';
 import { own } from './extract/bench-pages.ts';
 import { foldModelsIn } from './extract/cross-validation.ts';

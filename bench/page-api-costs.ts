@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { treeCpuSeconds } from '../src/machine/process-tree.ts';
 import { snapshotOfSource } from '../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../src/model/web/canonical-url.ts';
-import { sampleOfPage } from '../src/pipeline/reader/answer-readings.ts';
+import { sampleOfPage } from '../src/reader/answer-readings.ts';
 import { defineBrowsers } from '../src/settings/browsers.ts';
 import { defineScraper } from '../src/settings/scraper.ts';
 import { extract } from '../src/stages/extract/extract.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { CrawlReport } from '../src/pipeline/run/report.ts';
+import type { CrawlReport } from '../src/run/report.ts';
 import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import { articlePath, listPaths, openArticleSite, siteHost, type Vocabulary } from './pipeline/article-site.ts';
 import { sharesByStage } from './pipeline/profile-shares.ts';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { folderOf } from '../src/commands/fixtures/test-fixtures.ts';
+import { confidentReading } from '../src/crawl/reading/confident-reading.ts';
 import { openApp } from '../src/main.ts';
-import { confidentReading } from '../src/pipeline/crawl/site/confident-reading.ts';
-import { folderOf } from '../src/pipeline/fixtures/test-fixtures.ts';
-import { fixtureFiles, readFixture } from '../src/pipeline/learning/fixture-file.ts';
+import { fixtureFiles, readFixture } from '../src/site/fixture-file.ts';
 
 // The time from a save of a scraper to the new reading of a stored page, as `failures replay --watch` has it, without the 30 ms that it waits for an editor to end.
 // usage: npm run bench:replay-saves -- [--saves 10]; each scraper of the project, on its first fixture. The files are written with their own content.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processTree, type TreeProcess } from '../src/machine/process-tree.ts';
 import { openApp } from '../src/main.ts';
-import type { CrawlProgress, CrawlReport } from '../src/pipeline/run/report.ts';
+import type { CrawlProgress, CrawlReport } from '../src/run/report.ts';
 
 /** What the crawl is asked, as JSON on stdin. */
 export interface SoakPlan {

@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { taskRunner } from '../src/pipeline/crawl/run-task.ts';
-import { PollRounds } from '../src/pipeline/watch/poll-rounds.ts';
+import { taskRunner } from '../src/crawl/run-task.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { HostGate } from '../src/stages/schedule/politeness.ts';
+import { PollRounds } from '../src/watch/poll-rounds.ts';
 import { claimOf, source } from '../test/storage/records.ts';
 import { crawlOf, openCrawl } from '../test/support/crawl-ports.ts';
 

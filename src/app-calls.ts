@@ -1,14 +1,14 @@
 import type { App } from './app.ts';
+import { siteIndex } from './config-files/site-index.ts';
+import type { PreparedTopics } from './crawl/topics/prepare-run-topics.ts';
 import type { Site } from './model/crawl/site.ts';
 import type { Topic } from './model/topic/topic.ts';
 import { siteKey } from './model/web/site-key.ts';
-import { siteIndex } from './pipeline/load/site-index.ts';
-import type { OfflinePorts, PagePorts } from './pipeline/ports.ts';
-import type { ProxyPorts } from './pipeline/proxies/proxy-ports.ts';
-import type { PreparedTopics } from './pipeline/topics/prepare-run-topics.ts';
 import type { CategoryModel, Clock, Identities, Log, Reader, Robots } from './ports.ts';
+import type { OfflinePorts, PagePorts } from './services.ts';
 import type { Config } from './settings/config.ts';
 import type { Store } from './storage/port.ts';
+import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 
 // The composition root's calls of the pipeline: each module is loaded at its first call, as most commands need none of the others.
 
@@ -35,8 +35,8 @@ export interface AppParts {
 /** Topics as a run uses them: with calibrated thresholds and grown topics. @param added these too, in place of those of the same name */
 export async function judgingTopics(parts: AppParts, added: readonly Topic[] = []): Promise<PreparedTopics> {
   const { clock, log, onPhase } = parts;
-  const { prepareRunTopics } = await import('./pipeline/topics/prepare-run-topics.ts');
-  const { withAdded } = await import('./pipeline/topics/forecast-topics.ts');
+  const { prepareRunTopics } = await import('./crawl/topics/prepare-run-topics.ts');
+  const { withAdded } = await import('./crawl/topics/forecast-topics.ts');
   const [store, known] = [await parts.store(), await parts.knownTopics()];
   const { readPage } = pageCalls(parts);
   return prepareRunTopics({ store, definitions: withAdded(known, added), clock, log, readPage, onPhase });
@@ -50,11 +50,11 @@ export const appCalls = (parts: AppParts) =>
     ...topicCalls(parts),
     ...replayCalls(parts),
     collectProxies: async () => {
-      const { collectProxies } = await import('./pipeline/proxies/collect-proxies.ts');
+      const { collectProxies } = await import('./watch/proxies/collect-proxies.ts');
       return collectProxies(await parts.proxyPorts());
     },
     checkListedProxies: async (signal) => {
-      const { checkProxies } = await import('./pipeline/proxies/check-proxies.ts');
+      const { checkProxies } = await import('./watch/proxies/check-proxies.ts');
       return checkProxies(await parts.proxyPorts(), signal);
     },
   }) satisfies Partial<App>;
@@ -63,15 +63,15 @@ export const appCalls = (parts: AppParts) =>
 const pageCalls = ({ pagePorts }: AppParts) =>
   ({
     readPage: async (request) => {
-      const { readPage } = await import('./pipeline/single/read-page.ts');
+      const { readPage } = await import('./commands/page/read-page.ts');
       return readPage(await pagePorts(), request);
     },
     readMedia: async (request) => {
-      const { readMedia } = await import('./pipeline/single/read-media.ts');
+      const { readMedia } = await import('./commands/page/read-media.ts');
       return readMedia(await pagePorts(), request);
     },
     refreshMedia: async (item) => {
-      const { refreshMedia } = await import('./pipeline/single/refresh-media.ts');
+      const { refreshMedia } = await import('./commands/page/refresh-media.ts');
       return refreshMedia(await pagePorts(), item);
     },
     mediaRoute: async (pageUrl) => {
@@ -80,7 +80,7 @@ const pageCalls = ({ pagePorts }: AppParts) =>
       return { userAgent, guardUrl };
     },
     captureMedia: async (request) => {
-      const { captureMedia } = await import('./pipeline/single/capture-media.ts');
+      const { captureMedia } = await import('./commands/page/capture-media.ts');
       return captureMedia(await pagePorts(), request);
     },
   }) satisfies Partial<App>;
@@ -89,25 +89,25 @@ const pageCalls = ({ pagePorts }: AppParts) =>
 function siteCalls(parts: AppParts) {
   const { config, clock, store, reader, sites, log, robots, pagePorts } = parts;
   const polite = async (signal: AbortSignal) => {
-    const { politePorts } = await import('./pipeline/sources/polite-ports.ts');
+    const { politePorts } = await import('./commands/sources/polite-ports.ts');
     return politePorts(await pagePorts(), { store: await store(), robots: await robots(), log, signal });
   };
   return {
     explain: async (target, visits) => {
-      const { explain } = await import('./pipeline/single/explain.ts');
+      const { explain } = await import('./commands/page/explain.ts');
       const siteOf = siteIndex(await sites(), config);
       return explain({ store: await store(), siteOf, now: clock.now(), config, reader }, target, visits);
     },
     discoverSources: async (target, signal) => {
-      const { discoverSources } = await import('./pipeline/sources/discover-sources.ts');
+      const { discoverSources } = await import('./commands/sources/discover-sources.ts');
       return discoverSources(await polite(signal), target);
     },
     studySite: async (target, request) => {
-      const { studySite } = await import('./pipeline/scraper/study-site.ts');
+      const { studySite } = await import('./commands/scraper/study-site.ts');
       return studySite(await polite(request.signal), target, request);
     },
     discoverSeeds: async (request) => {
-      const { seedsOfTopic } = await import('./pipeline/seeds/discover-seeds.ts');
+      const { seedsOfTopic } = await import('./watch/seeds/discover-seeds.ts');
       return seedsOfTopic({ ...(await pagePorts()), ...(await judgingTopics(parts)) }, request);
     },
   } satisfies Partial<App>;
@@ -122,17 +122,17 @@ function topicCalls(parts: AppParts) {
   };
   return {
     rescore: async (options) => {
-      const { rescore } = await import('./pipeline/topics/rescore.ts');
+      const { rescore } = await import('./crawl/topics/rescore.ts');
       return rescore(await judged(), { ...options, sites: null });
     },
     forecastTopics: async (added) => {
-      const { forecastTopics } = await import('./pipeline/topics/forecast-topics.ts');
+      const { forecastTopics } = await import('./crawl/topics/forecast-topics.ts');
       const names = added.map(({ name }) => name);
       return forecastTopics(await judged(added), names);
     },
     countOutdatedArticles: async () => {
-      const { outdatedGroups, totalArticles } = await import('./pipeline/topics/outdated-articles.ts');
-      const { withThresholds } = await import('./pipeline/topics/labelling.ts');
+      const { outdatedGroups, totalArticles } = await import('./crawl/topics/outdated-articles.ts');
+      const { withThresholds } = await import('./crawl/topics/labelling.ts');
       const [opened, siteOf] = [await store(), siteIndex(await sites(), config)];
       const now = withThresholds(await topics(), await opened.labels.lastSteps());
       const all = { topic: null, sites: null, all: false };
@@ -146,19 +146,19 @@ const replayCalls = (parts: AppParts) =>
   ({
     replay: async (id) => {
       const { config, clock } = parts;
-      const { replayFailure } = await import('./pipeline/single/replay.ts');
+      const { replayFailure } = await import('./commands/page/replay.ts');
       const siteOf = siteIndex(await parts.sites(), config);
       return replayFailure({ store: await parts.store(), reader: await parts.reader(), clock, siteOf, config }, id);
     },
     storeReplay: async (id) => {
-      const { storeReplay } = await import('./pipeline/single/store-replay.ts');
+      const { storeReplay } = await import('./commands/page/store-replay.ts');
       return storeReplay(await offlinePorts(parts), parts.owner, id);
     },
   }) satisfies Partial<App>;
 
 async function offlinePorts({ config, clock, log, ...parts }: AppParts): Promise<OfflinePorts> {
-  const { growFromStore } = await import('./pipeline/topics/grow-topics.ts');
-  const { withThresholds } = await import('./pipeline/topics/labelling.ts');
+  const { growFromStore } = await import('./crawl/topics/grow-topics.ts');
+  const { withThresholds } = await import('./crawl/topics/labelling.ts');
   const [store, reader] = [await parts.store(), await parts.reader()];
   const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
   const [grown, categories] = [await growFromStore(topics, store), await parts.categories()];
@@ -173,7 +173,7 @@ export async function withListedProxies(
   proxyPorts: () => Promise<ProxyPorts>,
 ): Promise<Identities> {
   if (lists.urls.length === 0) return identities; // most commands for one page open no store
-  const { drawProxies, startRound } = await import('./pipeline/proxies/proxy-keeper.ts');
+  const { drawProxies, startRound } = await import('./watch/proxies/proxy-keeper.ts');
   const ports = await proxyPorts();
   await startRound({ ...ports, identities }, await drawProxies(ports));
   return identities;

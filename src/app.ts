@@ -1,4 +1,10 @@
 import type { AppCopy } from './app-copy.ts';
+import type { Explanation } from './commands/page/explain.ts';
+import type { SiteStudy, StudyRequest } from './commands/scraper/site-study.ts';
+import type { SourceProposals } from './commands/sources/discover-sources.ts';
+import type { TopicForecast } from './crawl/topics/forecast-topics.ts';
+import type { RescoreOptions } from './crawl/topics/rescore.ts';
+import type { RescoreReport } from './crawl/topics/rescore-tally.ts';
 import type { Reading } from './model/article/draft.ts';
 import type { CrawlScope } from './model/crawl/crawl-scope.ts';
 import type { Failure } from './model/crawl/failure.ts';
@@ -11,23 +17,17 @@ import type { MediaTrace, NoMediaReason } from './model/page/page.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { AlertRules } from './model/publish/alert-rules.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
-import type { CheckReport } from './pipeline/proxies/check-proxies.ts';
-import type { CollectReport } from './pipeline/proxies/collect-proxies.ts';
-import type { LoadedScrapers } from './pipeline/reader/site-brief.ts';
-import type { CrawlProgress, CrawlReport } from './pipeline/run/report.ts';
-import type { SiteStudy, StudyRequest } from './pipeline/scraper/site-study.ts';
-import type { SeedReport, SeedRequest } from './pipeline/seeds/discover-seeds.ts';
-import type { Explanation } from './pipeline/single/explain.ts';
-import type { SourceProposals } from './pipeline/sources/discover-sources.ts';
-import type { TopicForecast } from './pipeline/topics/forecast-topics.ts';
-import type { RescoreOptions } from './pipeline/topics/rescore.ts';
-import type { RescoreReport } from './pipeline/topics/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
+import type { LoadedScrapers } from './reader/site-brief.ts';
+import type { CrawlProgress, CrawlReport } from './run/report.ts';
 import type { BrowsersConfig } from './settings/browsers.ts';
 import type { Config, ConfigOrigins } from './settings/config.ts';
 import type { CommitResult, Store, StorePurpose } from './storage/port.ts';
 import type { StoryIndex } from './storage/story-index.ts';
+import type { CheckReport } from './watch/proxies/check-proxies.ts';
+import type { CollectReport } from './watch/proxies/collect-proxies.ts';
+import type { SeedReport, SeedRequest } from './watch/seeds/discover-seeds.ts';
 
 /** What commands use. Only main.ts makes it. Each part is opened at its first use and closed with the app. */
 export interface App extends AsyncDisposable {

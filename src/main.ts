@@ -8,6 +8,15 @@ import { installPackages } from './cli/project/install-packages.ts';
 import { packPackage } from './cli/project/pack-package.ts';
 import type { CliIo, OpenAppOptions } from './cli/session.ts';
 import { findInvocation } from './cli/terminal/invocation.ts';
+import { loadAlerts } from './config-files/load-alerts.ts';
+import { loadBrowsers } from './config-files/load-browsers.ts';
+import { loadCategories } from './config-files/load-categories.ts';
+import { loadScrapers, scraperFiles } from './config-files/load-scrapers.ts';
+import { loadTopics } from './config-files/load-topics.ts';
+import { browserMender } from './config-files/mend-browser.ts';
+import { mayUseBrowser, siteIndex } from './config-files/site-index.ts';
+import { tryBrowser } from './config-files/try-browser.ts';
+import { knownTopics } from './crawl/topics/known-topics.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
@@ -16,27 +25,18 @@ import { openMachineLoad } from './machine/machine-load.ts';
 import { standardOutput } from './machine/standard-output.ts';
 import { logStrays, outliveStrays } from './machine/stray-failures.ts';
 import { networkParts } from './network-parts.ts';
-import { loadAlerts } from './pipeline/load/load-alerts.ts';
-import { loadBrowsers } from './pipeline/load/load-browsers.ts';
-import { loadCategories } from './pipeline/load/load-categories.ts';
-import { loadScrapers, scraperFiles } from './pipeline/load/load-scrapers.ts';
-import { loadTopics } from './pipeline/load/load-topics.ts';
-import { browserMender } from './pipeline/load/mend-browser.ts';
-import { mayUseBrowser, siteIndex } from './pipeline/load/site-index.ts';
-import { tryBrowser } from './pipeline/load/try-browser.ts';
-import type { CrawlPorts } from './pipeline/ports.ts';
-import type { ProxyPorts } from './pipeline/proxies/proxy-ports.ts';
-import { ownerName } from './pipeline/queue/owner.ts';
-import { openReader, type ThreadCalls } from './pipeline/reader/reader.ts';
-import type { startCrawl } from './pipeline/run/start-run.ts';
-import { knownTopics } from './pipeline/topics/known-topics.ts';
 import type { Clock, Log } from './ports.ts';
 import type { HostQueue } from './queue/port.ts';
+import { openReader, type ThreadCalls } from './reader/reader.ts';
 import { RecentLines } from './recent-lines.ts';
+import type { startCrawl } from './run/start-run.ts';
+import type { CrawlPorts } from './services.ts';
 import { readConfig } from './settings/config.ts';
 import { dotEnv } from './settings/dot-env.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
 import { probeProxies } from './stages/fetch/identity/proxy-probe.ts';
+import { ownerName } from './watch/assignment/owner.ts';
+import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 
 // The composition root: configuration -> adapters -> pipeline -> command. Only this file (and network-parts.ts, its adapters that use the network) builds adapters, and only this file reads the clock, chance and the environment.
 // Playwright, Crawlee, the MongoDB driver, the server, the HTTP client and the parts of a run are imported at first use: `status` needs none of them, and starts in half the time.
@@ -101,7 +101,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     store,
     queue,
     openStoreAt: base.openStoreAt,
-    streamSample: async () => (await import('./pipeline/topics/grow-topics.ts')).newestTexts(await store()),
+    streamSample: async () => (await import('./crawl/topics/grow-topics.ts')).newestTexts(await store()),
     ...base.readers,
     openStoryIndex,
     ...runCalls({ ...base, ports, queue }, own),
@@ -128,7 +128,7 @@ async function openQueue(address: string | null, log: Log): Promise<HostQueue | 
 const openStoryIndex: App['openStoryIndex'] = async () =>
   (await import('./storage/sqlite/articles/story-index.ts')).openStoryIndex();
 
-const runs = () => import('./pipeline/run/start-run.ts');
+const runs = () => import('./run/start-run.ts');
 
 interface RunParts {
   readonly ports: () => Promise<CrawlPorts>;

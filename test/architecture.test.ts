@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importCycles, projectFile, type SourceFile, sourceFile, sourceFiles } from './support/source-files.ts';
 
-// The layers (docs: ARCHITECTURE.md): model <- stages <- pipeline <- main. A failing line names the file and what it must not do.
+// The layers (docs: ARCHITECTURE.md): model <- stages <- site <- crawl <- watch <- run <- commands <- cli, server, mcp <- main. A failing line names the file and what it must not do.
 
 const files = sourceFiles('src');
 
@@ -13,6 +13,9 @@ interface LayerRule {
   /** All that they may import of this project; `$1` is what `of` captured. */
   readonly may: string;
 }
+
+/** What people and programs use; and the composition root. */
+const surfaces = 'cli/|server/|mcp/|main\\.ts|network-parts\\.ts';
 
 const layers: readonly LayerRule[] = [
   { name: 'the model imports nothing but the model', of: /^src\/model\//, may: '^src/model/' },
@@ -56,10 +59,27 @@ const layers: readonly LayerRule[] = [
     of: /^src\/queue\/(?!port\.ts)/,
     may: '^src/(errors\\.ts|ports\\.ts|queue/)',
   },
+  // site <- crawl <- watch <- run <- commands
   {
-    name: 'the pipeline knows neither command line nor server',
-    of: /^src\/pipeline\//,
-    may: '^src/(?!cli/|server/|main\\.ts|network-parts\\.ts)',
+    name: 'what is learned of a site knows no crawl',
+    of: /^src\/(site|config-files|reader)\//,
+    may: `^src/(?!${surfaces}|crawl/|watch/|run/|commands/)`,
+  },
+  {
+    name: 'the crawl of a page knows no rounds, no run and no command',
+    of: /^src\/crawl\//,
+    may: `^src/(?!${surfaces}|watch/|run/|commands/)`,
+  },
+  {
+    name: 'rounds know no run and no command',
+    of: /^src\/watch\//,
+    may: `^src/(?!${surfaces}|run/|commands/)`,
+  },
+  { name: 'a run knows no command', of: /^src\/run\//, may: `^src/(?!${surfaces}|commands/)` },
+  {
+    name: 'the command of a person knows neither command line nor server',
+    of: /^src\/commands\//,
+    may: `^src/(?!${surfaces})`,
   },
   { name: 'the server knows no command line', of: /^src\/server\//, may: '^src/(?!cli/|main\\.ts)' },
   {
@@ -76,7 +96,7 @@ const layers: readonly LayerRule[] = [
 
 /** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
 const adapters =
-  /^src\/(storage\/(sqlite|mongo)\/|queue\/redis-queue\.ts|pipeline\/reader\/reader\.ts|machine\/machine-load\.ts|stages\/fetch\/(browser-pools?|http\/http-client|guard\/egress-guard|identity\/identities|robots)\.ts)/;
+  /^src\/(storage\/(sqlite|mongo)\/|queue\/redis-queue\.ts|reader\/reader\.ts|machine\/machine-load\.ts|stages\/fetch\/(browser-pools?|http\/http-client|guard\/egress-guard|identity\/identities|robots)\.ts)/;
 
 /** The clock, chance and the environment enter here; all other files get them as arguments. */
 const mayReadTheWorld = /^src\/(main\.ts|cli\/|settings\/config\.ts|log\.ts)/;
@@ -99,9 +119,9 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
     'signals come at any time, before anything is built: the pause between two of them is measured on the spot',
   ],
   'src/machine/machine-load.ts': ['cpus( performance.now process.pid', readsTheMachine],
-  'src/pipeline/run/crawl-run.ts': ['process.pid', namesThisProcess],
-  'src/pipeline/websub/hub-offers.ts': ['randomBytes(', 'nobody may guess where a hub calls, and how it signs'],
-  'src/pipeline/queue/owner.ts': ['hostname( process.pid', namesThisProcess],
+  'src/run/crawl-run.ts': ['process.pid', namesThisProcess],
+  'src/crawl/links/hub-offers.ts': ['randomBytes(', 'nobody may guess where a hub calls, and how it signs'],
+  'src/watch/assignment/owner.ts': ['hostname( process.pid', namesThisProcess],
   'src/server/dashboard/pages/label/session.ts': [
     'crypto.getRandomValues',
     'it runs in the browser of a person, for whom a sample is drawn',
@@ -137,7 +157,7 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
  * the operator's own addresses, too; the list of trusted proxies compares addresses, and opens nothing.
  */
 const mayConnect =
-  /^src\/server\/guards\/trusted-proxies\.ts$|^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|reach-host|send-mail))\.ts$|^src\/pipeline\/reader\/refuse-network\.ts$/;
+  /^src\/server\/guards\/trusted-proxies\.ts$|^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$|^src\/stages\/(site-learning\/teacher\/ask-teacher|publish\/(ping-hub|post-json|reach-host|send-mail))\.ts$|^src\/reader\/refuse-network\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent|nodemailer)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
@@ -199,40 +219,26 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     play: ['find', 'in-page'],
     site: ['find', 'facts', 'play', 'in-page', 'resolve.ts'],
   },
-  'src/pipeline': {
-    load: [],
-    learning: ['load', 'ports.ts'],
-    download: [],
-    reader: ['load'],
-    maintenance: ['ports.ts'],
-    topics: ['crawl', 'load', 'ports.ts'],
-    tuning: [],
-    websub: ['ports.ts'],
-    webhooks: ['ports.ts'],
-    alerts: ['queue', 'webhooks', 'websub', 'ports.ts'],
-    crawl: ['learning', 'topics', 'websub', 'ports.ts'],
-    seeds: ['crawl', 'topics', 'ports.ts'],
-    sources: ['crawl', 'run', 'single', 'ports.ts'],
-    scraper: ['crawl', 'learning', 'load', 'run', 'single', 'sources', 'ports.ts'],
+  'src/watch': {
+    alerts: ['assignment', 'webhooks', 'websub'],
+    assignment: [],
+    maintenance: [],
     proxies: [],
-    queue: ['ports.ts'],
-    reextraction: ['crawl', 'learning', 'topics', 'ports.ts'],
-    watch: ['crawl', 'proxies', 'seeds', 'tuning', 'websub', 'maintenance', 'ports.ts'],
-    run: [
-      'alerts',
-      'crawl',
-      'learning',
-      'proxies',
-      'queue',
-      'reextraction',
-      'topics',
-      'maintenance',
-      'watch',
-      'ports.ts',
-    ],
-    single: ['crawl', 'load', 'topics', 'tuning', 'ports.ts', 'learning'],
-    batch: ['crawl', 'topics'],
-    fixtures: ['crawl', 'learning', 'reader'],
+    reextraction: [],
+    seeds: [],
+    tuning: [],
+    webhooks: [],
+    websub: [],
+  },
+  'src/run': { capacity: [] },
+  'src/commands': {
+    batch: [],
+    download: [],
+    fixtures: [],
+    page: [],
+    scraper: ['page', 'sources'],
+    sources: [],
+    store: [],
   },
   'src/cli': {
     terminal: [],

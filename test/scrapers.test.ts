@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FixtureResult, folderOf, testFixtures } from '../src/pipeline/fixtures/test-fixtures.ts';
-import { fixtureFiles } from '../src/pipeline/learning/fixture-file.ts';
-import { loadScrapers } from '../src/pipeline/load/load-scrapers.ts';
-import { openReader, type ReloadingReader } from '../src/pipeline/reader/reader.ts';
-import { briefOf } from '../src/pipeline/reader/site-brief.ts';
+import { type FixtureResult, folderOf, testFixtures } from '../src/commands/fixtures/test-fixtures.ts';
+import { loadScrapers } from '../src/config-files/load-scrapers.ts';
+import { openReader, type ReloadingReader } from '../src/reader/reader.ts';
+import { briefOf } from '../src/reader/site-brief.ts';
 import { readConfig } from '../src/settings/config.ts';
+import { fixtureFiles } from '../src/site/fixture-file.ts';
 
 // Every scraper of this project reads its fixtures right, offline. `newshawk test` does the same.
 

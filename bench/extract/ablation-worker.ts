@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
 import { type Extraction, extract } from '../../src/stages/extract/extract.ts';
 import { type WrittenPage, writtenPages } from '../../test/quality/layouts/written-pages.ts';
 import { snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';

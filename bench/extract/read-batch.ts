@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { extractBatch } from '../../src/pipeline/batch/batch.ts';
+import { extractBatch } from '../../src/commands/batch/batch.ts';
 import type { Reader } from '../../src/ports.ts';
 import { casesOf } from '../../tools/train-extractor/corpus-pages.ts';
 import { bars, measures } from './measures.ts';

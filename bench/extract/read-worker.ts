@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import {
   type ConfidenceModel,
   parseConfidenceModel,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { type CorpusCase, casesOf, snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';
 

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 // Loaded before a crawl by `bench:failures`: its failures are recorded without picture, requests and console. Not a part of newshawk: a failure without a bundle is of little use.
 
-/** In the place of src/pipeline/crawl/failure/failure-bundle.ts. */
+/** In the place of src/crawl/failure/failure-bundle.ts. */
 const withoutBundle = `
 import { createHash } from 'node:crypto';
 export async function failureBundle({ live, regions, mediaSearch, logs, versions, ...written }) {
@@ -13,7 +13,7 @@ export async function failureBundle({ live, regions, mediaSearch, logs, versions
 
 registerHooks({
   load: (url, context, next) =>
-    url.endsWith('/pipeline/crawl/failure/failure-bundle.ts')
+    url.endsWith('/crawl/failure/failure-bundle.ts')
       ? { format: 'module', source: withoutBundle, shortCircuit: true }
       : next(url, context),
 });

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evaluateModel } from '../../src/pipeline/batch/labelled-lines.ts';
+import { evaluateModel } from '../../src/commands/batch/labelled-lines.ts';
 import { categorise } from '../../src/stages/classify/categories/categorise.ts';
 import type { LinearExample } from '../../src/stages/classify/linear/examples.ts';
 import { writeModel } from '../../src/stages/classify/linear/model.ts';

@@ -6,8 +6,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { textClassifier } from '../../src/commands/batch/relevance-batch.ts';
 import type { Topic } from '../../src/model/topic/topic.ts';
-import { textClassifier } from '../../src/pipeline/batch/relevance-batch.ts';
 import { parseTopics } from '../../src/settings/topics.ts';
 import { keywordLists } from './topic-keywords.ts';
 

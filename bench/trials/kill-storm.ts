@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
-import { collectGarbage, retentionOf } from '../../src/pipeline/maintenance/collect-garbage.ts';
+import { checkStore } from '../../src/commands/store/check-store.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { freeDeaths } from '../../src/storage/crawl/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { collectGarbage, retentionOf } from '../../src/watch/maintenance/collect-garbage.ts';
 import { databaseUrl, startMongo } from '../../test/support/store/mongo-server.ts';
 import { numbersFrom } from '../dedupe/generated.ts';
 import { markedProcesses, markOf, untilGone } from './marked-processes.ts';

@@ -1,4 +1,4 @@
-import { batchesOf, canonicalJson } from '../../src/pipeline/maintenance/record-digest.ts';
+import { batchesOf, canonicalJson } from '../../src/commands/store/record-digest.ts';
 import type { Store } from '../../src/storage/port.ts';
 import type { TransferKind, TransferKinds } from '../../src/storage/transfer-port.ts';
 

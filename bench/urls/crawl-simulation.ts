@@ -1,5 +1,5 @@
+import { LinkPatterns } from '../../src/crawl/links/link-patterns.ts';
 import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../src/model/web/url-pattern.ts';
-import { LinkPatterns } from '../../src/pipeline/crawl/links/link-patterns.ts';
 import { siteOf } from '../../src/stages/url-patterns/typed-address.ts';
 import { Chance } from './fill.ts';
 import { streamOf, type TrueAddress } from './generate-site.ts';

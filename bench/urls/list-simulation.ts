@@ -1,5 +1,5 @@
+import { LinkPatterns } from '../../src/crawl/links/link-patterns.ts';
 import { type AddressClass, maxSeenPerLabel, type SeenAddress } from '../../src/model/web/url-pattern.ts';
-import { LinkPatterns } from '../../src/pipeline/crawl/links/link-patterns.ts';
 import { listingLinks } from '../../src/stages/discover/source-links.ts';
 import { findLinks } from '../../src/stages/extract/links/links.ts';
 import { parsePage } from '../../src/stages/extract/page/parse.ts';

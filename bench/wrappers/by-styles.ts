@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import type { ProfileBlock } from '../../src/model/wrapper/page-profile.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { readStructured } from '../../src/stages/extract/head/structured.ts';
 import { keptBlocks } from '../../src/stages/extract/learning/judge-wrapper.ts';

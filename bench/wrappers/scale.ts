@@ -1,7 +1,7 @@
+import { learnBatch } from '../../src/commands/batch/learn-batch.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import { type Snapshot, snapshotOfSource } from '../../src/model/page/snapshot.ts';
-import { learnBatch } from '../../src/pipeline/batch/learn-batch.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { articleHtml, articleUrl } from '../../test/support/sites/learned-site.ts';
 

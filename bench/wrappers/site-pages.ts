@@ -1,7 +1,7 @@
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import type { Correction } from '../../src/model/wrapper/correction.ts';
 import type { LearnedWrapper } from '../../src/model/wrapper/learned-wrapper.ts';
 import type { PageProfile } from '../../src/model/wrapper/page-profile.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { profilePage } from '../../src/stages/extract/learning/profile-page.ts';
 import { type CorpusCase, snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';

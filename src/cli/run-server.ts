@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
-import { keepSearch } from '../pipeline/maintenance/search-rounds.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
 import { buildServer } from '../server/app.ts';
 import { CrawlJobs } from '../server/jobs/crawl-jobs.ts';
 import { directResponder } from '../server/responder.ts';
 import { routes } from '../server/routes.ts';
+import { keepSearch } from '../watch/maintenance/search-rounds.ts';
 import { listen } from './listen.ts';
 import type { Session } from './session.ts';
 

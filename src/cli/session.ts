@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
+import type { BrowserMender } from '../config-files/mend-browser.ts';
+import type { BrowserTrial } from '../config-files/try-browser.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
-import type { BrowserMender } from '../pipeline/load/mend-browser.ts';
-import type { BrowserTrial } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,5 +1,5 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { publicBase } from '../pipeline/websub/feed-pings.ts';
+import { publicBase } from '../watch/websub/feed-pings.ts';
 import { checkAccess, guardAccess, securityHeaders } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';

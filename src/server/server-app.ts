@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
-import type { ReceiverSettings } from '../pipeline/webhooks/receivers.ts';
 import type { Config } from '../settings/config.ts';
+import type { ReceiverSettings } from '../watch/webhooks/receivers.ts';
 import type { AccessSettings } from './guards/access-settings.ts';
 import type { CrawlJobs } from './jobs/crawl-jobs.ts';
 

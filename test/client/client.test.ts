@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NewshawkClient, newshawkClient } from '../../src/client/client.ts';
 import { snapshotOfSource } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { eventsRoute } from '../../src/server/events/event-stream.ts';
 import { describeApi } from '../../src/server/openapi.ts';

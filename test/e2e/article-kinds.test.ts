@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { ContentHash } from '../../src/model/page/snapshot.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
 import { openLocalSite, type Routes } from '../stages/fetch/local-site.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 // One crawl, with plain fetches and the browser, of a site that has a page of each kind: in pages, as data, hidden in part, in an old encoding, gone, broken.
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { namedPage } from '../../src/crawl/links/targets.ts';
 import { exitCodes } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { namedPage } from '../../src/pipeline/crawl/links/targets.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage } from '../stages/extract/page.ts';
 import { openLocalSite } from '../stages/fetch/local-site.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 it('a broken scraper stops its own site and no other, and the exit code says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-broken-'));

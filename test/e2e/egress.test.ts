@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 // A site whose feeds, sitemaps, listings, pages, films and robots.txt lead to a server that the guard keeps closed: crawled twice, once with that server
 // open, so that the ways are known to be ways.

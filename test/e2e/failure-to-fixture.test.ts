@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 // In a real browser: a site breaks its layout; the failure becomes a fixture; the scraper is mended.
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { openWireSite, type WireAnswer, type WireRequest, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'wire.example';

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkStore } from '../../src/commands/store/check-store.ts';
 import { maxTextLength } from '../../src/model/article/long-text.ts';
-import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
 import { wholeArticle } from '../../src/storage/long-texts.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { openStore } from '../storage/open-store.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { databaseUrl } from '../support/store/mongo-server.ts';
 
 const mongoUrl = process.env.NEWSHAWK_TEST_MONGODB_URL;

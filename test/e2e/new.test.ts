@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadScraperFiles } from '../../src/pipeline/load/load-scrapers.ts';
+import { loadScraperFiles } from '../../src/config-files/load-scrapers.ts';
 import { newStories, openNewSites } from '../support/sites/new-sites.ts';
 
 const program = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));

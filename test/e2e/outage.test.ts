@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { articleId } from '../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { openWireSite, type WireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'tides.example';

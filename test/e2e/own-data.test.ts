@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraperFolder } from '../support/scraper-folder.ts';
 import { openWireSite } from '../support/sites/wire-site.ts';
 
 const host = 'shop.example';

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { openWireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'rules.example';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
 import { openLocalSite, type Routes } from '../stages/fetch/local-site.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { storeDefects } from '../support/store/store-defects.ts';
 
 const link = (path: string) => `<p>More of it <a href="${path}">in the report of the harbour board on ${path}</a>.</p>`;

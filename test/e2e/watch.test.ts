@@ -7,8 +7,8 @@ import { articleId } from '../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { openDemo, type Started, startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 const harbour = 'http://harbour-gazette.example';
 const urlOf = (path: string) => canonicalUrl(harbour + path);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage } from '../stages/extract/page.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
 // what is behind the address has to reach the server byte for byte
 const written = [

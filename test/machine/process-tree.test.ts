@@ -10,8 +10,8 @@ import {
   signalProcess,
   treeCpuSeconds,
 } from '../../src/machine/process-tree.ts';
-import { ownerState } from '../../src/pipeline/queue/owner.ts';
 import { endProcess } from '../../src/stages/fetch/browser/browser-ledger.ts';
+import { ownerState } from '../../src/watch/assignment/owner.ts';
 
 /** Burns some CPU, and says whenever it is asked how much its process has had, us. */
 const burn = `while (process.cpuUsage().user < 200_000);

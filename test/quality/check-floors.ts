@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { SiteScore } from '../../bench/sites/compare.ts';
 import { lastEdition } from '../../demo/articles.ts';
 import { startDemo } from '../../demo/server.ts';
-import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
+import { loadScrapers } from '../../src/config-files/load-scrapers.ts';
 import { parseTopics } from '../../src/settings/topics.ts';
 import { measureCategories } from './categories/measure.ts';
 import { measureWrittenDedupe } from './dedupe/measure.ts';

@@ -1,8 +1,8 @@
 import { articlesAt, type DemoArticle, lastEdition } from '../../demo/articles.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import { neighbourRank } from '../../src/model/article/neighbour-keys.ts';
 import type { Site } from '../../src/model/crawl/site.ts';
 import type { Topic } from '../../src/model/topic/topic.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
 import { classify } from '../../src/stages/classify/classify.ts';
 import { termWeights } from '../../src/stages/classify/terms.ts';
 import { comparedText } from '../../src/stages/dedupe/compared-text.ts';

@@ -3,7 +3,7 @@ import type { ReadPageRequest } from '../../src/app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
 import { snapshotOfSource } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 import { offlineReplay } from '../support/app/offline-replay.ts';

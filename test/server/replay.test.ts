@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { claimOf, ending, entry, failure, visit } from '../storage/records.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';

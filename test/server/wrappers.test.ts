@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReader } from '../../src/pipeline/reader/reader.ts';
 import type { Reader } from '../../src/ports.ts';
+import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import {

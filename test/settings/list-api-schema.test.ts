@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mistakesOf } from '../../src/config-files/load-module.ts';
 import { listApiNamedFor } from '../../src/model/page/named-api.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { mistakesOf } from '../../src/pipeline/load/load-module.ts';
 import type { ListApiDefinition } from '../../src/settings/api/list-api-schema.ts';
 import type { ApiDefinition } from '../../src/settings/api/page-api-schema.ts';
 import type { ScraperDefinition } from '../../src/settings/definitions/scraper-definition.ts';

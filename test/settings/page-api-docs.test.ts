@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadScrapers } from '../../src/pipeline/load/load-scrapers.ts';
+import { loadScrapers } from '../../src/config-files/load-scrapers.ts';
 import { itemTemplateMistake, templateMistake } from '../../src/stages/page-api/check-template.ts';
 import { filtered } from '../../src/stages/page-api/placeholders.ts';
-import { scraperFolder } from '../pipeline/scraper-folder.ts';
+import { scraperFolder } from '../support/scraper-folder.ts';
 
 // What docs/page-api.md says of scrapers is true.
 

@@ -3,7 +3,7 @@
  * before the next step: a kill -9 must not undo what the parent has read.
  */
 import { writeSync } from 'node:fs';
-import { copyStore } from '../../src/pipeline/maintenance/copy-store.ts';
+import { copyStore } from '../../src/commands/store/copy-store.ts';
 import type { TransferProgress } from '../../src/storage/transfer-port.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry } from './records.ts';

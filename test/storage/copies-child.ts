@@ -5,12 +5,12 @@
 
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { judgeStorable } from '../../src/crawl/copies.ts';
+import type { OfflineCrawl } from '../../src/crawl/crawl.ts';
+import { withRecheck } from '../../src/crawl/recheck-copies.ts';
+import { TopicJudge } from '../../src/crawl/topics/topic-judge.ts';
+import type { VisitedPage } from '../../src/crawl/visited-page.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { judgeStorable } from '../../src/pipeline/crawl/copies.ts';
-import type { OfflineCrawl } from '../../src/pipeline/crawl/crawl.ts';
-import { withRecheck } from '../../src/pipeline/crawl/recheck-copies.ts';
-import type { VisitedPage } from '../../src/pipeline/crawl/visited-page.ts';
-import { TopicJudge } from '../../src/pipeline/topics/topic-judge.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
 import { PreparedTexts } from '../../src/stages/dedupe/prepared-texts.ts';
 import { articleReading } from '../support/readings.ts';

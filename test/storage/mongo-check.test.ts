@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkStore, repairStore } from '../../src/pipeline/maintenance/check-store.ts';
+import { checkStore, repairStore } from '../../src/commands/store/check-store.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';

@@ -1,8 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeRechecksLeft, withRecheck } from '../../src/crawl/recheck-copies.ts';
 import type { Article } from '../../src/model/article/article.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { makeRechecksLeft, withRecheck } from '../../src/pipeline/crawl/recheck-copies.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
 import { PreparedTexts } from '../../src/stages/dedupe/prepared-texts.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';

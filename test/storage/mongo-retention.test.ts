@@ -1,9 +1,9 @@
 import { Collection, MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkStore } from '../../src/pipeline/maintenance/check-store.ts';
-import { collectGarbage } from '../../src/pipeline/maintenance/collect-garbage.ts';
+import { checkStore } from '../../src/commands/store/check-store.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
+import { collectGarbage } from '../../src/watch/maintenance/collect-garbage.ts';
 import { keepAll } from '../support/store/keep-all.ts';
 import { Cut, withWrites } from '../support/store/mongo-commands.ts';
 import { databaseUrl, sharedMongo } from '../support/store/mongo-server.ts';

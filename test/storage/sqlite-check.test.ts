@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkStore, repairStore } from '../../src/pipeline/maintenance/check-store.ts';
-import { collectGarbage } from '../../src/pipeline/maintenance/collect-garbage.ts';
+import { checkStore, repairStore } from '../../src/commands/store/check-store.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { collectGarbage } from '../../src/watch/maintenance/collect-garbage.ts';
 import { keepAll } from '../support/store/keep-all.ts';
 import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';

@@ -22,7 +22,7 @@ export const longFiles: readonly string[] = [
   'test/quality/names/',
   'test/server/dashboard/every-page.test.ts',
   'test/guide/tasks.test.ts',
-  'test/pipeline/alerts/alert-rounds-mongo.test.ts',
+  'test/watch/alerts/alert-rounds-mongo.test.ts',
   'test/storage/mongo-retention.test.ts',
   'test/e2e/films.test.ts',
   'test/e2e/',
@@ -30,8 +30,8 @@ export const longFiles: readonly string[] = [
   'test/bin/signals.test.ts',
   'test/stages/fetch/',
   'test/support/api-sites/',
-  'test/pipeline/reader/',
-  'test/pipeline/crawl/fetch/',
+  'test/reader/',
+  'test/crawl/fetch/',
   'test/storage/',
 ];
 

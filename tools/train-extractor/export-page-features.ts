@@ -2,7 +2,7 @@
 // OUT: a line a page of the corpora in the folders: its class (`gold.page_type`; a page without one is an article), its host, the type by the rules, and its features.
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { pageFeatureNames } from '../../src/stages/extract/kind/page-model/feature-names.ts';
 import { casesOf, snapshotOf } from './corpus-pages.ts';

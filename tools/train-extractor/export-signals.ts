@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
-import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../src/config-files/load-scrapers.ts';
 import { type BlockModel, parseBlockModel } from '../../src/stages/extract/classifier/block-model.ts';
 import { wordsOf } from '../../src/stages/extract/classifier/tokens.ts';
 import { extract } from '../../src/stages/extract/extract.ts';

@@ -2,7 +2,7 @@
 // sealed half nobody sees more than totals. The first result matters: afterwards only wrong truth is repaired.
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../../src/reader/reader.ts';
 import { measureBylines } from './bylines/measure.ts';
 import { systemPages } from './systems/generate.ts';
 import type { Half } from './totals.ts';

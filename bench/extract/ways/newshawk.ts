@@ -1,6 +1,6 @@
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
 import type { Way } from '../way.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { loadScrapers } from '../../../src/pipeline/load/load-scrapers.ts';
-import { siteIndex } from '../../../src/pipeline/load/site-index.ts';
-import { openReader } from '../../../src/pipeline/reader/reader.ts';
-import type { startWatch } from '../../../src/pipeline/run/start-run.ts';
+import { loadScrapers } from '../../../src/config-files/load-scrapers.ts';
+import { siteIndex } from '../../../src/config-files/site-index.ts';
 import type { LoadSampler, Log, Random } from '../../../src/ports.ts';
+import { openReader } from '../../../src/reader/reader.ts';
+import type { startWatch } from '../../../src/run/start-run.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openEgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';

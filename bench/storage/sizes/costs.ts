@@ -34,7 +34,7 @@ const measured = {
   slicesPerWorker: {
     value: 128,
     unit: 'hosts',
-    from: 'pipeline/queue/dispatcher.ts: in the queue of one worker, at most',
+    from: 'watch/assignment/dispatcher.ts: in the queue of one worker, at most',
   },
   endingCpuMs: { value: 3.6, unit: 'ms', from: `${million}: ending with an article of 20 KB and 100 links` },
   claimCpuMs: { value: 0.09, unit: 'ms', from: `${million}: a task of a claim of 100` },

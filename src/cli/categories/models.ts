@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { findModel } from '../../config-files/load-categories.ts';
+import { openStoredModel } from '../../config-files/model-store.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { StoredModel } from '../../model/topic/stored-model.ts';
-import { findModel } from '../../pipeline/load/load-categories.ts';
-import { openStoredModel } from '../../pipeline/load/model-store.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, minuteText } from '../terminal/amounts.ts';

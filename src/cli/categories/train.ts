@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { checkLabelled, evaluateModel, type LabelledLines, readLabelled } from '../../commands/batch/labelled-lines.ts';
+import { findModel, readModelFile } from '../../config-files/load-categories.ts';
+import { openStoredModel, saveModel } from '../../config-files/model-store.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
-import { checkLabelled, evaluateModel, type LabelledLines, readLabelled } from '../../pipeline/batch/labelled-lines.ts';
-import { findModel, readModelFile } from '../../pipeline/load/load-categories.ts';
-import { openStoredModel, saveModel } from '../../pipeline/load/model-store.ts';
 import { type LinearModel, writeModel } from '../../stages/classify/linear/model.ts';
 import { trainLinear } from '../../stages/classify/linear/train.ts';
 import type { Session } from '../session.ts';

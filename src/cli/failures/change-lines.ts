@@ -1,5 +1,5 @@
 import cliTruncate from 'cli-truncate';
-import type { ReadingValues, ValueChange } from '../../pipeline/fixtures/reading-values.ts';
+import type { ReadingValues, ValueChange } from '../../commands/fixtures/reading-values.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { RetryRequest } from '../../commands/page/retry-failures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { errorKinds } from '../../model/crawl/visit.ts';
-import type { RetryRequest } from '../../pipeline/single/retry-failures.ts';
 import { addExpectedOptions } from '../fixtures/expected-options.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
+import { failedWithoutBundle } from '../../commands/page/bare-failures.ts';
 import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
-import { failedWithoutBundle } from '../../pipeline/single/bare-failures.ts';
 import { printable } from '../../printable.ts';
 import type { Failures } from '../../storage/collections/crawl/failures.ts';
 import type { Session } from '../session.ts';

@@ -1,11 +1,11 @@
+import { changesBetween, type ReadingValues, valuesOfReading } from '../../commands/fixtures/reading-values.ts';
+import { SaveWatch } from '../../commands/fixtures/watch-saves.ts';
+import { confidentReading } from '../../crawl/reading/confident-reading.ts';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
-import { confidentReading } from '../../pipeline/crawl/site/confident-reading.ts';
-import { changesBetween, type ReadingValues, valuesOfReading } from '../../pipeline/fixtures/reading-values.ts';
-import { SaveWatch } from '../../pipeline/fixtures/watch-saves.ts';
-import { liveWrapper } from '../../pipeline/learning/stored-site.ts';
 import { printableLines } from '../../printable.ts';
+import { liveWrapper } from '../../site/stored-site.ts';
 import type { Session } from '../session.ts';
 import { changeLines, valueLines } from './change-lines.ts';
 import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';

@@ -1,5 +1,5 @@
+import { type RetryRequest, retryFailures } from '../../commands/page/retry-failures.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { type RetryRequest, retryFailures } from '../../pipeline/single/retry-failures.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

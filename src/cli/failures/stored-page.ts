@@ -1,9 +1,9 @@
 import type { App, ReplayReader } from '../../app.ts';
+import { scraperOf } from '../../commands/fixtures/test-fixtures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
-import { scraperOf } from '../../pipeline/fixtures/test-fixtures.ts';
-import type { LoadedScrapers, ScraperBrief } from '../../pipeline/reader/site-brief.ts';
+import type { LoadedScrapers, ScraperBrief } from '../../reader/site-brief.ts';
 import { brokenError } from '../../settings/broken-scrapers.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import { findFailure } from './find-failure.ts';

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MediaReading } from '../../app.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
 import {
   type Downloader,
   downloadCommands,
@@ -9,9 +8,10 @@ import {
   needsManifestFile,
   obstacleToDownload,
   type ToolCommand,
-} from '../../pipeline/download/commands.ts';
-import { type ManifestInput, manifestInput } from '../../pipeline/download/manifest-file.ts';
-import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
+} from '../../commands/download/commands.ts';
+import { type ManifestInput, manifestInput } from '../../commands/download/manifest-file.ts';
+import { checksSegmentNames, findTool } from '../../commands/download/tool.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 

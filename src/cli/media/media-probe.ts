@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaReading, MediaRoute } from '../../app.ts';
+import { needsManifestFile, obstacleToDownload } from '../../commands/download/commands.ts';
+import { checkMedia, type MediaCheck, probeSource } from '../../commands/download/ffprobe.ts';
+import { manifestInput } from '../../commands/download/manifest-file.ts';
+import { checksSegmentNames, findTool } from '../../commands/download/tool.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
-import { needsManifestFile, obstacleToDownload } from '../../pipeline/download/commands.ts';
-import { checkMedia, type MediaCheck, probeSource } from '../../pipeline/download/ffprobe.ts';
-import { manifestInput } from '../../pipeline/download/manifest-file.ts';
-import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import type { Session } from '../session.ts';
 
 type Checked = MediaCheck | { readonly error: string };

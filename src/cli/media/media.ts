@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { MediaReading } from '../../app.ts';
+import type { Downloader } from '../../commands/download/commands.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { mediaJson } from '../../model/media/media-json.ts';
 import type { MediaTrace } from '../../model/page/page.ts';
-import type { Downloader } from '../../pipeline/download/commands.ts';
 import { parseWebAddress, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';

@@ -1,3 +1,5 @@
+import type { RenderForecast } from '../../commands/page/explain.ts';
+import { type ApiSavings, savingsDays } from '../../commands/page/explain-api.ts';
 import type { ListApi, ListApiSample, NextPage } from '../../model/page/list-api.ts';
 import type {
   AnswerPath,
@@ -8,8 +10,6 @@ import type {
   RequestTemplate,
 } from '../../model/page/page-api.ts';
 import { pagesMissing } from '../../model/page/page-api.ts';
-import type { RenderForecast } from '../../pipeline/single/explain.ts';
-import { type ApiSavings, savingsDays } from '../../pipeline/single/explain-api.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 
 type Row = readonly [name: string, value: string];

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { ArticleVerdict, Explanation, RenderForecast } from '../../commands/page/explain.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CanonicalRule } from '../../model/article/cluster.ts';
 import { baseIntervalOf, intervalLimits, type Source } from '../../model/crawl/source.ts';
 import type { Subscription } from '../../model/crawl/subscription.ts';
-import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
 import { ratesByHour } from '../../stages/schedule/arrivals.ts';
 import { isLearned } from '../../stages/schedule/poll-plan.ts';

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { App, ReadPageResult } from '../../app.ts';
+import { extractBatch } from '../../commands/batch/batch.ts';
+import { type ReadingFormat, readingFormats, readingText } from '../../commands/page/reading-text.ts';
 import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { recordsOf } from '../../model/data/own-data.ts';
-import { extractBatch } from '../../pipeline/batch/batch.ts';
-import { type ReadingFormat, readingFormats, readingText } from '../../pipeline/single/reading-text.ts';
 import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';

@@ -1,6 +1,6 @@
+import type { OwnDataExplanation } from '../../commands/page/explain-data.ts';
 import { valueText } from '../../model/data/data-value.ts';
 import type { DataFinding } from '../../model/data/own-data.ts';
-import type { OwnDataExplanation } from '../../pipeline/single/explain-data.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 
 type Row = readonly [name: string, value: string];

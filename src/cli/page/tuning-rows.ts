@@ -1,6 +1,6 @@
 import type { Source } from '../../model/crawl/source.ts';
-import { tuningDays } from '../../pipeline/tuning/poll-evidence.ts';
 import type { TuningResult } from '../../stages/schedule/tuning/tune-source.ts';
+import { tuningDays } from '../../watch/tuning/poll-evidence.ts';
 
 /** Lines of `explain` on what tuning has learned of a source, and what its polls say now. */
 export function tuningRows(

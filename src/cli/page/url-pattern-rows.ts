@@ -1,4 +1,4 @@
-import type { Explanation } from '../../pipeline/single/explain.ts';
+import type { Explanation } from '../../commands/page/explain.ts';
 
 /** The lines of `explain` about the address itself. Empty where no page of the site was visited. */
 export function urlPatternRows({ urlPattern }: Explanation): (readonly [name: string, value: string])[] {

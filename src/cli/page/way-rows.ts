@@ -1,4 +1,4 @@
-import type { WayToSite } from '../../pipeline/single/explain-proxies.ts';
+import type { WayToSite } from '../../commands/page/explain-proxies.ts';
 
 /** Lines of `explain` on the proxies that may serve a site. */
 export const wayRows = (ways: readonly WayToSite[]): (readonly [name: string, value: string])[] =>

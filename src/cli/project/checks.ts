@@ -1,11 +1,11 @@
 import { join, relative, resolve } from 'node:path';
 import type { App } from '../../app.ts';
+import { loadCategories } from '../../config-files/load-categories.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
-import { loadCategories } from '../../pipeline/load/load-categories.ts';
-import { reachReceivers } from '../../pipeline/webhooks/reach-receivers.ts';
 import { checkAccess, isLoopback } from '../../server/access.ts';
 import { brokenScrapers } from '../../settings/broken-scrapers.ts';
 import { storeNames } from '../../storage/store-folder-port.ts';
+import { reachReceivers } from '../../watch/webhooks/reach-receivers.ts';
 import type { CliIo } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
 import type { Machine } from './machine.ts';

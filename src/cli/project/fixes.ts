@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
+import type { BrowserMender } from '../../config-files/mend-browser.ts';
 import { privateFolder } from '../../machine/make-folder.ts';
-import type { BrowserMender } from '../../pipeline/load/mend-browser.ts';
 import type { Diagnosis } from './checks.ts';
 import type { Machine } from './machine.ts';
 import { rootCommand } from './root-commands.ts';

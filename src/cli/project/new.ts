@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import type { SiteStudy } from '../../commands/scraper/site-study.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { SiteStudy } from '../../pipeline/scraper/site-study.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
@@ -57,7 +57,7 @@ async function makeScraper(session: Session, target: string, options: Options): 
   const scraper = await textOf(app, named, study);
   const file = isPrinted ? null : fileOf(named.host);
   if (file !== null && named.host !== site.host) await refuseToOverwrite(file, named.host);
-  const { writeScraper } = await import('../../pipeline/scraper/write-scraper.ts');
+  const { writeScraper } = await import('../../commands/scraper/write-scraper.ts');
   const fixtures = file === null ? [] : await writeScraper(file, { text: scraper.text, pages: study?.pages ?? [] });
   if (session.options.json)
     await session.printJson({ file, fixtures, ...scraper, study: study === null ? null : briefOf(study) });

@@ -6,7 +6,7 @@ import { npm } from './npm.ts';
 /** package.json lies above src/ and above dist/. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** A checkout has sources, which are built first. An installed package is built already. */
-const isCheckout = existsSync(new URL('../../../src/main.ts', import.meta.url));
+const isCheckout = existsSync(new URL('../../main.ts', import.meta.url));
 
 /**
  * Packs the running newshawk into a folder, as npm would publish it. A new project installs it without a registry.

@@ -1,6 +1,6 @@
+import type { SiteStudy, StudiedRules, StudiedSteps } from '../../commands/scraper/site-study.ts';
+import type { SourceProposal } from '../../commands/sources/discover-sources.ts';
 import type { SourceKind } from '../../model/crawl/source.ts';
-import type { SiteStudy, StudiedRules, StudiedSteps } from '../../pipeline/scraper/site-study.ts';
-import type { SourceProposal } from '../../pipeline/sources/discover-sources.ts';
 import { printable } from '../../printable.ts';
 import { quoted } from './literal.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { goodProxies, type ListedProxy } from '../../model/crawl/proxy.ts';
-import type { CheckReport } from '../../pipeline/proxies/check-proxies.ts';
-import type { CollectReport } from '../../pipeline/proxies/collect-proxies.ts';
 import { printable } from '../../printable.ts';
+import type { CheckReport } from '../../watch/proxies/check-proxies.ts';
+import type { CollectReport } from '../../watch/proxies/collect-proxies.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';

@@ -1,4 +1,4 @@
-import type { CommonFailure } from '../../pipeline/crawl/failure/common-failure.ts';
+import type { CommonFailure } from '../../crawl/failure/common-failure.ts';
 import { printable } from '../../printable.ts';
 import { countText } from '../terminal/amounts.ts';
 

@@ -4,8 +4,8 @@ import { type Command, Option } from 'commander';
 import type { App, CrawlOptions } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlScope, DiscoverKind } from '../../model/crawl/crawl-scope.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
+import type { CrawlReport } from '../../run/report.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import {
   collectPath,

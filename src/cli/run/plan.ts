@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
+import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { namedSite, siteKey } from '../../model/web/site-key.ts';
-import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import { brokenError, brokenScrapers, isBroken } from '../../settings/broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { LoadLimit, LoadView } from '../../model/crawl/load.ts';
-import type { CrawlProgress } from '../../pipeline/run/report.ts';
 import { printable, redactText } from '../../printable.ts';
+import type { CrawlProgress } from '../../run/report.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import { lineFit } from '../terminal/line-fit.ts';

@@ -1,6 +1,6 @@
 import type { App, WorkerOptions } from '../../app.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { CrawlReport } from '../../run/report.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { exitOfRun, reportRun } from './crawl.ts';

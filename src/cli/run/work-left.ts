@@ -1,6 +1,6 @@
 import { tasksLeft, type WorkLeft } from '../../model/crawl/work-left.ts';
-import { ownerText } from '../../pipeline/queue/owner.ts';
-import type { CrawlReport, CutShortList } from '../../pipeline/run/report.ts';
+import type { CrawlReport, CutShortList } from '../../run/report.ts';
+import { ownerText } from '../../watch/assignment/owner.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 
 /** Hosts that are listed; the others are counted. */

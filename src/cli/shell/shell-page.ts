@@ -1,13 +1,13 @@
 import type { App, ReadPageResult } from '../../app.ts';
+import { readingText } from '../../commands/page/reading-text.ts';
+import { mistakesOf } from '../../config-files/load-module.ts';
+import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Draft } from '../../model/article/draft.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import { siteKey } from '../../model/web/site-key.ts';
-import { mistakesOf } from '../../pipeline/load/load-module.ts';
-import { siteFor } from '../../pipeline/load/load-scrapers.ts';
-import { readingText } from '../../pipeline/single/reading-text.ts';
 import type { WrapperDefinition } from '../../settings/definitions/scraper-definition.ts';
 import { defineScraper } from '../../settings/scraper.ts';
 import type { Document } from '../../stages/extract/dom/document.ts';

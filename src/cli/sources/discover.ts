@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import type { SourceProposal, SourceProposals } from '../../commands/sources/discover-sources.ts';
+import { addSource, type SourcePorts } from '../../commands/sources/manage-sources.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import type { SourceProposal, SourceProposals } from '../../pipeline/sources/discover-sources.ts';
-import { addSource, type SourcePorts } from '../../pipeline/sources/manage-sources.ts';
 import type { Session } from '../session.ts';
 import { formatTable } from '../terminal/table.ts';
 

@@ -1,7 +1,7 @@
+import { type SourcePorts, viewOf } from '../../commands/sources/manage-sources.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { baseIntervalOf, intervalLimits, type Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
-import { type SourcePorts, viewOf } from '../../pipeline/sources/manage-sources.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, durationText, minuteText } from '../terminal/amounts.ts';

@@ -3,10 +3,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { App } from '../../app.ts';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { fileTrouble } from '../../machine/file-trouble.ts';
-import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
-import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import {
   addSource,
   findSource,
@@ -15,13 +11,17 @@ import {
   removeSource,
   resumeSource,
   type SourcePorts,
-} from '../../pipeline/sources/manage-sources.ts';
+} from '../../commands/sources/manage-sources.ts';
 import {
   kindByAddress,
   opmlOf,
   readSourceFile,
   type SourceRequest,
-} from '../../pipeline/sources/source-definitions.ts';
+} from '../../commands/sources/source-definitions.ts';
+import { siteFor } from '../../config-files/load-scrapers.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { fileTrouble } from '../../machine/file-trouble.ts';
+import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../../errors.ts';
 import { baseIntervalOf } from '../../model/crawl/source.ts';
-import { tuningDays } from '../../pipeline/tuning/poll-evidence.ts';
-import { isChanged, type TunedSource, tuneSources } from '../../pipeline/tuning/tune-sources.ts';
 import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
+import { tuningDays } from '../../watch/tuning/poll-evidence.ts';
+import { isChanged, type TunedSource, tuneSources } from '../../watch/tuning/tune-sources.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import { type BackupReport, type BackupTools, backupStore } from '../../commands/store/backup-store.ts';
+import { restoreFolder, restoreInto } from '../../commands/store/restore-store.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { type BackupReport, type BackupTools, backupStore } from '../../pipeline/maintenance/backup-store.ts';
-import { restoreFolder, restoreInto } from '../../pipeline/maintenance/restore-store.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { isSame, type StoreDifference } from '../../commands/store/compare-stores.ts';
+import { type CopyReport, copyStore } from '../../commands/store/copy-store.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { isSame, type StoreDifference } from '../../pipeline/maintenance/compare-stores.ts';
-import { type CopyReport, copyStore } from '../../pipeline/maintenance/copy-store.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 

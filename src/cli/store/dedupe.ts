@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { dedupeBatch } from '../../commands/batch/dedupe-batch.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { dedupeBatch } from '../../pipeline/batch/dedupe-batch.ts';
 import type { Session } from '../session.ts';
 
 interface Options {

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { keepingSettings } from '../../settings/keeping-settings.ts';
+import type { Amount, Removal } from '../../storage/upkeep-port.ts';
 import {
   collectGarbage,
   type GarbageReport,
@@ -6,9 +8,7 @@ import {
   type Retention,
   removedOf,
   retentionOf,
-} from '../../pipeline/maintenance/collect-garbage.ts';
-import { keepingSettings } from '../../settings/keeping-settings.ts';
-import type { Amount, Removal } from '../../storage/upkeep-port.ts';
+} from '../../watch/maintenance/collect-garbage.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { checkStore, repairStore, type StoreCheck } from '../../commands/store/check-store.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { checkStore, repairStore, type StoreCheck } from '../../pipeline/maintenance/check-store.ts';
 import { defects } from '../../storage/records/defects.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
+import { type CalibrationResult, recalibrate } from '../../crawl/topics/labelling.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { type CalibrationResult, recalibrate } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
+import type { TopicForecast } from '../../crawl/topics/forecast-topics.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import type { TopicForecast } from '../../pipeline/topics/forecast-topics.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
+import { type HotNews, hotNews } from '../../crawl/topics/hot.ts';
 import { parseDuration, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';

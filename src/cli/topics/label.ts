@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
+import { drawSample, makeLabel, type SampledPage, sampleItem } from '../../crawl/topics/labelling.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { drawSample, makeLabel, type SampledPage, sampleItem } from '../../pipeline/topics/labelling.ts';
 import { printable } from '../../printable.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';

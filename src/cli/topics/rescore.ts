@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
+import type { RescoreReport } from '../../crawl/topics/rescore-tally.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import type { RescoreReport } from '../../pipeline/topics/rescore-tally.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Seed } from '../../model/seed/seed.ts';
-import type { SeedReport } from '../../pipeline/seeds/discover-seeds.ts';
+import type { SeedReport } from '../../watch/seeds/discover-seeds.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import type { CalibrationStep } from '../../model/topic/label.ts';
-import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
-import { growTopics } from '../../pipeline/topics/grow-topics.ts';
+import { growTopics } from '../../crawl/topics/grow-topics.ts';
 import {
   knownTopics,
   refuseNameOfFile,
   removeTopic,
   saveTopic,
   type TopicPorts,
-} from '../../pipeline/topics/known-topics.ts';
+} from '../../crawl/topics/known-topics.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { CalibrationStep } from '../../model/topic/label.ts';
+import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
 import { parseTopics } from '../../settings/topics.ts';
 import { topTerms } from '../../stages/classify/growth/grown-topic.ts';
 import type { Session } from '../session.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseCorrection } from '../../commands/batch/correction-lines.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type Correction, emptyCorrection, isIsoDate } from '../../model/wrapper/correction.ts';
 import type { PageBlock, PageBlocks } from '../../model/wrapper/page-blocks.ts';
-import { parseCorrection } from '../../pipeline/batch/correction-lines.ts';
 
 /** What the command line says is right about a page. Blocks are numbered from 1. */
 export interface CorrectionOptions {

@@ -1,9 +1,9 @@
 import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
-import type { SavedCorrection } from '../../pipeline/learning/correct-page.ts';
-import type { CorrectablePage } from '../../pipeline/learning/correctable-page.ts';
-import type { CorrectionEffect } from '../../pipeline/learning/correction-effect.ts';
-import type { PageChange } from '../../pipeline/learning/page-changes.ts';
 import { printable } from '../../printable.ts';
+import type { SavedCorrection } from '../../site/correct-page.ts';
+import type { CorrectablePage } from '../../site/correctable-page.ts';
+import type { CorrectionEffect } from '../../site/correction-effect.ts';
+import type { PageChange } from '../../site/page-changes.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { type Column, formatTable } from '../terminal/table.ts';

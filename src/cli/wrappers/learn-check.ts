@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { type CheckedPage, checkCorrections } from '../../pipeline/learning/check-corrections.ts';
+import { type CheckedPage, checkCorrections } from '../../site/check-corrections.ts';
 import type { Session } from '../session.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { readCorrections } from '../../commands/batch/correction-lines.ts';
+import { type LearnBatchReport, learnBatch } from '../../commands/batch/learn-batch.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
-import { readCorrections } from '../../pipeline/batch/correction-lines.ts';
-import { type LearnBatchReport, learnBatch } from '../../pipeline/batch/learn-batch.ts';
-import { ownDataLines } from '../../pipeline/learning/wrapper-diff.ts';
 import { wrapperFileText } from '../../settings/wrapper-file.ts';
+import { ownDataLines } from '../../site/wrapper-diff.ts';
 import { batchLines } from '../batch-input.ts';
 import type { Session } from '../session.ts';
 import { type Column, formatTable } from '../terminal/table.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleId } from '../../model/article/article-id.ts';
 import { discoverKinds, pathOfScope } from '../../model/crawl/crawl-scope.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { CrawlReport } from '../../run/report.ts';
 import { parseSince } from '../inputs.ts';
 import type { McpApp } from '../mcp-app.ts';
 import { defineTool, ToolError } from '../tool.ts';

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert-kinds.ts';
-import { muteAlert } from '../../pipeline/alerts/mute-alert.ts';
+import { muteAlert } from '../../watch/alerts/mute-alert.ts';
 import { problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route } from './route.ts';
 import { count, list, object, orNull, text, texts, time } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
+import { type HotNews, hotNews } from '../../crawl/topics/hot.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, queryOf, querySchema, type Route, topicByName, unknownTopic } from './route.ts';
 import { count, list, object, text, time } from './schemas.ts';

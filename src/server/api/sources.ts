@@ -1,6 +1,3 @@
-import { CommandError, exitCodes } from '../../errors.ts';
-import type { Source } from '../../model/crawl/source.ts';
-import { siteFor } from '../../pipeline/load/load-scrapers.ts';
 import {
   addSource,
   changeSource,
@@ -11,13 +8,16 @@ import {
   resumeSource,
   type SourcePorts,
   viewOf,
-} from '../../pipeline/sources/manage-sources.ts';
+} from '../../commands/sources/manage-sources.ts';
 import {
   kindByAddress,
   opmlOf,
   readSourceFile,
   type SourceRequest,
-} from '../../pipeline/sources/source-definitions.ts';
+} from '../../commands/sources/source-definitions.ts';
+import { siteFor } from '../../config-files/load-scrapers.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Source } from '../../model/crawl/source.ts';
 import type { SourceDefinition } from '../../settings/definitions/scraper-definition.ts';
 import { Answer, json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';

@@ -1,5 +1,5 @@
 import type { CrawlScope } from '../../model/crawl/crawl-scope.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { CrawlReport } from '../../run/report.ts';
 
 /** What a client asks for: as the options of `newshawk crawl`. */
 export interface CrawlRequest {

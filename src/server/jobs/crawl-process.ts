@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
-import type { CrawlReport } from '../../pipeline/run/report.ts';
+import type { CrawlReport } from '../../run/report.ts';
 import type { CrawlCounts, CrawlNews, CrawlOrder, CrawlRequest } from './crawl-messages.ts';
 
 // The process of one crawl that the API began: the server's event loop stays free, and a browser that fails takes no server with it. Where the server is gone,

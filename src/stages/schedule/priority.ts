@@ -33,7 +33,7 @@ export function priorityOf({ link, depth, now, inLinks = 0, maxInLinks = 0, ...k
   return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, maxInLinks: maxInLinks });
 }
 
-/** Archives by tag, author and month name what other lists name: they come last (pipeline/crawl/links/list-yields.ts). */
+/** Archives by tag, author and month name what other lists name: they come last (crawl/links/list-yields.ts). */
 const archiveShare = 0.3;
 
 /** Priority of the task of a link: `priorityOf`, less for a list. */

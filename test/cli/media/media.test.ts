@@ -35,7 +35,7 @@ async function withReading(readMedia: FakeApp['readMedia']): Promise<FakeApp> {
   return Object.assign(app, { [Symbol.asyncDispose]: app[Symbol.asyncDispose] });
 }
 
-/** Each has the same whitelists before its inputs (test/pipeline/download/input-limits.test.ts). */
+/** Each has the same whitelists before its inputs (test/commands/download/input-limits.test.ts). */
 const limits =
   / (?:-protocol_whitelist \S+ -format_whitelist \S+|-f 'bv\*[^ ]*' --downloader-args '[^']*'(?: --postprocessor-args '[^']*')*)(?= )/g;
 

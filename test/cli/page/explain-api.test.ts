@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiRows } from '../../../src/cli/page/api-rows.ts';
+import { explain } from '../../../src/commands/page/explain.ts';
+import { sourceId } from '../../../src/crawl/links/targets.ts';
 import type { ListApi, ListApiSample } from '../../../src/model/page/list-api.ts';
 import type { ApiKnowledge, ApiSample, PageApi } from '../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { sourceId } from '../../../src/pipeline/crawl/links/targets.ts';
-import { explain } from '../../../src/pipeline/single/explain.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Explanation } from '../../../src/commands/page/explain.ts';
 import { articleId } from '../../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import type { Explanation } from '../../../src/pipeline/single/explain.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at, claimOf, ending, entry, failure, pageState, source, visit } from '../../storage/records.ts';

@@ -13,8 +13,8 @@ import { doctor } from '../../../src/cli/project/doctor.ts';
 import type { FixResult } from '../../../src/cli/project/fixes.ts';
 import type { Machine } from '../../../src/cli/project/machine.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
+import type { BrowserTrial } from '../../../src/config-files/try-browser.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../../src/errors.ts';
-import type { BrowserTrial } from '../../../src/pipeline/load/try-browser.ts';
 import { chromiumPackage } from '../../../src/stages/fetch/browser/packaged-chromium.ts';
 import { now, openFakeApp } from '../../support/app/fake-app.ts';
 

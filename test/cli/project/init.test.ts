@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixtureFiles, readFixture } from '../../../src/pipeline/learning/fixture-file.ts';
-import { loadAlerts } from '../../../src/pipeline/load/load-alerts.ts';
-import { loadBrowsers } from '../../../src/pipeline/load/load-browsers.ts';
-import { loadScrapers } from '../../../src/pipeline/load/load-scrapers.ts';
-import { loadTopics } from '../../../src/pipeline/load/load-topics.ts';
+import { loadAlerts } from '../../../src/config-files/load-alerts.ts';
+import { loadBrowsers } from '../../../src/config-files/load-browsers.ts';
+import { loadScrapers } from '../../../src/config-files/load-scrapers.ts';
+import { loadTopics } from '../../../src/config-files/load-topics.ts';
 import { parseTopics } from '../../../src/settings/topics.ts';
+import { fixtureFiles, readFixture } from '../../../src/site/fixture-file.ts';
 import { type CliOverrides, cli } from '../../support/app/cli.ts';
 import { parseYaml } from '../../support/yaml.ts';
 

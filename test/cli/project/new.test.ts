@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scraperText } from '../../../src/cli/project/scraper-text.ts';
+import { loadScrapers } from '../../../src/config-files/load-scrapers.ts';
 import { confirmedByPerson, type ListApi } from '../../../src/model/page/list-api.ts';
 import { listApiNamedFor } from '../../../src/model/page/named-api.ts';
 import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { loadScrapers } from '../../../src/pipeline/load/load-scrapers.ts';
-import { scraperFolder } from '../../pipeline/scraper-folder.ts';
 import { at, claimOf, ending, entry } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
+import { scraperFolder } from '../../support/scraper-folder.ts';
 
 const quote = `it's "quoted" \\ \${text}`;
 const empty = {

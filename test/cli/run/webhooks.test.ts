@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { receiversOf } from '../../../src/pipeline/webhooks/receivers.ts';
+import { receiversOf } from '../../../src/watch/webhooks/receivers.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import {

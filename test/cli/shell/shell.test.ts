@@ -6,7 +6,7 @@ import type { ReadPageRequest } from '../../../src/app.ts';
 import { NewshawkError } from '../../../src/errors.ts';
 import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import { openReader } from '../../../src/reader/reader.ts';
 import { cli } from '../../support/app/cli.ts';
 import { now, openFakeApp } from '../../support/app/fake-app.ts';
 

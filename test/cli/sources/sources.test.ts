@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseWindow, windowText } from '../../../src/cli/sources/active-window.ts';
+import type { SourceProposal, SourceProposals } from '../../../src/commands/sources/discover-sources.ts';
 import { exitCodes } from '../../../src/errors.ts';
-import type { SourceProposal, SourceProposals } from '../../../src/pipeline/sources/discover-sources.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareStores } from '../../../src/pipeline/maintenance/compare-stores.ts';
-import { makeDraft } from '../../../src/pipeline/maintenance/draft-folder.ts';
+import { compareStores } from '../../../src/commands/store/compare-stores.ts';
+import { makeDraft } from '../../../src/commands/store/draft-folder.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, ending, entry, source, workerBeat } from '../../storage/records.ts';

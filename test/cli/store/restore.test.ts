@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareStores } from '../../../src/pipeline/maintenance/compare-stores.ts';
-import { makeDraft } from '../../../src/pipeline/maintenance/draft-folder.ts';
-import { restoreInto } from '../../../src/pipeline/maintenance/restore-store.ts';
+import { compareStores } from '../../../src/commands/store/compare-stores.ts';
+import { makeDraft } from '../../../src/commands/store/draft-folder.ts';
+import { restoreInto } from '../../../src/commands/store/restore-store.ts';
 import { Database } from '../../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { source } from '../../storage/records.ts';

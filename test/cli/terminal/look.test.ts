@@ -10,7 +10,7 @@ import { lineFit } from '../../../src/cli/terminal/line-fit.ts';
 import { colorsOf, glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
 import { formatTable } from '../../../src/cli/terminal/table.ts';
-import type { CrawlProgress } from '../../../src/pipeline/run/report.ts';
+import type { CrawlProgress } from '../../../src/run/report.ts';
 import { loadView, now, report } from '../../support/app/fake-app.ts';
 
 const plain = pc.createColors(false);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { drawSample } from '../../../src/pipeline/topics/labelling.ts';
+import { drawSample } from '../../../src/crawl/topics/labelling.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';

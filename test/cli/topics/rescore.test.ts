@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RescoreOptions } from '../../../src/crawl/topics/rescore.ts';
+import type { RescoreReport } from '../../../src/crawl/topics/rescore-tally.ts';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
-import type { RescoreOptions } from '../../../src/pipeline/topics/rescore.ts';
-import type { RescoreReport } from '../../../src/pipeline/topics/rescore-tally.ts';
 import { cli } from '../../support/app/cli.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 

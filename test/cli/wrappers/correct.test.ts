@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReader } from '../../../src/pipeline/reader/reader.ts';
 import type { Reader } from '../../../src/ports.ts';
+import { openReader } from '../../../src/reader/reader.ts';
 import { cli } from '../../support/app/cli.ts';
 import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 import {

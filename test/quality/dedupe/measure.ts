@@ -1,4 +1,4 @@
-import { dedupeBatch } from '../../../src/pipeline/batch/dedupe-batch.ts';
+import { dedupeBatch } from '../../../src/commands/batch/dedupe-batch.ts';
 import { openStoryIndex } from '../../../src/storage/sqlite/articles/story-index.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';

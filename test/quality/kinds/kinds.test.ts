@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articleFamilies, makeArticle } from './articles.ts';
 import { forumFamilies, makeThread } from './forums.ts';

@@ -1,4 +1,4 @@
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';

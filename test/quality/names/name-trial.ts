@@ -1,4 +1,4 @@
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { meanScores, scoreArticle } from '../layouts/measure-written.ts';
 import { type WrittenGold, type WrittenPage, writtenPages } from '../layouts/written-pages.ts';

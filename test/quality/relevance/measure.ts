@@ -1,4 +1,4 @@
-import { growTopics } from '../../../src/pipeline/topics/grow-topics.ts';
+import { growTopics } from '../../../src/crawl/topics/grow-topics.ts';
 import { topicScorer } from '../../../src/stages/classify/growth/grown-topic.ts';
 import { type Theme, themeExamples, themeStream } from '../../support/theme-texts.ts';
 import { topic } from '../../support/topics.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { mistakesOf } from '../../../src/config-files/load-module.ts';
 import type { Price } from '../../../src/model/data/data-value.ts';
-import { mistakesOf } from '../../../src/pipeline/load/load-module.ts';
 import {
   choice,
   custom,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { snapshot } from './page.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { makeRechecksLeft } from '../../../src/pipeline/crawl/recheck-copies.ts';
+import { makeRechecksLeft } from '../../../src/crawl/recheck-copies.ts';
 import type { CopyJob } from '../copies-child.ts';
 import { at, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { checkStore } from '../../../src/commands/store/check-store.ts';
+import { makeRechecksLeft } from '../../../src/crawl/recheck-copies.ts';
 import type { Article, JudgedGroup, Judgement } from '../../../src/model/article/article.ts';
 import type { TopicScore } from '../../../src/model/topic/topic.ts';
-import { makeRechecksLeft } from '../../../src/pipeline/crawl/recheck-copies.ts';
-import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
 import type { ReextractedArticle } from '../../../src/storage/articles-port.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles, writeArticles } from '../commit-articles.ts';

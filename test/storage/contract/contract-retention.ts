@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkStore } from '../../../src/commands/store/check-store.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
-import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
 import type { Bounds } from '../../../src/storage/upkeep-port.ts';
 import { commitArticles, commitInTurn } from '../commit-articles.ts';
 import { article, at, ending, entry, label, mediaItem, pageState, visit } from '../records.ts';

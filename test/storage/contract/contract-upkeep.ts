@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { checkStore } from '../../../src/commands/store/check-store.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ContentHash } from '../../../src/model/page/snapshot.ts';
-import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
-import { collectGarbage, type Retention } from '../../../src/pipeline/maintenance/collect-garbage.ts';
 import { putLongTexts, wholeArticle } from '../../../src/storage/long-texts.ts';
 import type { Ending } from '../../../src/storage/port.ts';
+import { collectGarbage, type Retention } from '../../../src/watch/maintenance/collect-garbage.ts';
 import { keepAll } from '../../support/store/keep-all.ts';
 import { article, at, claimOf, ending, entry, failure, storedModel, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, CrawlOptions } from '../../../src/app.ts';
 import { openApp } from '../../../src/main.ts';
-import type { CrawlReport } from '../../../src/pipeline/run/report.ts';
+import type { CrawlReport } from '../../../src/run/report.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import type { ComparedArticle } from './compare.ts';
 import type { ApiSite } from './open-api-site.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../src/app.ts';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
-import type { CrawlProgress, CrawlReport } from '../../../src/pipeline/run/report.ts';
+import type { CrawlProgress, CrawlReport } from '../../../src/run/report.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 
 // Imports little: each crawl of a test starts a process.

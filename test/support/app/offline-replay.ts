@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.ts';
-import { replayFailure } from '../../../src/pipeline/single/replay.ts';
+import { replayFailure } from '../../../src/commands/page/replay.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { unknownSite } from '../../../src/settings/scraper.ts';

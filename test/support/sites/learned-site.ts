@@ -1,8 +1,8 @@
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Correction } from '../../../src/model/wrapper/correction.ts';
 import type { PageProfile } from '../../../src/model/wrapper/page-profile.ts';
-import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { profilePage } from '../../../src/stages/extract/learning/profile-page.ts';
 import { seededRandom } from '../../../tools/train-extractor/cut-pages.ts';
 

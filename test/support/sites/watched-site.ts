@@ -1,13 +1,13 @@
+import { beginningOf, pollEntry } from '../../../src/crawl/links/targets.ts';
+import { taskRunner } from '../../../src/crawl/run-task.ts';
 import { NewshawkError } from '../../../src/errors.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { beginningOf, pollEntry } from '../../../src/pipeline/crawl/links/targets.ts';
-import { taskRunner } from '../../../src/pipeline/crawl/run-task.ts';
-import type { CrawlPorts } from '../../../src/pipeline/ports.ts';
-import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
-import { dueWork } from '../../../src/pipeline/watch/watch.ts';
+import { FrontierFeed } from '../../../src/run/frontier-feed.ts';
+import type { CrawlPorts } from '../../../src/services.ts';
 import { feed as feedSource, sourceSpec } from '../../../src/settings/scraper.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
+import { dueWork } from '../../../src/watch/watch.ts';
 import { crawlOf, openCrawl } from '../crawl-ports.ts';
 import { articleReading } from '../readings.ts';
 

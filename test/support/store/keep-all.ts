@@ -1,4 +1,4 @@
-import type { Retention } from '../../../src/pipeline/maintenance/collect-garbage.ts';
+import type { Retention } from '../../../src/watch/maintenance/collect-garbage.ts';
 
 const all = { ms: 0, count: 0, bytes: 0 };
 

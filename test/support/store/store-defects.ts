@@ -1,4 +1,4 @@
-import { checkStore } from '../../../src/pipeline/maintenance/check-store.ts';
+import { checkStore } from '../../../src/commands/store/check-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 
 /** What `store check` finds wrong with a SQLite store, a line each. @param folder of the store, also one whose process was killed */

@@ -1,4 +1,4 @@
-import { recalibrate, viewCalibration } from '../../../pipeline/topics/labelling.ts';
+import { recalibrate, viewCalibration } from '../../../crawl/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../../stages/classify/calibrate-threshold.ts';
 import { problem } from '../../answer.ts';
 import {

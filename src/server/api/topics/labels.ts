@@ -1,5 +1,5 @@
+import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../../crawl/topics/labelling.ts';
 import { CommandError } from '../../../errors.ts';
-import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../../pipeline/topics/labelling.ts';
 import { termSpans } from '../../../text/term-spans.ts';
 import { noContent, problem } from '../../answer.ts';
 import {

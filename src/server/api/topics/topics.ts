@@ -1,7 +1,7 @@
+import { isUnread } from '../../../crawl/topics/example-pages.ts';
+import { refuseNameOfFile, removeTopic } from '../../../crawl/topics/known-topics.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../../errors.ts';
 import type { KnownTopic, Topic } from '../../../model/topic/topic.ts';
-import { isUnread } from '../../../pipeline/topics/example-pages.ts';
-import { refuseNameOfFile, removeTopic } from '../../../pipeline/topics/known-topics.ts';
 import { parseTopics } from '../../../settings/topics.ts';
 import { json, noContent, problem } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';

@@ -1,7 +1,7 @@
 import type { ReadPageResult } from '../../../app.ts';
+import { type ReadingFormat, readingText } from '../../../commands/page/reading-text.ts';
 import { CommandError, exitCodes, kindOf, NewshawkError } from '../../../errors.ts';
 import type { RenderMode } from '../../../model/crawl/task.ts';
-import { type ReadingFormat, readingText } from '../../../pipeline/single/reading-text.ts';
 import { Answer, json, problem } from '../../answer.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../model/publish/webhook.ts';
-import { WebhookSender } from '../../../pipeline/webhooks/webhook-sender.ts';
+import { WebhookSender } from '../../../watch/webhooks/webhook-sender.ts';
 import { problem } from '../../answer.ts';
 import { limitParameter, queryOf, querySchema, type Route } from '../route.ts';
 import { boolean, count, list, object, orNull, text, time } from '../schemas.ts';

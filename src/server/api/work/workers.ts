@@ -1,7 +1,7 @@
 import { cacheByCost } from '../../../cache-by-cost.ts';
 import { silentAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
-import { ownerText } from '../../../pipeline/queue/owner.ts';
 import type { NamedLease } from '../../../storage/collections/crawl/leases.ts';
+import { ownerText } from '../../../watch/assignment/owner.ts';
 import type { ServerApp } from '../../server-app.ts';
 import type { WorkerRow, WorkersAnswer } from '../answers/workers-answer.ts';
 import type { Route } from '../route.ts';

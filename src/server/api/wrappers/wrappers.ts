@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { SiteLearning } from '../../../model/wrapper/site-learning.ts';
-import { contentOf, learningOf, pin, rollBack, unpin } from '../../../pipeline/learning/switch-version.ts';
-import { diffWrappers } from '../../../pipeline/learning/wrapper-diff.ts';
+import { contentOf, learningOf, pin, rollBack, unpin } from '../../../site/switch-version.ts';
+import { diffWrappers } from '../../../site/wrapper-diff.ts';
 import { hasOpenDrift } from '../../../stages/site-learning/learning-state.ts';
 import { type ObjectSchema, queryOf, querySchema, type Route } from '../route.ts';
 import { integer, list, listWithTotal, object, ref, text, texts, time } from '../schemas.ts';

@@ -22,7 +22,7 @@ export interface LinksInput {
   readonly contentType?: string;
 }
 
-/** At most this many links per page, the first ones. Budgets choose among them later (pipeline/crawl/links/link-budgets.ts). */
+/** At most this many links per page, the first ones. Budgets choose among them later (crawl/links/link-budgets.ts). */
 export const maxLinks = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../../../src/config-files/load-scrapers.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { decodeHtml } from '../../../../src/stages/fetch/http/decode.ts';
 import { snapshot } from '../page.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../../src/config-files/load-scrapers.ts';
 import type { LearnedWrapper } from '../../../../src/model/wrapper/learned-wrapper.ts';
 import type { PageProfile } from '../../../../src/model/wrapper/page-profile.ts';
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
 import { parseWrapperFile, wrapperFileText } from '../../../../src/settings/wrapper-file.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { alignBody } from '../../../../src/stages/extract/learning/align-body.ts';

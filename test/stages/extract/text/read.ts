@@ -1,4 +1,4 @@
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../../../src/config-files/load-scrapers.ts';
 import { type Extraction, extract } from '../../../../src/stages/extract/extract.ts';
 import { snapshot } from '../page.ts';
 

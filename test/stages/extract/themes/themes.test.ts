@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
+import { siteFor } from '../../../../src/config-files/load-scrapers.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { snapshot } from '../page.ts';
 import { blogThemes } from './blog-themes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manifestText } from '../../../../src/commands/download/manifest-file.ts';
 import { type Delivery, type MediaItem, mediaItem } from '../../../../src/model/media/media-item.ts';
-import { manifestText } from '../../../../src/pipeline/download/manifest-file.ts';
 import type { HttpClient } from '../../../../src/ports.ts';
 import { describeItem } from '../../../../src/stages/media/facts/describe.ts';
 import { openRedirectingServers, type RedirectingServers } from '../../../support/redirecting-servers.ts';

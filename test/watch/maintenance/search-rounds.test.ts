@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Articles } from '../../../src/storage/articles-port.ts';
+import { keepSearch, searchRounds, searchRoundsOfReader } from '../../../src/watch/maintenance/search-rounds.ts';
+import { commitArticles } from '../../storage/commit-articles.ts';
+import { article } from '../../storage/records.ts';
+import { openFakeApp } from '../../support/app/fake-app.ts';
+
+it('makes found in a round what a run has written', async () => {
+  await using app = await openFakeApp({ empty: true });
+  const store = await app.store();
+  await commitArticles(store, [article('a'), article('b')]);
+  await searchRounds({ store, log: app.log, clock: app.clock })();
+  expect(await store.articles.notIndexed()).toBe(0);
+});
+
+it('goes on beside a server after an error of the store, and ends with the signal', async () => {
+  await using app = await openFakeApp({ empty: true });
+  const { articles } = await app.store();
+  const stop = new AbortController();
+  const errors: unknown[] = [];
+  const away = new Error('the store is away');
+  const failing = { articles: Object.assign(Object.create(articles), { notIndexed: () => Promise.reject(away) }) };
+  await keepSearch(failing, stop.signal, (error) => {
+    errors.push(error);
+    stop.abort();
+  });
+  expect(errors).toEqual([away]);
+});
+
+it('leaves the work to another process while that is at it, and goes on where it stops', async () => {
+  const found = { waiting: 1_000 };
+  const articles = {
+    notIndexed: async () => found.waiting,
+    indexMore: async (limit: number) => {
+      const added = Math.min(limit, found.waiting);
+      found.waiting -= added;
+      return added;
+    },
+  };
+  const round = searchRoundsOfReader({ articles: articles as unknown as Articles });
+  expect([await round(), found.waiting]).toEqual([true, 800]);
+  found.waiting -= 50; // of another process
+  expect([await round(), found.waiting]).toEqual([false, 750]);
+  expect([await round(), found.waiting]).toEqual([true, 550]);
+  found.waiting = 100;
+  expect([await round(), found.waiting]).toEqual([false, 100]); // left to the next search
+});
