@@ -20,7 +20,6 @@ const mayAsk: Readonly<Record<string, string>> = {
   'test/bin/signals.test.ts': 'ends a group that it has made',
   'test/machine/machine-load.test.ts': 'spins so that there is a load to be seen',
   'test/machine/process-tree.test.ts': 'CPU time is what it counts: between two answers of the process itself',
-  'test/watch/webhooks/sending-child.ts': "receivers take messages of the present only, by the machine's clock",
   'test/support/manual-clock.ts': 'a clock that goes on, and is set by the test',
   'test/support/media-site/open-media-site.ts': 'signed addresses name when they end',
   'test/support/sites/wire-site.ts':
@@ -28,6 +27,7 @@ const mayAsk: Readonly<Record<string, string>> = {
   'test/support/store/mongo-server.ts': 'gives up a server that does not start',
   'test/support/video-pages/server/open-video-pages.ts': 'live streams go on, and signed addresses name when they end',
   'test/timeless.test.ts': 'names what it looks for',
+  'test/watch/webhooks/sending-child.ts': "receivers take messages of the present only, by the machine's clock",
 };
 
 const offences = ({ path, code }: SourceFile): string[] =>
