@@ -115,11 +115,8 @@ function siteCalls(parts: AppParts) {
 
 /** Calls for stored articles whose topics have changed. */
 function topicCalls(parts: AppParts) {
-  const { config, store, reader, sites, topics } = parts;
-  const judged = async (added?: readonly Topic[]) => {
-    const siteOf = siteIndex(await sites(), config);
-    return { ...(await judgingTopics(parts, added)), reader: await reader(), siteOf };
-  };
+  const { config, store, sites, topics } = parts;
+  const judged = async (added?: readonly Topic[]) => offlineWith(parts, await judgingTopics(parts, added));
   return {
     rescore: async (options) => {
       const { rescore } = await import('./crawl/topics/rescore.ts');
@@ -156,14 +153,26 @@ const replayCalls = (parts: AppParts) =>
     },
   }) satisfies Partial<App>;
 
-async function offlinePorts({ config, clock, log, ...parts }: AppParts): Promise<OfflinePorts> {
+async function offlinePorts(parts: AppParts): Promise<OfflinePorts> {
   const { growFromStore } = await import('./crawl/topics/grow-topics.ts');
   const { withThresholds } = await import('./crawl/topics/labelling.ts');
-  const [store, reader] = [await parts.store(), await parts.reader()];
+  const store = await parts.store();
   const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
-  const [grown, categories] = [await growFromStore(topics, store), await parts.categories()];
+  return await offlineWith(parts, { store, topics, grown: await growFromStore(topics, store) });
+}
+
+async function offlineWith(parts: AppParts, prepared: PreparedTopics): Promise<OfflinePorts> {
+  const { config, clock, log } = parts;
   const siteOf = siteIndex(await parts.sites(), config);
-  return { store, clock, log, config, reader, topics, grown, categories, siteOf };
+  return {
+    ...prepared,
+    clock,
+    log,
+    config,
+    siteOf,
+    reader: await parts.reader(),
+    categories: await parts.categories(),
+  };
 }
 
 /** The identities with some listed proxies, for commands that read a single page; a run chooses its own. */
@@ -175,6 +184,6 @@ export async function withListedProxies(
   if (lists.urls.length === 0) return identities; // most commands for one page open no store
   const { drawProxies, startRound } = await import('./watch/proxies/proxy-keeper.ts');
   const ports = await proxyPorts();
-  await startRound({ ...ports, identities }, await drawProxies(ports));
+  await startRound(ports, identities, await drawProxies(ports));
   return identities;
 }

@@ -101,7 +101,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     store,
     queue,
     openStoreAt: base.openStoreAt,
-    streamSample: async () => (await import('./crawl/topics/grow-topics.ts')).newestTexts(await store()),
+    streamSample: async () => (await import('./crawl/topics/grow-topics.ts')).newestTexts((await store()).articles),
     ...base.readers,
     openStoryIndex,
     ...runCalls({ ...base, ports, queue }, own),

@@ -54,7 +54,7 @@ export async function runServer(session: Session, options: ServeOptions): Promis
     );
     if (session.options.json) await session.printJson({ address });
     await openPage(server, app);
-    const indexing = keepSearch(await app.store(), session.signal, (error) =>
+    const indexing = keepSearch((await app.store()).articles, session.signal, (error) =>
       app.log.warn('search.not-indexed', { message: String(error) }),
     );
     if (!session.signal.aborted) await once(session.signal, 'abort');

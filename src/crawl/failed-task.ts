@@ -52,7 +52,7 @@ interface OutageOf {
 function noteTrouble(crawl: Crawl, visit: TaskVisit, error: unknown, detail: string): OutageOf | null {
   const { health, clock, log } = crawl;
   const { task, identity } = visit;
-  const trouble = hostVerdict(error, task);
+  const trouble = hostVerdict(error, task.host, task.attempts);
   if (trouble === 'answered') hostAnswered(crawl, visit);
   if (trouble === null || trouble === 'answered') return null;
   const way = wayOf(task, identity);
@@ -105,7 +105,7 @@ async function bundleOf(
       console: evidence?.console ?? page?.console ?? [],
     },
     snapshot: snapshot === null ? null : await store.blobs.put(await freeze(snapshot)),
-    live: evidence === null ? null : { screenshot: async () => evidence.screenshot },
+    screenshot: evidence === null ? null : async () => evidence.screenshot,
   };
   return failureBundle(facts, store.blobs, log);
 }
@@ -154,16 +154,16 @@ const answerErrors = new Set(['blocked', 'throttled', 'too-large', 'layout-chang
  * What a failed task shows about its host on the task's way (host and proxy). A failing proxy is trouble of that way. A redirect to another host is an answer,
  * even if that host does not answer. A page that failed before proves nothing against its host.
  */
-export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'>): HostVerdict {
+export function hostVerdict(error: unknown, host: string, attempts: number): HostVerdict {
   if (!(error instanceof NewshawkError)) return null;
   const kind = kindOf(error);
   if (kind === 'proxy') return 'proxy';
-  if (error.fault === 'page' || isElsewhere(error, task.host)) return 'answered';
+  if (error.fault === 'page' || isElsewhere(error, host)) return 'answered';
   if (isUnavailable(error)) return 'answer';
   if (answerErrors.has(kind)) return 'answered';
   if (kind !== 'unreachable' && kind !== 'timed-out') return null;
   if (error.fault === 'host') return 'connection';
-  return task.attempts === 0 ? 'answer' : null;
+  return attempts === 0 ? 'answer' : null;
 }
 
 const isElsewhere = ({ at }: NewshawkError, host: string): boolean =>

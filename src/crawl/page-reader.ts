@@ -184,7 +184,7 @@ async function bundleOf(
     versions: await ruleVersions(store, site, task.site),
     logs: { requests: requestsOf({ page, live }), console: live?.console() ?? page.console },
     extractor: site.file === null ? 'generic' : site.host,
-    live,
+    screenshot: live === null ? null : () => live.screenshot(),
     regions: await chosenRegions(live, snapshot, crawl),
     mediaSearch,
   } as const;

@@ -12,7 +12,7 @@ interface SliceData {
   readonly host: string;
 }
 
-export interface RedisQueueOptions {
+interface RedisQueueOptions {
   /** redis://host:6379/0?prefix=name, or rediss:// */
   readonly address: string;
   readonly clock: Clock;

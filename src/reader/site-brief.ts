@@ -1,8 +1,11 @@
-import type { Site } from '../model/crawl/site.ts';
+import type { ArticleDemands, Site } from '../model/crawl/site.ts';
+import type { RenderMode } from '../model/crawl/task.ts';
 import type { BrokenScraper } from '../settings/broken-scrapers.ts';
 
 /** What may be sent between threads of a site: all but its functions. */
-export interface ScraperBrief extends Pick<Site, 'host' | 'minConfidence' | 'required' | 'render'> {
+export interface ScraperBrief extends ArticleDemands {
+  readonly host: string;
+  readonly render: RenderMode;
   readonly file: string;
   readonly gapMs: number | null;
   /** Until when each layout was valid, the oldest first; null: it still is. */

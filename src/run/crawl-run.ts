@@ -6,8 +6,10 @@ import type { CommittedVisit } from '../crawl/visit-result.ts';
 import { StoreDown, TurnsEnded } from '../errors.ts';
 import { treeCpuSeconds } from '../machine/process-tree.ts';
 import { wholeSite } from '../model/crawl/crawl-scope.ts';
+import type { LinkedTask } from '../model/crawl/linked-task.ts';
 import { silentRules } from '../model/crawl/own-rule.ts';
 import type { Run } from '../model/crawl/run.ts';
+import type { Task } from '../model/crawl/task.ts';
 import { tasksLeft, withoutTasks } from '../model/crawl/work-left.ts';
 import { siteKey } from '../model/web/site-key.ts';
 import type { CrawlPorts, RunContext } from '../services.ts';
@@ -27,7 +29,7 @@ import { ReextractionRounds } from '../watch/reextraction/reextraction-rounds.ts
 import { BrowserPatience } from './capacity/browser-patience.ts';
 import { LoadControl } from './capacity/load-control.ts';
 import { ClockWatch, replanSchedule } from './clock-watch.ts';
-import { type FeedOptions, FrontierFeed } from './frontier-feed.ts';
+import { FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { openHosts } from './open-hosts.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
@@ -50,7 +52,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs, listBudgetMs }: Config)
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   const { store, clock, log, browserHealth, config } = io;
-  const telling = openTelling(io, request);
+  const telling = openTelling(io, request.owner, request.kind);
   const learner = new SiteLearner(io, config.learn === 'on', Teacher.of(io), telling.announce);
   const keepProxies = await prepareStore(io, owner);
   const { sites, ...run } = await beginRun(request);
@@ -126,18 +128,18 @@ async function endLearning(
 }
 
 /** Which tasks the run begins, and the priorities by which it chooses them. */
-function taskRules(request: RunRequest, run: RunContext): Pick<FeedOptions, 'isOutside' | 'isBarred' | 'priorityNow'> {
+function taskRules(request: RunRequest, run: RunContext) {
   const { config, topics, siteOf } = request.io;
   const share = { relevanceShare: config.relevanceShare, hasTopics: topics.length > 0 };
   return {
     isOutside: outsideOf(request, run),
-    isBarred: ({ site, url }) => isBroken(siteOf(site)) || isBroken(siteOf(siteKey(url))),
-    priorityNow: (task) => priorityNow(task, share),
+    isBarred: ({ site, url }: Task) => isBroken(siteOf(site)) || isBroken(siteOf(siteKey(url))),
+    priorityNow: (task: LinkedTask) => priorityNow(task, share),
   };
 }
 
 /** The turns of the run's requests, which end with the store, and what ends the run with an error. */
-function openTurns(io: CrawlPorts, gate: HostGate, ender: Pick<ReturnType<typeof endOfRun>, 'signal' | 'fail'>) {
+function openTurns(io: CrawlPorts, gate: HostGate, ender: ReturnType<typeof endOfRun>) {
   const { store, clock, timers } = io;
   const storeGate = new StoreGate(store, clock, ender.fail);
   const turns = new HostTurns({ gate, clock, signal: ender.signal, timers, mayLeave: () => storeGate.pass() });
@@ -149,7 +151,7 @@ function openTurns(io: CrawlPorts, gate: HostGate, ender: Pick<ReturnType<typeof
 }
 
 /** The run that visits belong to, and the sites that it crawls. */
-async function beginRun(request: RunRequest): Promise<RunContext & Pick<OpenedRun, 'sites'>> {
+async function beginRun(request: RunRequest): Promise<RunContext & { readonly sites: OpenedRun['sites'] }> {
   const { owner: worker, kind, options } = request;
   const { id: runId, sites, scope } = await openRun(request);
   options.onRun?.(runId);
@@ -178,7 +180,8 @@ async function prepareStore(io: CrawlPorts, owner: string): Promise<() => Promis
   return keepProxies;
 }
 
-interface EndedRun extends Pick<OpenedRun, 'sites'> {
+interface EndedRun {
+  readonly sites: OpenedRun['sites'];
   readonly runId: string;
   readonly meter: ProgressMeter;
   readonly health: HostHealth;

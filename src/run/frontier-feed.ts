@@ -3,13 +3,13 @@ import type { Task } from '../model/crawl/task.ts';
 import type { Clock } from '../ports.ts';
 import type { HostHealth } from '../stages/schedule/host-health.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
-import type { ClaimRequest, Frontier } from '../storage/crawl/frontier-port.ts';
+import type { ClaimRequest, Frontier, FrontierEntry } from '../storage/crawl/frontier-port.ts';
 import type { HostHolds } from '../watch/assignment/host-holds.ts';
 import type { BrowserPatience } from './capacity/browser-patience.ts';
 import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
 import { OutsideTasks } from './outside-tasks.ts';
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly frontier: Frontier;
   readonly gate: HostGate;
   readonly health: HostHealth;
@@ -31,7 +31,7 @@ export interface FeedOptions {
   /** Default: no other process works on the store. */
   readonly holds?: Pick<HostHolds, 'others' | 'hold'>;
   /** Default: a browser is there. */
-  readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
+  readonly browser?: BrowserPatience;
   /** As in a claim. */
   readonly priorityNow?: NonNullable<ClaimRequest['priorityNow']>;
   /** Whether a task is outside of the run's scope: it is kept until the run ends, and then given back. Default: none is. */
@@ -87,7 +87,7 @@ export class FrontierFeed implements RequestSource {
   }
 
   /** Takes tasks into the run that were outside of its scope, and that a page of the run links to. */
-  include(links: readonly Pick<Task, 'url' | 'depth' | 'maxDepth'>[]): void {
+  include(links: readonly Task[] | readonly FrontierEntry[]): void {
     this.#ready.push(...this.#outside.include(links));
   }
 

@@ -19,7 +19,12 @@ export interface RunRequest {
   readonly onTick: () => Promise<void>;
 }
 
-export type OpenedRun = Pick<Run, 'id' | 'sites' | 'scope'>;
+/** A run that has begun. */
+export interface OpenedRun {
+  readonly id: string;
+  readonly sites: readonly string[] | null;
+  readonly scope: RunScope | null;
+}
 
 /** Starts a run, which polls its sources, or resumes one with the frontier's tasks. @throws CommandError (nothing found) if there is no run to resume */
 export async function openRun(request: RunRequest): Promise<OpenedRun> {

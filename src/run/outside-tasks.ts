@@ -4,9 +4,12 @@ import type { Task } from '../model/crawl/task.ts';
 import type { Clock } from '../ports.ts';
 import type { OfflinePorts, RunContext } from '../services.ts';
 import { admit } from '../stages/schedule/scope.ts';
-import type { Frontier } from '../storage/crawl/frontier-port.ts';
+import type { Frontier, FrontierEntry } from '../storage/crawl/frontier-port.ts';
 
-type Depths = Pick<Task, 'depth' | 'maxDepth'>;
+interface Depths {
+  readonly depth: number;
+  readonly maxDepth: number;
+}
 
 interface OutsideTasksOptions {
   readonly frontier: Frontier;
@@ -48,7 +51,7 @@ export class OutsideTasks {
   }
 
   /** @returns the tasks that a page of the run links to, which belong to it from now on. A suspect comes with the next claim, as it runs alone */
-  include(links: readonly (Depths & Pick<Task, 'url'>)[]): Task[] {
+  include(links: readonly Task[] | readonly FrontierEntry[]): Task[] {
     if (this.#kept.size + this.#givenBack.size === 0) return [];
     return links.flatMap(({ url, depth, maxDepth }) => {
       const task = this.#kept.get(url);

@@ -75,7 +75,7 @@ export interface CrawlReport {
   /** Why all pages of the run failed; null: not all, or not for one reason. */
   readonly commonFailure: CommonFailure | null;
   /** Other processes that work on the same data. */
-  readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
+  readonly beside: readonly { readonly owner: string; readonly kind: WorkerBeat['kind']; readonly run: string }[];
   /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed, or a list has more than was loaded. */
   readonly ended: 'finished' | 'incomplete' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
 }

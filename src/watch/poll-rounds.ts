@@ -15,7 +15,8 @@ const sourcesPerRound = 10_000;
 /** When a discovered source that is not polled now (discovery is off, or its site has a scraper) is looked at again, ms. */
 const unpolledMs = 60 * 60_000;
 
-export interface RoundOptions {
+/** The part of the work that is this process' own. */
+export interface OwnShare {
   /** Hosts of the run's sites; null: all. */
   readonly sites: readonly string[] | null;
   /** This process, as sources name it. */
@@ -28,11 +29,11 @@ export interface RoundOptions {
  */
 export class PollRounds {
   readonly #io: OfflinePorts;
-  readonly #options: RoundOptions;
+  readonly #options: OwnShare;
   /** When each weight group had its last turn. */
   readonly #lastTurns = new Map<number, Date>();
 
-  constructor(io: OfflinePorts, options: RoundOptions) {
+  constructor(io: OfflinePorts, options: OwnShare) {
     this.#io = io;
     this.#options = options;
   }

@@ -1,7 +1,7 @@
 import type { CrawlPorts, OfflinePorts } from '../services.ts';
 import { queueDuePages } from './due-pages.ts';
 import { garbageRounds } from './maintenance/garbage-rounds.ts';
-import { PollRounds, type RoundOptions } from './poll-rounds.ts';
+import { type OwnShare, PollRounds } from './poll-rounds.ts';
 import { proxyRounds } from './proxies/proxy-rounds.ts';
 import { seedRounds } from './seeds/seed-rounds.ts';
 import { tuningRounds } from './tuning/tuning-rounds.ts';
@@ -10,7 +10,7 @@ import { subscriptionRounds } from './websub/subscription-rounds.ts';
 /** Due pages per pass, at most. */
 const pagesPerPass = 1_000;
 /** Opens the due tasks: polls in rounds, pages by their own schedule. The run calls it once a second. */
-export function dueWork(io: OfflinePorts, options: RoundOptions): () => Promise<void> {
+export function dueWork(io: OfflinePorts, options: OwnShare): () => Promise<void> {
   const rounds = new PollRounds(io, options);
   const { sites } = options;
   return async () => {
@@ -20,7 +20,7 @@ export function dueWork(io: OfflinePorts, options: RoundOptions): () => Promise<
 }
 
 /** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage, tunes sources, searches for new sites, checks proxies and asks hubs. */
-export function watchWork(io: CrawlPorts, options: RoundOptions): () => Promise<void> {
+export function watchWork(io: CrawlPorts, options: OwnShare): () => Promise<void> {
   const [open, ...rounds] = [
     dueWork(io, options),
     garbageRounds(io),

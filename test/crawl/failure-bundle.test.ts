@@ -10,12 +10,11 @@ const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false
 function facts(screenshot: LivePage['screenshot'] | null, given: Partial<FailureFacts> = {}): FailureFacts {
   const { run, reason, detail, snapshot, trace, extractor } = failure('f');
   // Of the open page only the picture is asked for.
-  const live = screenshot === null ? null : ({ screenshot } as LivePage);
   const [versions, logs] = [
     { scraper: 'abc', wrapper: 2 },
     { requests: [], console: [] },
   ];
-  return { task, run, at: at(1), reason, detail, snapshot, trace, extractor, live, versions, logs, ...given };
+  return { task, run, at: at(1), reason, detail, snapshot, trace, extractor, screenshot, versions, logs, ...given };
 }
 
 const picture = (width: number, height: number) =>

@@ -3,7 +3,7 @@ import { hostVerdict } from '../../src/crawl/failed-task.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Page } from '../../src/model/page/page.ts';
 
-const task = { host: 'a.example', attempts: 0 };
+const host = 'a.example';
 const answered = (status: number) => ({ page: { status } as Page, screenshot: null });
 
 describe('hostVerdict', () => {
@@ -22,13 +22,11 @@ describe('hostVerdict', () => {
     [null, new NewshawkError('browser-crashed', 'gone')],
     [null, new TypeError('a bug')],
   ])('is %s where %s', (verdict, error) => {
-    expect(hostVerdict(error, task)).toBe(verdict);
+    expect(hostVerdict(error, host, 0)).toBe(verdict);
   });
 
   it('ignores a page that failed before, while its host was well', () => {
-    expect(hostVerdict(new NewshawkError('unreachable', '500'), { ...task, attempts: 1 })).toBeNull();
-    expect(hostVerdict(new NewshawkError('unreachable', '', { fault: 'host' }), { ...task, attempts: 1 })).toBe(
-      'connection',
-    );
+    expect(hostVerdict(new NewshawkError('unreachable', '500'), host, 1)).toBeNull();
+    expect(hostVerdict(new NewshawkError('unreachable', '', { fault: 'host' }), host, 1)).toBe('connection');
   });
 });

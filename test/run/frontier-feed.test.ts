@@ -1,12 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Task } from '../../src/model/crawl/task.ts';
-import { type FeedOptions, FrontierFeed } from '../../src/run/frontier-feed.ts';
+import { FrontierFeed } from '../../src/run/frontier-feed.ts';
 import { HostHealth } from '../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { at, claimOf, entry } from '../storage/records.ts';
 import { openCrawl } from '../support/crawl-ports.ts';
 
-type Given = Partial<FeedOptions> & { readonly urls?: readonly string[]; readonly gapMs?: number };
+type Given = Partial<ConstructorParameters<typeof FrontierFeed>[0]> & {
+  readonly urls?: readonly string[];
+  readonly gapMs?: number;
+};
 
 /** A feed over a real frontier with `urls`, and its own clock. */
 async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {

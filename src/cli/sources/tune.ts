@@ -36,7 +36,7 @@ export function addTune(program: Command, session: Session): void {
         onlyDue: false,
         signal: session.signal,
       };
-      const tuned = await tuneSources({ store: await app.store(), clock: app.clock }, request);
+      const tuned = await tuneSources(await app.store(), app.clock, request);
       await printTuned(session, tuned, isDry);
       session.exitCode = session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
     });

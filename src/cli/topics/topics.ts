@@ -3,13 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { growTopics } from '../../crawl/topics/grow-topics.ts';
-import {
-  knownTopics,
-  refuseNameOfFile,
-  removeTopic,
-  saveTopic,
-  type TopicPorts,
-} from '../../crawl/topics/known-topics.ts';
+import { knownTopics, refuseNameOfFile, removeTopic, saveTopic } from '../../crawl/topics/known-topics.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
@@ -128,13 +122,6 @@ async function readTopicsFile(session: Session, file: string): Promise<Topic[]> 
   return parseTopics(Array.isArray(json) ? json : [json]);
 }
 
-const openTopicPorts = async (app: App): Promise<TopicPorts> => ({
-  topics: (await app.store()).topics,
-  clock: app.clock,
-  ofFile: await app.topicsOfFile(),
-  readPage: app.readPage,
-});
-
 /** Says what the topics do to the stored articles, then saves them. A person at a terminal is asked where they would hide most articles. */
 async function save(
   session: Session,
@@ -142,8 +129,8 @@ async function save(
   topics: readonly Topic[],
   { dryRun = false, yes = false }: SaveOptions,
 ): Promise<ExitCode> {
-  const io = await openTopicPorts(app);
-  for (const { name } of topics) refuseNameOfFile(name, io.ofFile);
+  const ofFile = await app.topicsOfFile();
+  for (const { name } of topics) refuseNameOfFile(name, ofFile);
   const forecast = await app.forecastTopics(topics);
   for (const line of forecastLines(topics, forecast)) session.say(line);
   if (session.options.json) await session.printJson({ dryRun, ...forecast });
@@ -155,8 +142,9 @@ async function save(
     session.say('Nothing was saved.');
     return exitCodes.ok;
   }
+  const examples = { topics: (await app.store()).topics, clock: app.clock, readPage: app.readPage };
   for (const topic of topics) {
-    const { missing } = await saveTopic(topic, io);
+    const { missing } = await saveTopic(topic, ofFile, examples);
     for (const { url, why } of missing) session.say(`The example ${url} can't be read: ${why}. It is left out.`);
     session.say(
       `Topic "${topic.name}" is saved and applies from the next crawl on; \`newshawk topics rescore\` applies it to stored articles now.`,
@@ -166,7 +154,7 @@ async function save(
 }
 
 async function remove(session: Session, app: App, name: string): Promise<ExitCode> {
-  await removeTopic(name, await openTopicPorts(app));
+  await removeTopic(name, (await app.store()).topics, await app.topicsOfFile());
   session.say(`Topic "${name}" is removed from the store.`);
   return exitCodes.ok;
 }

@@ -35,7 +35,7 @@ export async function addSource(io: SourcePorts, request: SourceRequest): Promis
   const { definition, isPaused, title, folders } = request;
   const spec = specOf(definition);
   const now = clock.now();
-  const made = newSource(siteOf(siteKey(spec.url)), spec, now);
+  const made = newSource(siteOf(siteKey(spec.url)).host, spec, now);
   const fresh: Source = { ...made, ...(title !== undefined && { title }), ...(folders !== undefined && { folders }) };
   refuseOfScraper(io, fresh, `change it there, at ${fresh.site}`);
   const stored = await store.sources.get(fresh.id);
@@ -51,7 +51,7 @@ export async function addSource(io: SourcePorts, request: SourceRequest): Promis
 export async function changeSource(io: SourcePorts, source: Source, definition: SourceDefinition): Promise<Source> {
   const { id, url } = source;
   refuseOfScraper(io, source, `change it there, at ${source.site}`);
-  const wanted = newSource(io.siteOf(siteKey(url)), specOf(definition), io.clock.now());
+  const wanted = newSource(io.siteOf(siteKey(url)).host, specOf(definition), io.clock.now());
   const changed = definedFields.filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(source[field]));
   const fields = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
   return (await io.store.sources.redefine(id, { ...fields, enabled: true })) ?? notFound(id);

@@ -13,7 +13,7 @@ const scrolledTimeoutMs = 1_000;
  * without regions is better than none.
  */
 export async function chosenRegions(
-  live: Pick<LivePage, 'htmlWithRectangles' | 'evaluate'> | null,
+  live: LivePage | null,
   snapshot: Snapshot,
   { reader, log }: { readonly reader: Reader; readonly log: Log },
 ): Promise<readonly Region[]> {

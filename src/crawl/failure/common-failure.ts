@@ -24,12 +24,9 @@ const refusals: ReadonlySet<string> = new Set(['dropped:robots', 'dropped:gone']
 
 /** @returns null where something worked, or the reasons differ */
 export async function commonFailure(
-  { visits }: Pick<Store, 'visits'>,
+  { visits }: Store,
   run: string,
-  {
-    summary,
-    config,
-  }: { readonly summary: VisitSummary; readonly config: Pick<Config, 'allowNetworks' | 'allowPorts'> },
+  { summary, config }: { readonly summary: VisitSummary; readonly config: Config },
 ): Promise<CommonFailure | null> {
   if (!isOneFailure(summary)) return null;
   const ended = (await visits.find({ run, limit: maxVisits })).filter(({ outcome }) => outcome !== 'skipped').reverse();
@@ -64,10 +61,7 @@ function isOneFailure({ byOutcome, byReason }: VisitSummary): boolean {
 }
 
 /** The guard's refusals name the setting that opens each: `NEWSHAWK_ALLOW_NETWORKS=127.0.0.1:4000`. */
-function settingsIn(
-  details: readonly string[],
-  { allowNetworks, allowPorts }: Pick<Config, 'allowNetworks' | 'allowPorts'>,
-): Record<string, string> {
+function settingsIn(details: readonly string[], { allowNetworks, allowPorts }: Config): Record<string, string> {
   const present = { NEWSHAWK_ALLOW_NETWORKS: allowNetworks, NEWSHAWK_ALLOW_PORTS: allowPorts };
   const settings: Record<string, string> = {};
   for (const [name, values] of Object.entries(present)) {

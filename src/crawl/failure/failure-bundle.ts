@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { LivePage } from '../../browser-port.ts';
 import { StoreDown } from '../../errors.ts';
 import type { Region, TraceLine } from '../../model/article/draft.ts';
 import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
@@ -31,7 +30,8 @@ export interface FailureFacts {
   /** Requests and console until the failure. */
   readonly logs: PageLogs;
   /** The page, still open; null for a static page. */
-  readonly live: Pick<LivePage, 'screenshot'> | null;
+  /** Taken while the page was open; null: there is none. */
+  readonly screenshot: (() => Promise<Uint8Array | null>) | null;
   /** Where extraction saw headline and text: drawn on the screenshot. */
   readonly regions?: readonly Region[];
   /** How media were looked for; undefined: they were not. */
@@ -53,12 +53,12 @@ const maxCandidates = 30;
 
 /** Collects what a person needs to see why a page failed. A missing picture is logged: a bundle without it is better than none. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
-  const { live, task, regions = [], mediaSearch, logs, versions, ...written } = facts;
+  const { screenshot, task, regions = [], mediaSearch, logs, versions, ...written } = facts;
   const logNoPicture = (error: unknown): void => {
     if (error instanceof StoreDown) throw error;
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
   };
-  const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
+  const pictures = await takePictures(screenshot, regions, blobs).catch((error: unknown) => {
     logNoPicture(error);
     return { screenshot: null, thumbnail: null };
   });
@@ -95,11 +95,11 @@ async function storeLogs(
 }
 
 async function takePictures(
-  live: FailureFacts['live'],
+  take: FailureFacts['screenshot'],
   regions: readonly Region[],
   blobs: Blobs,
 ): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
-  const jpeg = (await live?.screenshot()) ?? null;
+  const jpeg = (await take?.()) ?? null;
   if (jpeg === null) return { screenshot: null, thumbnail: null };
   const picture = regions.length === 0 ? sharp(jpeg) : sharp(await drawFrames(jpeg, regions));
   const [screenshot, thumbnail] = await Promise.all([

@@ -4,12 +4,10 @@ import { type PageStep, type StepTaken, stepName } from '../../model/page/page-s
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Log } from '../../ports.ts';
 import { sourceId } from '../links/targets.ts';
+import type { FetchedTask } from './format-evidence.ts';
 
 /** The steps for a task's page. Default for a source: the steps of all sources of its site. */
-export function stepsFor(
-  task: Pick<Task, 'kind' | 'sourceId'>,
-  { steps, sources }: Pick<Site, 'steps' | 'sources'>,
-): readonly PageStep[] {
+export function stepsFor(task: FetchedTask, { steps, sources }: Site): readonly PageStep[] {
   if (task.kind === 'page') return steps.articles;
   const own = sources.find(({ url }) => sourceId(canonicalUrl(url)) === task.sourceId);
   return own?.steps ?? steps.sources;

@@ -1,11 +1,9 @@
 import type { Draft } from '../../model/article/draft.ts';
 import type { WholeText } from '../../ports.ts';
 
-type Weighed = Pick<Draft, 'title' | 'body' | 'lang' | 'section' | 'markdown' | 'tags' | 'description'>;
-
 /** The input of `Reader.weigh` for a text without its page. @param url after redirects */
 export function wholeTextOf(
-  { title, body, lang, section, markdown, tags, description }: Weighed,
+  { title, body, lang, section, markdown, tags, description }: Draft,
   url: string,
 ): Omit<WholeText, 'terms' | 'grown' | 'categories'> {
   const meta = [...tags, ...(description === null ? [] : [description])];

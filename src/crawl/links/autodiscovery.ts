@@ -1,5 +1,4 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Reading } from '../../model/article/draft.ts';
 import { type CrawlScope, isUnder } from '../../model/crawl/crawl-scope.ts';
 import type { Source, SourceKind } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
@@ -9,6 +8,7 @@ import type { IdentityRoute, Log } from '../../ports.ts';
 import type { CrawlPorts, OfflinePorts, RunContext } from '../../services.ts';
 import { sourceSpec } from '../../settings/scraper.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
+import type { ListFacts } from './link-list.ts';
 import { isEntrance, isFrontPage, newSource, pollEntry, sourceId } from './targets.ts';
 
 /** A page that may name feeds. */
@@ -16,7 +16,7 @@ export interface NamingPage {
   readonly task: Task;
   /** After redirects. */
   readonly url: CanonicalUrl;
-  readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  readonly reading: ListFacts;
   /** Whether it gives an article: such a page names no lists, unless a person named its address. */
   readonly isArticle: boolean;
   /** Of the page's visit. */
@@ -58,7 +58,7 @@ export class Autodiscovery {
 
   /** Fetches robots.txt if it is not cached, in its host's turn. @throws TurnsEnded */
   async discover(
-    run: Pick<RunContext, 'maxDepth' | 'scope'>,
+    { maxDepth: runDepth, scope }: RunContext,
     page: NamingPage,
     identity: IdentityRoute,
   ): Promise<Discovered> {
@@ -66,10 +66,10 @@ export class Autodiscovery {
     const { host, origin } = new URL(page.url);
     const isPlain = siteOf(page.task.site).file === null && siteOf(host).file === null;
     // the links of a list are one level deeper: at depth 0 none is followed
-    const kinds = this.#kindsOf(run.scope);
-    if (kinds.length === 0 || run.maxDepth === 0 || !isPlain || !namesLists(page)) return nothingDiscovered;
+    const kinds = this.#kindsOf(scope);
+    if (kinds.length === 0 || runDepth === 0 || !isPlain || !namesLists(page)) return nothingDiscovered;
     // `--depth 1` of a section or tag means its own articles, not those of the whole site
-    const isOneList = run.maxDepth === 1 && page.task.kind === 'page' && !isFrontPage(page.url);
+    const isOneList = runDepth === 1 && page.task.kind === 'page' && !isFrontPage(page.url);
     const of = isOneList ? page.url : host;
     const sources: Source[] = [];
     if (kinds.includes('feeds')) {
@@ -170,7 +170,7 @@ export class Autodiscovery {
   ): Source {
     const spec = sourceSpec({ kind, url, every: intervals[kind], maxDepth }, url);
     return {
-      ...newSource({ host: task.site }, spec, this.#io.clock.now()),
+      ...newSource(task.site, spec, this.#io.clock.now()),
       enabled: task.kind === 'source',
       namedBy,
     };

@@ -1,12 +1,12 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
-import type { Config } from '../../settings/config.ts';
 import type { Frontier, FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 
-export interface BudgetPorts {
+interface BudgetPorts {
   readonly frontier: Pick<Frontier, 'pendingOn' | 'counts' | 'unknown'>;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly limits: Pick<Config, 'tasksPerHost' | 'tasksTotal'>;
+  readonly clock: Clock;
+  /** Tasks that wait, at most. */
+  readonly limits: { readonly tasksPerHost: number; readonly tasksTotal: number };
 }
 
 /** Links that may become tasks. */

@@ -7,7 +7,8 @@ import { listingLinks } from '../../stages/discover/source-links.ts';
 import { pagesOfList } from '../../stages/schedule/links/list-pages.ts';
 
 /** What a reading says of a list beyond its links. */
-type ListFacts = Pick<Reading, 'feeds' | 'pageType' | 'loadsMore' | 'ownData' | 'ownRules'>;
+/** What a reading says of its page as a list. */
+export type ListFacts = Pick<Reading, 'feeds' | 'pageType' | 'loadsMore' | 'ownData' | 'ownRules'>;
 
 /** A page of links in one of its modes. */
 export interface LinkList {

@@ -43,7 +43,7 @@ export async function isListOfStored(
  */
 export async function removeListsOf(
   { store, log }: OfflinePorts,
-  page: LinkingText & Pick<StoredArticle, 'url'>,
+  page: LinkingText & { readonly url: CanonicalUrl },
   near: readonly Neighbour[],
 ): Promise<ReadonlySet<string>> {
   const removed = new Set<string>();

@@ -66,7 +66,9 @@ export function beginningOf(request: TargetRequest): Beginning {
   if (named.length + seeds.length === 0 && (!request.mayBeEmpty || (targets.length > 0 && unusable.length > 0)))
     throw unusable.length > 0 ? brokenError(unusable) : nothingToCrawl();
   const sources = [
-    ...new Map(named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site, spec, now)])).values(),
+    ...new Map(
+      named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site.host, spec, now)]),
+    ).values(),
   ];
   const hosts = new Set([...sources, ...seeds].map(({ site }) => site));
   return { sources, seeds, sites: targets.length === 0 ? null : [...hosts], broken: unusable };
@@ -124,13 +126,13 @@ export const namedPage = (address: WebAddress, site: string, dueAt: Date): Front
   dueAt,
 });
 
-export function newSource(site: Pick<Site, 'host'>, spec: SourceSpec, now: Date): Source {
+export function newSource(host: string, spec: SourceSpec, now: Date): Source {
   const address = webAddress(spec.url);
   return {
     ...spec,
     url: fetchAddress(address),
     id: sourceId(address.url),
-    site: site.host,
+    site: host,
     intervalMs: spec.baseIntervalMs,
     lastPolledAt: null,
     nextPollAt: now,

@@ -1,7 +1,5 @@
 import type { DateValue, Draft, Reading } from '../../model/article/draft.ts';
 
-type DatedText = Pick<Draft, 'publishedAt' | 'provenance'>;
-
 /** Below this confidence a page's own date is a guess, such as "2 days ago". */
 const minOwnConfidence = 0.5;
 const day = '2026-11-20';
@@ -31,11 +29,11 @@ export function withFeedDate(reading: Reading, publishedAt: string | undefined):
 }
 
 /** The draft of a stored article that is read again, with the article's date where the page itself shows none or only a relative one: a feed gave it. */
-export function keepKnownDate(draft: Draft, { publishedAt, provenance }: DatedText): Draft {
+export function keepKnownDate(draft: Draft, { publishedAt, provenance }: Draft): Draft {
   if (publishedAt === null || hasOwnDate(draft)) return draft;
   const known = provenance.publishedAt === undefined ? {} : { publishedAt: provenance.publishedAt };
   return { ...draft, publishedAt, provenance: { ...draft.provenance, ...known } };
 }
 
-const hasOwnDate = ({ publishedAt, provenance }: DatedText): boolean =>
+const hasOwnDate = ({ publishedAt, provenance }: Draft): boolean =>
   publishedAt !== null && (provenance.publishedAt?.confidence ?? 0) >= minOwnConfidence;

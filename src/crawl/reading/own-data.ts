@@ -4,18 +4,23 @@ import { dataFieldName, pageKind, recordFieldName } from '../../model/data/data-
 import { canonicalJson } from '../../model/data/data-value.ts';
 import { type DataFinding, type OwnData, type PageRecord, recordsOf, valuesOf } from '../../model/data/own-data.ts';
 import type { RecordSighting } from '../../model/data/stored-record.ts';
-import type { StoredSnapshot } from '../../model/page/snapshot.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 // What a visit stores of the data and records that its site declares, beside an article.
 
 export const declaresData = ({ data, records }: Site): boolean => data.fields.length > 0 || records.length > 0;
 
-type PageRead = Pick<StoredSnapshot, 'site' | 'finalUrl' | 'takenAt'>;
+/** The page that records were read from. */
+interface RecordPage {
+  readonly site: string;
+  readonly finalUrl: CanonicalUrl;
+  readonly takenAt: Date;
+}
 
 /** The records of a page; its data too, where it is no article. Null: the site declares none. */
 export function sightingOf(
   site: Site,
-  { site: host, finalUrl, takenAt }: PageRead,
+  { site: host, finalUrl, takenAt }: RecordPage,
   ownData: OwnData,
 ): RecordSighting | null {
   const { records } = ownData;
@@ -29,7 +34,7 @@ export function sightingOf(
   };
 }
 
-const blank = (site: string, page: PageRead['finalUrl'], at: Date): RecordSighting => ({
+const blank = (site: string, page: RecordPage['finalUrl'], at: Date): RecordSighting => ({
   site,
   page,
   at,
@@ -38,8 +43,12 @@ const blank = (site: string, page: PageRead['finalUrl'], at: Date): RecordSighti
 });
 
 /** The sighting of a page that is gone: what it listed may be gone too. */
-export const goneSighting = (site: Site, host: string, page: PageRead['finalUrl'], at: Date): RecordSighting | null =>
-  declaresData(site) ? { ...blank(host, page, at), complete: 'all' } : null;
+export const goneSighting = (
+  site: Site,
+  host: string,
+  page: RecordPage['finalUrl'],
+  at: Date,
+): RecordSighting | null => (declaresData(site) ? { ...blank(host, page, at), complete: 'all' } : null);
 
 /** Changes with any value of the page's data and records; null: the site declares none. */
 export function dataHash(site: Site, ownData: OwnData): string | null {

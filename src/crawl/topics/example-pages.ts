@@ -6,7 +6,8 @@ import type { Topics } from '../../storage/collections/topics.ts';
 
 export type PageReader = (request: ReadPageRequest) => Promise<ReadPageResult>;
 
-export interface ExamplePorts {
+/** Reads the pages of examples. */
+export interface ExampleReader {
   readonly readPage: PageReader;
   readonly clock: Clock;
   /** Stores the examples' texts, so that each page is read once. */
@@ -23,7 +24,7 @@ export interface CompletedTopic {
 export const isUnread = ({ url, title, text }: TopicExample): boolean => url !== null && `${title}${text}` === '';
 
 /** Reads the pages of a topic's unread examples, one after the other, under the network policy. @throws store errors and bugs; other errors go to `missing` */
-export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<CompletedTopic> {
+export async function completeExamples(topic: Topic, io: ExampleReader): Promise<CompletedTopic> {
   const missing: { url: string; why: string }[] = [];
   const examples: TopicExample[] = [];
   for (const example of topic.examples) {
@@ -40,7 +41,7 @@ export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<
 }
 
 /** Reads and stores an example's text. @returns the example, or the reason why it has no text */
-async function readExample(url: string, { readPage, clock, topics }: ExamplePorts): Promise<ReadExample | string> {
+async function readExample(url: string, { readPage, clock, topics }: ExampleReader): Promise<ReadExample | string> {
   try {
     const { reading } = await readPage({ url, html: null, fetchedAt: null, render: 'auto', explain: false });
     if (reading.draft === null) return reading.detail || 'no article';

@@ -1,7 +1,8 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
+import type { OfflinePorts } from '../../services.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
-import { articlesIn, judgeStored, type RescorePorts } from './rescore.ts';
+import { articlesIn, judgeStored } from './rescore.ts';
 
 /** What topics would make of the stored articles. Copies do not count: their story decides. */
 export interface TopicForecast {
@@ -28,9 +29,9 @@ export const withAdded = (known: readonly KnownTopic[], added: readonly Topic[])
 ];
 
 /** Judges stored articles by the topics of `io`, and changes nothing. @param names topics whose matches are counted */
-export async function forecastTopics(io: RescorePorts, names: readonly string[]): Promise<TopicForecast> {
+export async function forecastTopics(io: OfflinePorts, names: readonly string[]): Promise<TopicForecast> {
   const groups = await outdatedGroups(io, { topic: null, sites: null, all: true });
-  const judge = judgeStored(io, { topic: null });
+  const judge = judgeStored(io, null);
   const matches = new Map(names.map((name) => [name, 0]));
   let [judged, hidden, newlyHidden] = [0, 0, 0];
   const judgeOne = async (article: StoredArticle): Promise<void> => {

@@ -2,7 +2,8 @@ import type { GrownPack, Topic, TopicText } from '../../model/topic/topic.ts';
 import { growTopic, minStreamTexts, prepareStream } from '../../stages/classify/growth/grow-topic.ts';
 import type { GrownTopic } from '../../stages/classify/growth/grown-topic.ts';
 import { packGrown } from '../../stages/classify/growth/pack.ts';
-import type { Store } from '../../storage/port.ts';
+import type { Articles } from '../../storage/articles-port.ts';
+import type { Labels } from '../../storage/collections/labels.ts';
 
 /** Methods that learn from examples, if the topic has any. */
 const learningMethods: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
@@ -44,7 +45,7 @@ const seedsOf = ({ name, keywords, examples }: Topic, judged: JudgedTexts) => ({
 });
 
 /** The newest articles of the store, of any status. */
-export async function newestTexts({ articles }: Pick<Store, 'articles'>): Promise<readonly TopicText[]> {
+export async function newestTexts(articles: Articles): Promise<readonly TopicText[]> {
   const newest = await articles.find({ limit: streamSize });
   return newest.map(({ title, body, lang }) => ({ title, body, lang }));
 }
@@ -52,20 +53,25 @@ export async function newestTexts({ articles }: Pick<Store, 'articles'>): Promis
 /** At most this many labels per topic are used: the newest. */
 const maxLabels = 500;
 
+interface LabelledArticles {
+  readonly articles: Articles;
+  readonly labels: Labels;
+}
+
 /** Grows topics from the newest and the labelled articles of the store. Null when no topic has examples, or there are too few articles. */
 export async function growFromStore(
   topics: readonly Topic[],
-  store: Pick<Store, 'articles' | 'labels'>,
+  { articles, labels }: LabelledArticles,
 ): Promise<GrownPack | null> {
   const topicsToGrow = topicsWithExamples(topics);
   if (topicsToGrow.length === 0) return null;
   const judged: Record<string, Awaited<ReturnType<typeof labelledTexts>>> = {};
-  for (const { name } of topicsToGrow) judged[name] = await labelledTexts(name, store);
-  const grown = growTopics(topicsToGrow, await newestTexts(store), judged);
+  for (const { name } of topicsToGrow) judged[name] = await labelledTexts(name, { articles, labels });
+  const grown = growTopics(topicsToGrow, await newestTexts(articles), judged);
   return Object.keys(grown).length === 0 ? null : packGrown(grown);
 }
 
-async function labelledTexts(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
+async function labelledTexts(topic: string, { articles, labels }: LabelledArticles) {
   const [accepted, rejected]: [TopicText[], TopicText[]] = [[], []];
   for (const { articleId, relevant } of (await labels.ofTopic(topic)).slice(-maxLabels)) {
     const article = await articles.get(articleId);

@@ -1,5 +1,5 @@
-import type { StoredArticle } from '../../model/article/article.ts';
 import type { HotStory, HotTerm } from '../../model/article/news.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { HotStories, RisingTerms, windowsBefore, withSources } from '../../stages/classify/hot.ts';
 import type { Store } from '../../storage/port.ts';
 
@@ -12,13 +12,20 @@ interface HotRequest {
   readonly now: Date;
 }
 
+/** A hot story, by its canonical article. */
+interface HotListing extends HotStory {
+  readonly title: string;
+  readonly url: CanonicalUrl;
+  readonly site: string;
+}
+
 export interface HotNews {
   readonly from: Date;
   readonly to: Date;
   /** Number of articles read, in the window and before it; at most `maxArticles`, the newest. */
   readonly articles: number;
   readonly terms: readonly HotTerm[];
-  readonly stories: readonly (HotStory & Pick<StoredArticle, 'title' | 'url' | 'site'>)[];
+  readonly stories: readonly HotListing[];
 }
 
 /** Takes some seconds and up to a hundred megabytes. */

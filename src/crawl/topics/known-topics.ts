@@ -1,8 +1,8 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
-import type { Clock, Log } from '../../ports.ts';
+import type { Log } from '../../ports.ts';
 import type { Topics } from '../../storage/collections/topics.ts';
-import { type CompletedTopic, completeExamples, type ExamplePorts, type PageReader } from './example-pages.ts';
+import { type CompletedTopic, completeExamples, type ExampleReader } from './example-pages.ts';
 
 /** Topics of the file, then those of the store. The file's topic wins over one of the same name in the store, because people see and review the file. */
 export async function knownTopics(ofFile: readonly Topic[], store: Topics): Promise<KnownTopic[]> {
@@ -17,7 +17,7 @@ export async function knownTopics(ofFile: readonly Topic[], store: Topics): Prom
 /** Topics with the texts of their examples; unread examples are read now. An example that can't be read gets no text, with a warning in the log. */
 export async function topicsForRun(
   definitions: readonly KnownTopic[],
-  { log, ...io }: ExamplePorts & { readonly log: Log },
+  { log, ...io }: ExampleReader & { readonly log: Log },
 ): Promise<readonly Topic[]> {
   const topics: Topic[] = [];
   for (const { topic } of definitions) {
@@ -28,28 +28,21 @@ export async function topicsForRun(
   return topics;
 }
 
-export interface TopicPorts {
-  readonly topics: Topics;
-  readonly clock: Clock;
-  readonly ofFile: readonly Topic[];
-  readonly readPage: PageReader;
-}
-
 /**
  * Reads a topic's examples and stores the topic.
  * @throws CommandError (usage) for a name in the topics file: the stored topic would have no effect
  */
-export async function saveTopic(topic: Topic, io: TopicPorts): Promise<CompletedTopic> {
-  refuseNameOfFile(topic.name, io.ofFile);
+export async function saveTopic(topic: Topic, ofFile: readonly Topic[], io: ExampleReader): Promise<CompletedTopic> {
+  refuseNameOfFile(topic.name, ofFile);
   const completed = await completeExamples(topic, io);
   await io.topics.put({ topic: completed.topic, updatedAt: io.clock.now() });
   return completed;
 }
 
 /** @throws CommandError (usage) for a topic of the file; (nothing found) for an unknown topic */
-export async function removeTopic(name: string, io: Pick<TopicPorts, 'topics' | 'ofFile'>): Promise<void> {
-  refuseNameOfFile(name, io.ofFile);
-  if (!(await io.topics.remove(name)))
+export async function removeTopic(name: string, topics: Topics, ofFile: readonly Topic[]): Promise<void> {
+  refuseNameOfFile(name, ofFile);
+  if (!(await topics.remove(name)))
     throw new CommandError(
       exitCodes.nothingFound,
       `There is no topic "${name}" in the store: \`newshawk topics list\` shows all.`,

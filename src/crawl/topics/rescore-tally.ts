@@ -1,4 +1,5 @@
-import type { StoredArticle } from '../../model/article/article.ts';
+import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
+import type { TopicScore } from '../../model/topic/topic.ts';
 
 /** The result of a rescore, or of a dry run. */
 export interface RescoreReport {
@@ -17,7 +18,10 @@ export interface RescoreReport {
 
 const maxFailuresListed = 20;
 
-type Judged = Pick<StoredArticle, 'status' | 'topics'>;
+interface Judged {
+  readonly status: ArticleStatus;
+  readonly topics: readonly TopicScore[];
+}
 
 export class RescoreTally {
   readonly #topics = new Map<string, { gained: number; lost: number }>();
@@ -65,5 +69,5 @@ export class RescoreTally {
   }
 }
 
-const keptBy = ({ topics }: Pick<Judged, 'topics'>): Set<string> =>
+const keptBy = ({ topics }: Judged): Set<string> =>
   new Set(topics.filter(({ kept }) => kept).map(({ topic }) => topic));

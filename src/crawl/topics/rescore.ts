@@ -1,8 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import type { Reader } from '../../ports.ts';
-import type { JudgingPorts } from '../../services.ts';
+import type { OfflinePorts } from '../../services.ts';
 import { isOnTopic } from '../../stages/classify/classify.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
@@ -11,11 +10,6 @@ import { wholeTextOf } from '../fetch/whole-text.ts';
 import { type ArticleSelection, outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescoreReport, RescoreTally } from './rescore-tally.ts';
 import { preparedBySite, TopicJudge } from './topic-judge.ts';
-
-export interface RescorePorts extends JudgingPorts {
-  readonly store: Store;
-  readonly reader: Reader;
-}
 
 export interface RescoreOptions extends ArticleSelection {
   /** Write nothing. */
@@ -31,11 +25,11 @@ const batchSize = 16;
  * Judges stored articles by the current topics, as their next visits would. Each article stores which topics judged it, so an interrupted run can be continued, and crawls
  * may run at the same time: an article that a crawl writes in the meantime is judged again.
  */
-export async function rescore(io: RescorePorts, options: RescoreOptions): Promise<RescoreReport> {
+export async function rescore(io: OfflinePorts, options: RescoreOptions): Promise<RescoreReport> {
   const groups = await outdatedGroups(io, options);
   const total = totalArticles(groups);
   const tally = new RescoreTally();
-  const judgeOne = judgeStored(io, options);
+  const judgeOne = judgeStored(io, options.topic);
   const perform = async (articles: readonly StoredArticle[]) => {
     await Promise.all(articles.map((article) => rescoreOne(io, { article, judgeOne, tally, isDry: options.isDry })));
     options.onProgress({ judged: tally.judged, total });
@@ -73,7 +67,7 @@ interface OneArticle {
 }
 
 /** Judges one article and writes the judgement. An article that can't be judged (a timeout) counts as failed and keeps its marks, so the next run tries it again. */
-async function rescoreOne({ store }: RescorePorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
+async function rescoreOne({ store }: OfflinePorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
   let current: StoredArticle | null = article;
   for (let attempt = 0; attempt < maxAttempts && current !== null; attempt += 1) {
     const judgement: Judgement | Error = await judgeOne(current).catch((error: unknown) => asError(error));
@@ -92,7 +86,7 @@ const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleSta
   status === 'duplicate' ? status : onTopic ? 'published' : 'off-topic';
 
 /** Runs the classify stage on a stored article: on all topics of its site, or on `topic` only. */
-export function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
+export function judgeStored(io: OfflinePorts, topic: string | null): JudgeOne {
   const topicJudge = new TopicJudge(io);
   const topicsOf = preparedBySite(io, (topics) => topics);
   const { grown, topics } = io;

@@ -26,8 +26,15 @@ export interface SiteWrapper {
 
 export type RequiredField = 'title' | 'body' | 'publishedAt' | 'authors' | 'media';
 
+/** What an article of a site needs to be stored. */
+export interface ArticleDemands {
+  readonly required: readonly RequiredField[];
+  /** An article whose generic body has less confidence fails; 0: none does; null: the setting decides. */
+  readonly minConfidence: number | null;
+}
+
 /** A scraper's definition, completed with defaults. */
-export interface Site {
+export interface Site extends ArticleDemands {
   /** With its port unless that is the default. Matched by `claimsSite`. */
   readonly host: string;
   /** Scheme, host and port against which relative addresses are resolved. */
@@ -59,11 +66,8 @@ export interface Site {
   readonly records: readonly RecordDeclaration[];
   /** False: no page of the site is an article; its pages give data and records only. */
   readonly articles: boolean;
-  readonly required: readonly RequiredField[];
   /** Fields that the scraper itself requires: where it has a rule for one, a value from elsewhere is not enough. */
   readonly strict: readonly RequiredField[];
-  /** An article whose generic body has less confidence fails; 0: none does; null: the setting decides. */
-  readonly minConfidence: number | null;
   /** The site's own media resolver; null: the generic one; false: no media are searched. */
   readonly media: MediaResolver | null | false;
   /** Names of the topics (topics.json) that apply to this site; empty: all. */

@@ -12,7 +12,8 @@ import type { RecentEndings } from './recent-endings.ts';
 
 const minuteMs = 60_000;
 
-export interface ConditionPorts {
+/** What rules about health are asked with. */
+export interface HealthCheck {
   readonly store: Store;
   readonly clock: Clock;
   readonly rules: AlertRules;
@@ -20,7 +21,7 @@ export interface ConditionPorts {
 }
 
 /** What all rules about health say now. While most sites can't be reached, no single site or source opens an alert for its failures. */
-export async function currentConditions(io: ConditionPorts): Promise<Condition[]> {
+export async function currentConditions(io: HealthCheck): Promise<Condition[]> {
   const { store, clock, rules, endings } = io;
   const now = clock.now();
   const sources = await store.sources.list();
@@ -44,7 +45,7 @@ function outageEnd(alert: Alert | undefined, isOut: boolean, now: Date): Date | 
 }
 
 async function failureConditions(
-  { clock, rules, endings }: ConditionPorts,
+  { clock, rules, endings }: HealthCheck,
   sources: readonly Source[],
   outageEndedAt: Date | null,
 ): Promise<Condition[]> {
@@ -60,7 +61,7 @@ async function failureConditions(
   return conditions;
 }
 
-async function otherConditions({ store, rules }: ConditionPorts, now: Date): Promise<Condition[]> {
+async function otherConditions({ store, rules }: HealthCheck, now: Date): Promise<Condition[]> {
   const conditions: Condition[] = [];
   if (rules.drift !== null) {
     // a site has one alert for its layout, whoever noticed

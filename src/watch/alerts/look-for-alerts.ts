@@ -3,12 +3,12 @@ import { alertId } from '../../model/publish/alert-id.ts';
 import type { WebhookEvent } from '../../model/publish/webhook.ts';
 import { alertChanges } from '../../stages/alerts/alert-changes.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
-import { type ConditionPorts, currentConditions, resolutionOf } from './current-conditions.ts';
+import { currentConditions, type HealthCheck, resolutionOf } from './current-conditions.ts';
 
 /** Open alerts that are read, at most: more than any store has sources and sites. */
 const maxOpen = 100_000;
 
-interface LookPorts extends ConditionPorts {
+interface LookPorts extends HealthCheck {
   readonly sender: WebhookSender;
 }
 

@@ -20,7 +20,7 @@ export interface RunTelling {
  * Workers look for no alerts: the rules are those of the machine that watches or crawls, which reads the changes that workers stored, too.
  * @throws CommandError (configuration) where receivers lack their secret or server, or there are hubs, but no address under which they reach the feeds
  */
-export function openTelling(io: CrawlPorts, { owner, kind }: Pick<Run, 'owner' | 'kind'>): RunTelling {
+export function openTelling(io: CrawlPorts, owner: string, kind: Run['kind']): RunTelling {
   const { store, clock, log, alertRules = defineAlerts({}) } = io;
   const sender = new WebhookSender(io);
   const pings = new FeedPings(io);

@@ -9,7 +9,7 @@ import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 /** Alerts of one message, at most. */
 const perMessage = 500;
 
-export interface TellPorts {
+interface TellPorts {
   /** Of this process. */
   readonly owner: string;
   readonly store: { readonly alerts: Alerts };

@@ -1,10 +1,10 @@
 import { QueueError } from '../../errors.ts';
-import type { Task } from '../../model/crawl/task.ts';
 import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { HostQueue, HostSlice } from '../../queue/port.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
 import type { NamedLease } from '../../storage/collections/crawl/leases.ts';
+import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { releaseOwners } from './other-owners.ts';
 import { ownerState } from './owner.ts';
@@ -95,7 +95,7 @@ export class Dispatcher {
   }
 
   /** A worker for each of these hosts: the one that had it before, within its share, or the least loaded. */
-  #assigned(heads: readonly Pick<Task, 'host' | 'site'>[], { slices, workers, taken }: Assignment): HostSlice[] {
+  #assigned(heads: readonly FrontierEntry[], { slices, workers, taken }: Assignment): HostSlice[] {
     const share = shareOf(slices.length + heads.length, workers);
     const lastOwner = new Map(taken.map(({ name, owner }) => [name, owner]));
     const counts = countsOf(slices);

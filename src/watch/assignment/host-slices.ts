@@ -6,11 +6,11 @@ import type { Frontier } from '../../storage/crawl/frontier-port.ts';
 import type { HostHolds } from './host-holds.ts';
 
 interface HostSlicesOptions {
-  readonly frontier: Pick<Frontier, 'waitingOn'>;
+  readonly frontier: Frontier;
   readonly holds: Pick<HostHolds, 'hold' | 'giveBackSoon'>;
-  readonly gate: Pick<HostGate, 'isInUse' | 'waitMs'>;
-  readonly health: Pick<HostHealth, 'restingHosts'>;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly gate: HostGate;
+  readonly health: HostHealth;
+  readonly clock: Clock;
 }
 
 interface OpenSlice {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StorePorts } from '../../services.ts';
-import type { Store } from '../../storage/port.ts';
+import type { Articles } from '../../storage/articles-port.ts';
 
 /** Articles that one round makes found: about 200 ms in the embedded store, in steps of some milliseconds. A crawl writes fewer in a second. */
 const atOnce = 200;
@@ -27,7 +27,7 @@ const leftToSearches = 100;
  * Returns a function for a process that only reads: it makes articles found that wait for it, unless another process is at it, since each round holds up answers for
  * some milliseconds. @returns whether the next round is due in a second
  */
-export function searchRoundsOfReader({ articles }: Pick<Store, 'articles'>): () => Promise<boolean> {
+export function searchRoundsOfReader(articles: Articles): () => Promise<boolean> {
   let left = 0;
   return async () => {
     const waiting = await articles.notIndexed();
@@ -41,11 +41,11 @@ export function searchRoundsOfReader({ articles }: Pick<Store, 'articles'>): () 
 
 /** Makes the articles of an older store found, beside the answers of a server, until the signal. */
 export async function keepSearch(
-  store: Pick<Store, 'articles'>,
+  articles: Articles,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const round = searchRoundsOfReader(store);
+  const round = searchRoundsOfReader(articles);
   while (!signal.aborted) {
     let isDueSoon = false;
     try {

@@ -17,7 +17,7 @@ export interface ReadCopy extends PageCopy {
 
 /** Fetches a page through a client and reads its main text, and what acts in it. @throws NewshawkError as the client and the reader */
 export async function readCopy(
-  { reader, clock }: Pick<ProxyPorts, 'reader' | 'clock'>,
+  { reader, clock }: ProxyPorts,
   client: ProxyClient,
   url: string,
   timeoutMs: number,

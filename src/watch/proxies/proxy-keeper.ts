@@ -12,7 +12,7 @@ interface KeeperPorts {
   readonly log: Log;
   readonly random: Random;
   readonly identities: Identities;
-  readonly proxyPorts: () => Promise<Pick<ProxyPorts, 'lists' | 'refuses'>>;
+  readonly proxyPorts: () => Promise<ProxyPorts>;
 }
 
 /**
@@ -32,9 +32,9 @@ export function proxyKeeper(io: KeeperPorts, owner: string): () => Promise<void>
     const { urls, perRound, roundMs } = ports.lists;
     if (urls.length === 0) return;
     if (round !== null && round.size >= perRound && nowMs - round.atMs < roundMs) return;
-    const proxies = await drawProxies({ ...io, ...ports });
+    const proxies = await drawProxies(ports);
     if (proxies.length === 0 && round?.size === 0) return;
-    await startRound(io, proxies);
+    await startRound(ports, identities, proxies);
     if (round?.size === 0 || round === null) await store.frontier.wake('proxy', clock.now());
     round = { atMs: nowMs, size: proxies.length };
     log.info('proxies.round', { proxies: proxies.map(({ id }) => id) });
@@ -43,7 +43,8 @@ export function proxyKeeper(io: KeeperPorts, owner: string): () => Promise<void>
 
 /** Starts a round with these proxies. */
 export async function startRound(
-  { store, clock, random, identities }: Omit<KeeperPorts, 'proxyPorts' | 'log'>,
+  { store, clock, random }: ProxyPorts,
+  identities: Identities,
   proxies: readonly ListedProxy[],
 ): Promise<void> {
   const since = dayOf(new Date(clock.now().getTime() - weighedMs));
@@ -58,13 +59,7 @@ export async function startRound(
  * Draws the proxies of a round: a weighted sample without replacement (Efraimidis and Spirakis 2006: the highest u^(1/weight)). The weight is the success rate per
  * second of latency: a fast reliable proxy is drawn more often, and no good one is never drawn.
  */
-export async function drawProxies({
-  store,
-  clock,
-  random,
-  lists,
-  refuses,
-}: Pick<KeeperPorts, 'store' | 'clock' | 'random'> & Pick<ProxyPorts, 'lists' | 'refuses'>): Promise<ListedProxy[]> {
+export async function drawProxies({ store, clock, random, lists, refuses }: ProxyPorts): Promise<ListedProxy[]> {
   const good = goodProxies(await store.proxies.list(), clock.now());
   const keyed = good.map((proxy) => ({ proxy, key: random() ** (1 / weightOf(proxy)) }));
   const drawn: ListedProxy[] = [];

@@ -16,7 +16,7 @@ import { searchQueries } from '../../stages/discover/search/search-queries.ts';
 import type { Store } from '../../storage/port.ts';
 import { askEngines } from './ask-engines.ts';
 
-export interface SeedPorts extends PagePorts, JudgingPorts {
+interface SeedPorts extends PagePorts, JudgingPorts {
   readonly store: Store;
 }
 
@@ -152,7 +152,7 @@ const isSettled = ({ decision }: Seed): boolean => decision === 'added' || decis
 
 function decide(
   { config }: SeedPorts,
-  { site, score, isPolled }: Pick<Seed, 'site' | 'score'> & { readonly isPolled: boolean },
+  { site, score, isPolled }: { readonly site: string; readonly score: number; readonly isPolled: boolean },
   { threshold }: Topic,
 ): SeedDecision {
   if (config.seedsExclude.some((host) => site === siteName(host) || site.endsWith(`.${siteName(host)}`)))
@@ -187,7 +187,7 @@ async function add(io: SeedPorts, seeds: Seed[], now: Date): Promise<void> {
 
 function sourceOf({ siteOf: siteAt }: SeedPorts, { homeUrl, topic }: Seed, now: Date): Source {
   const spec = sourceSpec(listing(homeUrl, { every: pollEvery }), homeUrl);
-  return { ...newSource(siteAt(siteKey(homeUrl)), spec, now), namedBy: `search: ${topic}` };
+  return { ...newSource(siteAt(siteKey(homeUrl)).host, spec, now), namedBy: `search: ${topic}` };
 }
 
 /** Switches off the sources of sites that gave nothing on topic. @returns their records */
@@ -209,7 +209,7 @@ async function articlesOf(
   { store, siteOf: siteAt }: SeedPorts,
   homeUrl: string,
   topic: string,
-): Promise<Pick<Seed, 'articles' | 'onTopic'>> {
+): Promise<{ readonly articles: number; readonly onTopic: number }> {
   const site = siteAt(siteKey(homeUrl)).host;
   return { articles: await store.articles.count({ site }), onTopic: await store.articles.count({ site, topic }) };
 }

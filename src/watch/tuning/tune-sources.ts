@@ -5,11 +5,6 @@ import { isTuningDue, type TuningResult, tuneSource } from '../../stages/schedul
 import type { Store } from '../../storage/port.ts';
 import { pollEvidence } from './poll-evidence.ts';
 
-export interface TuningPorts {
-  readonly store: Store;
-  readonly clock: Clock;
-}
-
 interface TuningRequest {
   readonly policy: PollPolicy;
   /** Over how many days the hours of updates are counted. */
@@ -34,7 +29,8 @@ export interface TunedSource extends TuningResult {
  * between two sources.
  */
 export async function tuneSources(
-  { store, clock }: TuningPorts,
+  store: Store,
+  clock: Clock,
   { policy, days, isDry, onlyDue, signal }: TuningRequest,
 ): Promise<TunedSource[]> {
   const now = clock.now();

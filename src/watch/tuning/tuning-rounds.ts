@@ -1,13 +1,15 @@
 import type { Clock, Log } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
+import type { Store } from '../../storage/port.ts';
 import { tuningDays } from './poll-evidence.ts';
-import { isChanged, type TuningPorts, tuneSources } from './tune-sources.ts';
+import { isChanged, tuneSources } from './tune-sources.ts';
 
 /** Between two looks for sources that are due, ms; and after a failure. */
 const [lookEveryMs, retryAfterMs] = [5 * 60_000, 60 * 60_000];
 
-interface RoundPorts extends TuningPorts {
+interface RoundPorts {
+  readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
   readonly config: Pick<Config, 'tune' | 'pollPolicy'>;
@@ -18,13 +20,13 @@ interface RoundPorts extends TuningPorts {
  * neither tunes again nor leaves a source out. A failure is logged and comes again.
  */
 export function tuningRounds(io: RoundPorts): () => void {
-  const { clock, log, config } = io;
+  const { store, clock, log, config } = io;
   let nextMs = clock.monotonicMs();
   let isRunning = false;
   const round = async () => {
     try {
       const request = { policy: tuningPolicy(config), days: tuningDays, isDry: false, onlyDue: true, signal: null };
-      const tuned = await tuneSources(io, request);
+      const tuned = await tuneSources(store, clock, request);
       const changed = tuned.filter((each) => each.isWritten && isChanged(each));
       if (tuned.length > 0) log.info('sources.tuned', { sources: tuned.length, changed: changed.length });
       for (const { source, interval, hours, tuning } of changed)

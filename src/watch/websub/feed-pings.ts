@@ -7,7 +7,7 @@ import type { Settings } from '../../services.ts';
 import { pingHub } from '../../stages/publish/ping-hub.ts';
 import type { Deliveries } from '../../storage/collections/deliveries.ts';
 
-export interface PingPorts extends Settings<'publicUrl' | 'websubHubs'> {
+interface PingPorts extends Settings<'publicUrl' | 'websubHubs'> {
   readonly store: { readonly deliveries: Deliveries };
   readonly clock: Clock;
   readonly log: Log;

@@ -65,11 +65,7 @@ describe('discoverSources', () => {
       [`static ${origin}/`]: { html: '<a href="/a">a</a>' },
       [`static ${origin}/rss.xml`]: { html: dated(['a', 'b', 'c'], crawl.clock.now().toUTCString()) },
     };
-    const polled = newSource(
-      { host: 'gazette.example' },
-      specOf({ url: `${origin}/rss.xml`, kind: 'feed' }),
-      crawl.clock.now(),
-    );
+    const polled = newSource('gazette.example', specOf({ url: `${origin}/rss.xml`, kind: 'feed' }), crawl.clock.now());
     await crawl.io.store.sources.define(polled);
     const { proposals, unread } = await discover(`${origin}/`);
     expect(proposals.map(({ url, isPolled }) => [url, isPolled])).toEqual([

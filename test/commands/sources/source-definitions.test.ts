@@ -34,18 +34,14 @@ describe('OPML', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(base, fc.boolean()), { maxLength: 8 }), (all) => {
         const sources = all.map(([{ links, ...definition }, isPaused]) => ({
-          ...newSource(
-            { host: new URL(definition.url).hostname },
-            specOf({ ...definition, links: links as string }),
-            at(0),
-          ),
+          ...newSource(new URL(definition.url).hostname, specOf({ ...definition, links: links as string }), at(0)),
           pausedAt: isPaused ? at(0) : null,
         }));
         const unique = [...new Map(sources.map((source) => [source.url, source])).values()];
         const { requests, refused } = readSourceFile(opmlOf(unique, at(1)));
         expect(refused).toEqual([]);
         const again = requests.map(({ definition, isPaused }) => ({
-          ...newSource({ host: new URL(definition.url).hostname }, specOf(definition), at(0)),
+          ...newSource(new URL(definition.url).hostname, specOf(definition), at(0)),
           pausedAt: isPaused ? at(0) : null,
         }));
         const byId = (a: Source, b: Source) => (a.id < b.id ? -1 : 1);

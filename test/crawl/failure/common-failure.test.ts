@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commonFailureLines } from '../../../src/cli/run/common-failure.ts';
 import { commonFailure } from '../../../src/crawl/failure/common-failure.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import type { VisitSummary } from '../../../src/storage/collections/crawl/visits.ts';
 
 type Ended = Pick<Visit, 'url' | 'outcome' | 'reason' | 'detail'>;
@@ -20,7 +21,7 @@ async function linesOf(visits: readonly Ended[], allowNetworks: readonly string[
     byReason: tally(visits.flatMap(({ outcome, reason }) => (reason === null ? [] : [`${outcome}:${reason}`]))),
   } as unknown as VisitSummary;
   const store = { visits: { find: async () => visits.toReversed() } } as unknown as Parameters<typeof commonFailure>[0];
-  const config = { allowNetworks: [...allowNetworks], allowPorts: [] };
+  const config = { ...readConfig({}).config, allowNetworks };
   return commonFailureLines(await commonFailure(store, 'r', { summary, config }));
 }
 

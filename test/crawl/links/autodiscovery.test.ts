@@ -7,8 +7,12 @@ import type { Reading } from '../../../src/model/article/draft.ts';
 import { type CrawlScope, wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import type { RunContext } from '../../../src/services.ts';
 import { defineScraper, feed, sourceSpec } from '../../../src/settings/scraper.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { noDraft } from '../../support/readings.ts';
+
+const run: RunContext = { runId: 'r', worker: 'w', maxDepth: null, scope: wholeSite, keepsWindows: false };
 
 const origin = 'http://blog.example';
 const home = canonicalUrl(`${origin}/`);
@@ -60,11 +64,11 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
     ...given
   }: Given = {}) =>
     discovery.discover(
-      { maxDepth, scope: { ...wholeSite, discover: kinds } },
+      { ...run, maxDepth, scope: { ...wholeSite, discover: kinds } },
       {
         task: task({ url: canonicalUrl(url), ...given.task }),
         url: canonicalUrl(url),
-        reading: { feeds, pageType },
+        reading: noDraft({ feeds, pageType }),
         isArticle: pageType === 'article',
         log: io.log,
       },
@@ -200,7 +204,7 @@ describe('Autodiscovery', () => {
 
   it('leaves alone what a person names as a source', async () => {
     await using one = await openDiscovery();
-    const mine = newSource({ host: 'blog.example' }, sourceSpec(feed(rss, { weight: 9 }), rss), one.crawl.clock.now());
+    const mine = newSource('blog.example', sourceSpec(feed(rss, { weight: 9 }), rss), one.crawl.clock.now());
     await one.io.store.sources.define(mine);
     expect(await one.namesOf()).toEqual([map]);
   });
@@ -214,22 +218,14 @@ describe('Autodiscovery', () => {
     const page = {
       task: task(),
       url: home,
-      reading: { feeds: [rss], pageType: 'listing' },
+      reading: noDraft({ feeds: [rss], pageType: 'listing' }),
       isArticle: false,
       log: one.io.log,
     } as const;
     const identity = await one.io.identities.pick('blog.example');
-    const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover(
-      { maxDepth: null, scope: wholeSite },
-      page,
-      identity,
-    );
+    const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover(run, page, identity);
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);
-    const ended = failing(new TurnsEnded('the run ends')).discover(
-      { maxDepth: null, scope: wholeSite },
-      page,
-      identity,
-    );
+    const ended = failing(new TurnsEnded('the run ends')).discover(run, page, identity);
     await expect(ended).rejects.toThrow('the run ends');
   });
 });

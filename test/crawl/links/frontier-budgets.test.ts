@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BudgetPorts, FrontierBudgets } from '../../../src/crawl/links/frontier-budgets.ts';
+import { FrontierBudgets } from '../../../src/crawl/links/frontier-budgets.ts';
 import { withinBudgets } from '../../../src/crawl/links/link-budgets.ts';
 import type { CanonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { FrontierEntry } from '../../../src/storage/crawl/frontier-port.ts';
@@ -44,7 +44,8 @@ class FakeFrontier {
   }
 }
 
-const limitsOf = (given: Partial<BudgetPorts['limits']>): BudgetPorts['limits'] => ({
+type Limits = ConstructorParameters<typeof FrontierBudgets>[0]['limits'];
+const limitsOf = (given: Partial<Limits>): Limits => ({
   tasksPerHost: 100_000,
   tasksTotal: 5_000_000,
   ...given,
@@ -53,7 +54,7 @@ const limitsOf = (given: Partial<BudgetPorts['limits']>): BudgetPorts['limits'] 
 /** Reads a page with these links, and stores what it led to. @returns its links that were left out */
 type ReadPage = (links: readonly FrontierEntry[], max?: number) => Promise<number>;
 
-function openRun(frontier: FakeFrontier, given: Partial<BudgetPorts['limits']>): ReadPage {
+function openRun(frontier: FakeFrontier, given: Partial<Limits>): ReadPage {
   const budgets = new FrontierBudgets({ frontier, clock: frontier.clock, limits: limitsOf(given) });
   return async (entries, max = 2_000) => {
     const { links, left } = await withinBudgets(entries, { max, setting: 'NEWSHAWK_LINKS_PER_PAGE', budgets });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forecastTopics } from '../../../src/crawl/topics/forecast-topics.ts';
 import { outdatedGroups } from '../../../src/crawl/topics/outdated-articles.ts';
-import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/crawl/topics/rescore.ts';
+import { type RescoreOptions, rescore } from '../../../src/crawl/topics/rescore.ts';
 import { rescoreAtStart } from '../../../src/crawl/topics/rescore-at-start.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { openReader } from '../../../src/reader/reader.ts';
+import type { OfflinePorts } from '../../../src/services.ts';
 import { topicMarks } from '../../../src/stages/classify/topic-marks.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at } from '../../storage/records.ts';
@@ -26,7 +27,7 @@ describe('rescore', () => {
     crawl = await openCrawl();
     return async () => crawl[Symbol.asyncDispose]();
   });
-  const portsWith = (topics: RescorePorts['topics'], ports: Partial<RescorePorts> = {}) => ({
+  const portsWith = (topics: OfflinePorts['topics'], ports: Partial<OfflinePorts> = {}) => ({
     ...crawl.io,
     reader,
     topics,

@@ -6,7 +6,7 @@ import type { Store } from '../../../src/storage/port.ts';
 import { AlertRounds } from '../../../src/watch/alerts/alert-rounds.ts';
 import { muteAlert } from '../../../src/watch/alerts/mute-alert.ts';
 import { WebhookSender } from '../../../src/watch/webhooks/webhook-sender.ts';
-import { FeedPings, type PingPorts } from '../../../src/watch/websub/feed-pings.ts';
+import { FeedPings } from '../../../src/watch/websub/feed-pings.ts';
 import { article, claimOf, ending, entry, source } from '../../storage/records.ts';
 import { openWebSubHub, type WebSubHub } from '../../support/feeds/websub-hub.ts';
 import { type MailSink, mailPassword, openMailSink } from '../../support/mail-sink.ts';
@@ -59,7 +59,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
   /** As a process opens it. */
   function open(
     definition: AlertsDefinition = {},
-    receivers: Partial<typeof noReceivers> & Partial<PingPorts['config']> = {
+    receivers: Partial<typeof noReceivers> & Partial<ConstructorParameters<typeof FeedPings>[0]['config']> = {
       webhooks: [`${receiver.url} alert.* source.* article.*`],
     },
     on: Store = store,

@@ -3,7 +3,7 @@ import type { EventItem, WebhookDelivery } from '../../../src/model/publish/webh
 import { alertChanges, newAlert } from '../../../src/stages/alerts/alert-changes.ts';
 import type { Condition } from '../../../src/stages/alerts/condition.ts';
 import type { Store } from '../../../src/storage/port.ts';
-import { finishMessages, type TellPorts, tellAlerts } from '../../../src/watch/alerts/tell-alerts.ts';
+import { finishMessages, tellAlerts } from '../../../src/watch/alerts/tell-alerts.ts';
 import { WebhookSender } from '../../../src/watch/webhooks/webhook-sender.ts';
 import { noReceivers, webhookSecret } from '../../support/webhook-receiver.ts';
 import type { TestStore } from './alert-suite.ts';
@@ -74,14 +74,14 @@ export function tellSuite(openTestStore: () => Promise<TestStore>): void {
 
   let opened = 0;
   /** As a process has them. @param aheadMs of its clock */
-  function ports(on: Store = store, aheadMs = 0): TellPorts {
+  function ports(on: Store = store, aheadMs = 0): Parameters<typeof tellAlerts>[0] {
     opened += 1;
     const clock = { now: () => new Date(begun.getTime() + aheadMs), monotonicMs: () => 0 };
     const config = { ...noReceivers, webhooks, webhookSecret };
     const sender = new WebhookSender({ store: on, clock, log: silentLog, config });
     return { owner: `process ${opened}`, store: on, clock, sender };
   }
-  async function look(io: TellPorts): Promise<void> {
+  async function look(io: Parameters<typeof tellAlerts>[0]): Promise<void> {
     await finishMessages(io);
     await tellAlerts(io);
   }

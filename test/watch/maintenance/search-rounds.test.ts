@@ -19,7 +19,7 @@ it('goes on beside a server after an error of the store, and ends with the signa
   const stop = new AbortController();
   const errors: unknown[] = [];
   const away = new Error('the store is away');
-  const failing = { articles: Object.assign(Object.create(articles), { notIndexed: () => Promise.reject(away) }) };
+  const failing = Object.assign(Object.create(articles), { notIndexed: () => Promise.reject(away) });
   await keepSearch(failing, stop.signal, (error) => {
     errors.push(error);
     stop.abort();
@@ -37,7 +37,7 @@ it('leaves the work to another process while that is at it, and goes on where it
       return added;
     },
   };
-  const round = searchRoundsOfReader({ articles: articles as unknown as Articles });
+  const round = searchRoundsOfReader(articles as unknown as Articles);
   expect([await round(), found.waiting]).toEqual([true, 800]);
   found.waiting -= 50; // of another process
   expect([await round(), found.waiting]).toEqual([false, 750]);

@@ -3,7 +3,7 @@ import { NewshawkError } from '../../../src/errors.ts';
 import { unknownSite } from '../../../src/settings/scraper.ts';
 import { parseSearchEngines } from '../../../src/settings/search-engines.ts';
 import { searchAddress } from '../../../src/stages/discover/search/search-address.ts';
-import { discoverSeeds, type SeedPorts } from '../../../src/watch/seeds/discover-seeds.ts';
+import { discoverSeeds } from '../../../src/watch/seeds/discover-seeds.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, source } from '../../storage/records.ts';
 import { type FakeAnswer, type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
@@ -35,7 +35,7 @@ async function searching(
       [news, answers.rss ?? rss()],
     ] as const)
       if (engine !== undefined) crawl.web.answers[`static ${searchAddress(engine, query, null)}`] = answer;
-  const io: SeedPorts = {
+  const io: Parameters<typeof discoverSeeds>[0] = {
     ...crawl.io,
     siteOf: unknownSite,
     config: { ...crawl.io.config, searchEngines, seedsExclude: exclude },

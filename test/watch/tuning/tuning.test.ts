@@ -56,14 +56,14 @@ describe('tuneSources', () => {
       })),
       { startedAt: new Date(noon.getTime() - day), outcome: 'failed' as const, reason: 'unreachable' as const },
     ]);
-    const [tuned] = await tuneSources(test.io, request);
+    const [tuned] = await tuneSources(test.io.store, test.io.clock, request);
     expect(tuned).toMatchObject({ isWritten: true, rounds: { rounds: 10, updates: 2 } });
     expect(tuned && isChanged(tuned)).toBe(true);
     expect(await test.intervalOf()).toBe(1.25 * base);
-    const [again] = await tuneSources(test.io, request);
+    const [again] = await tuneSources(test.io.store, test.io.clock, request);
     expect(again && isChanged(again)).toBe(false);
     expect(await test.intervalOf()).toBe(1.25 * base);
-    expect(await tuneSources(test.io, { ...request, onlyDue: true })).toEqual([]);
+    expect(await tuneSources(test.io.store, test.io.clock, { ...request, onlyDue: true })).toEqual([]);
   });
 
   it('learns the hours', async () => {
@@ -72,7 +72,7 @@ describe('tuneSources', () => {
       (startedAt) => ({ startedAt, changed: startedAt.getUTCHours() >= 8 && startedAt.getUTCHours() < 16 }),
     );
     await addPolls(test.store, feed(), visits);
-    await tuneSources(test.io, request);
+    await tuneSources(test.io.store, test.io.clock, request);
     const { hours = null } = (await test.store.sources.get('feed'))?.tuning ?? {};
     expect(hours?.filter((n) => n < 24)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
   });
@@ -80,14 +80,14 @@ describe('tuneSources', () => {
   it('changes nothing in a dry run, and leaves paused sources', async () => {
     await using test = await open(feed(), feed('paused', { pausedAt: noon }));
     await addPolls(test.store, feed(), yesterdays(10, 2));
-    const tuned = await tuneSources(test.io, { ...request, isDry: true });
+    const tuned = await tuneSources(test.io.store, test.io.clock, { ...request, isDry: true });
     expect(tuned.map((each) => [each.source.id, isChanged(each), each.isWritten])).toEqual([['feed', true, false]]);
     expect(await test.store.sources.get('feed')).toEqual(feed());
   });
 
   it('stops between two sources', async () => {
     await using test = await open(feed());
-    expect(await tuneSources(test.io, { ...request, signal: AbortSignal.abort() })).toEqual([]);
+    expect(await tuneSources(test.io.store, test.io.clock, { ...request, signal: AbortSignal.abort() })).toEqual([]);
   });
 });
 

@@ -135,7 +135,7 @@ export const deleteTopic: Route = {
   handle: (app) => async (request) =>
     withErrorAnswers(async () => {
       const { topics } = await app.store();
-      await removeTopic(idOf(request), { topics, ofFile: await app.topicsOfFile() });
+      await removeTopic(idOf(request), topics, await app.topicsOfFile());
       return noContent();
     }),
 };

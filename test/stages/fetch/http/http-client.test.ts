@@ -147,7 +147,7 @@ describe('the HTTP client', () => {
       const error = await failure(client.fetch({ url, identity: own, timeoutMs: 5_000, maxBytes: 1e6 }));
       server.close();
       expect(error).toMatchObject({ kind: 'unreachable', fault: 'page', message: /not valid HTTP/ });
-      expect(hostVerdict(error, { host: `127.0.0.1:${port}`, attempts: 0 })).toBe('answered');
+      expect(hostVerdict(error, `127.0.0.1:${port}`, 0)).toBe('answered');
       expect(nextTry('unreachable', 0, 1, new Date(0), () => 0, { fault: 'page' })).toEqual({ kind: 'failed' });
     },
   );
