@@ -18,7 +18,7 @@ import { joined, type PageVisit, visitResult } from './visit-result.ts';
 import type { VisitedPage } from './visited-page.ts';
 
 /** What was made of a page that was read. */
-export interface JudgedVisit {
+interface JudgedVisit {
   readonly read: VisitedPage;
   readonly article: Article | null;
   /** Why there is no article, where it is not for what the page is. */

@@ -9,8 +9,7 @@ import { PollSkipped, skippedBeforeStart, skippedPoll, turnsOfTask } from './pol
 import { withRecheck } from './recheck-copies.ts';
 import { visitLog, withLoggedVisit } from './visit-log.ts';
 import { concludeVisit, visitPage } from './visit-page.ts';
-import type { CommittedVisit, TaskVisit } from './visit-result.ts';
-import { startVisit, visitResult } from './visit-result.ts';
+import { startVisit, type TaskVisit, visitResult } from './visit-result.ts';
 
 /**
  * Runs tasks to their end: policy first, then the visit, then one commit. An error is a result too, with its kind. It throws only if the store does not
@@ -18,7 +17,7 @@ import { startVisit, visitResult } from './visit-result.ts';
  * @throws TurnsEnded if the run ends before the task had its turn: the task is given back
  */
 export const taskRunner =
-  (crawl: Crawl): ((task: Task) => Promise<CommittedVisit>) =>
+  (crawl: Crawl): ((task: Task) => Promise<VisitResult>) =>
   (task) => {
     const log = visitLog(crawl.log, crawl.run, task);
     return withLoggedVisit(log, task, () => runTask(crawl.forTask({ log }), task)).finally(() =>
@@ -26,7 +25,7 @@ export const taskRunner =
     );
   };
 
-async function runTask(crawl: Crawl, task: Task): Promise<CommittedVisit> {
+async function runTask(crawl: Crawl, task: Task): Promise<VisitResult> {
   const { store, health, identities, clock, commitQueue } = crawl;
   const skipped = await skippedBeforeStart(crawl, task);
   if (skipped !== null) return { ...skipped, stored: await store.commit(skipped) };
@@ -120,7 +119,7 @@ function dated(result: VisitResult, now: Date): VisitResult {
 }
 
 /** Content that is too large for the store fails its page; other errors of the store end the run. */
-async function commit(crawl: Crawl, visit: TaskVisit, result: VisitResult): Promise<CommittedVisit> {
+async function commit(crawl: Crawl, visit: TaskVisit, result: VisitResult): Promise<VisitResult> {
   const { store, clock } = crawl;
   try {
     const stored = await withRecheck(crawl, await store.commit(result));

@@ -1,7 +1,7 @@
 import type { Task } from '../model/crawl/task.ts';
 import type { Log, LogFields } from '../ports.ts';
 import type { RunContext } from '../services.ts';
-import type { CommittedVisit } from './visit-result.ts';
+import type { VisitResult } from '../storage/port.ts';
 import { visitId } from './visit-result.ts';
 
 /** A log that adds these fields to each line. A line's own fields come after them, and replace those of the same name. */
@@ -22,8 +22,8 @@ export const visitLog = (log: Log, { runId }: RunContext, { url, lease, host }: 
 export async function withLoggedVisit(
   log: Log,
   { url, kind, attempts }: Task,
-  work: () => Promise<CommittedVisit>,
-): Promise<CommittedVisit> {
+  work: () => Promise<VisitResult>,
+): Promise<VisitResult> {
   log.debug('visit.began', { url, kind, attempts });
   try {
     const committed = await work();
@@ -35,7 +35,7 @@ export async function withLoggedVisit(
   }
 }
 
-function logResult(log: Log, { visit, stored }: CommittedVisit): void {
+function logResult(log: Log, { visit, stored }: VisitResult): void {
   const { url, outcome, reason, detail, via, status, bytes, elapsedMs, articleId, newLinks, failureId } = visit;
   log.debug('visit.ended', {
     url,
@@ -50,6 +50,6 @@ function logResult(log: Log, { visit, stored }: CommittedVisit): void {
     newLinks,
     failure: failureId,
     // the lease was lost meanwhile: another process has the task
-    isStored: stored.accepted ? null : false,
+    isStored: stored?.accepted === true ? null : false,
   });
 }

@@ -29,7 +29,7 @@ import type { VisitedPage } from './visited-page.ts';
 // copies are found, its topics judged, its links followed, its next visit scheduled, and run-task.ts commits the result.
 
 /** A page that was fetched, when its turn comes. */
-export interface FetchedVisit {
+interface FetchedVisit {
   readonly visit: PageVisit;
   readonly choice: Choice;
   readonly fetched: Fetched<VisitedPage | EndedPage>;

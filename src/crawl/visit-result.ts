@@ -8,7 +8,7 @@ import type { CanonicalUrl } from '../model/web/canonical-url.ts';
 import type { IdentityRoute } from '../ports.ts';
 import type { RevisitPlan } from '../stages/schedule/revisits/revisit.ts';
 import { seenAddress } from '../stages/url-patterns/seen-address.ts';
-import type { CommitResult, VisitResult } from '../storage/port.ts';
+import type { VisitResult } from '../storage/port.ts';
 import type { OfflineCrawl } from './crawl.ts';
 
 /** What is known of a visit at its start, of a page or a source. */
@@ -36,11 +36,6 @@ export const startVisit = ({ clock, siteOf }: OfflineCrawl, task: Task, identity
   startedAt: clock.now(),
   startedMs: clock.monotonicMs(),
 });
-
-/** A visit's result with what the store made of it. */
-export interface CommittedVisit extends VisitResult {
-  readonly stored: CommitResult;
-}
 
 /** How far a visit came. */
 interface Reached {

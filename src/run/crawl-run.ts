@@ -2,7 +2,6 @@ import { Crawl } from '../crawl/crawl.ts';
 import { commonFailure } from '../crawl/failure/common-failure.ts';
 import { forgetFormerRules } from '../crawl/reading/own-rules.ts';
 import { taskRunner } from '../crawl/run-task.ts';
-import type { CommittedVisit } from '../crawl/visit-result.ts';
 import { StoreDown, TurnsEnded } from '../errors.ts';
 import { treeCpuSeconds } from '../machine/process-tree.ts';
 import { wholeSite } from '../model/crawl/crawl-scope.ts';
@@ -21,6 +20,7 @@ import { Teacher } from '../site/teacher.ts';
 import type { HostHealth } from '../stages/schedule/host-health.ts';
 import { type HostGate, maxCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import { priorityNow } from '../stages/schedule/priority.ts';
+import type { VisitResult } from '../storage/port.ts';
 import { openTelling } from '../watch/alerts/open-telling.ts';
 import { otherWorkers } from '../watch/assignment/other-owners.ts';
 import { queueWork } from '../watch/assignment/queue-work.ts';
@@ -166,7 +166,7 @@ async function beginRun(request: RunRequest): Promise<RunContext & { readonly si
 }
 
 /** Links of the run may lead to tasks that an earlier run left outside of its scope. */
-function countTask(committed: CommittedVisit, feed: FrontierFeed, meter: ProgressMeter): void {
+function countTask(committed: VisitResult, feed: FrontierFeed, meter: ProgressMeter): void {
   feed.include(committed.links);
   meter.count(committed);
 }

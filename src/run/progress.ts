@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { CommittedVisit } from '../crawl/visit-result.ts';
 import type { LoadView } from '../model/crawl/load.ts';
 import type { Visit } from '../model/crawl/visit.ts';
 import type { Clock } from '../ports.ts';
 import type { FrontierCounts } from '../storage/crawl/frontier-port.ts';
+import type { VisitResult } from '../storage/port.ts';
 import type { CrawlProgress, CutShortList } from './report.ts';
 
 const nsPerMs = 1e6;
@@ -58,8 +58,8 @@ export class ProgressMeter {
     return [...this.#cutShort.values()];
   }
 
-  count({ task, visit, next, media, stored }: CommittedVisit): void {
-    if (!stored.accepted) return;
+  count({ task, visit, next, media, stored }: VisitResult): void {
+    if (stored?.accepted !== true) return;
     this.#noteList(visit);
     const nowMs = this.#clock.monotonicMs();
     this.#recent = [...this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs), nowMs];

@@ -94,6 +94,8 @@ export interface VisitResult {
         /** `wake` makes a task that waits for this due before its time. */
         readonly waitsFor?: Need | null;
       };
+  /** What the store made of it; absent until it is committed. */
+  readonly stored?: CommitResult;
 }
 
 /** Its name in the engines. */

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { taskRunner } from '../../src/crawl/run-task.ts';
-import type { CommittedVisit } from '../../src/crawl/visit-result.ts';
 import { NewshawkError, StoreDown } from '../../src/errors.ts';
 import { maxTextLength } from '../../src/model/article/long-text.ts';
 import type { Task } from '../../src/model/crawl/task.ts';
@@ -10,6 +9,7 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { reopensAt } from '../../src/stages/schedule/retry.ts';
 import { thaw } from '../../src/stages/snapshot/freeze.ts';
+import type { VisitResult } from '../../src/storage/port.ts';
 import { at, claimOf, source } from '../storage/records.ts';
 import { crawlOf, type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
 import { articleReading } from '../support/readings.ts';
@@ -38,7 +38,7 @@ async function tryAgain({ io, clock }: FakeCrawl): Promise<Task> {
 }
 
 /** Runs the page until it comes to an ending that is not "later". */
-async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<CommittedVisit[]> {
+async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<VisitResult[]> {
   const all = [await crawl.runTask(await crawl.claim({ url }))];
   while (all.at(-1)?.next.kind === 'retry') all.push(await crawl.runTask(await tryAgain(crawl)));
   return all;
@@ -101,7 +101,7 @@ describe('taskRunner', () => {
       next: { kind: 'failed' },
     });
     expect(ending.visit.detail).toContain('tags: 50.0 MB');
-    expect(result.accepted).toBe(true);
+    expect(result?.accepted).toBe(true);
     expect((await crawl.io.store.failures.find({ limit: 9 })).map(({ reason }) => reason)).toEqual(['too-large']);
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 0, failed: 1 });
   });
