@@ -18,7 +18,7 @@ import type { Snapshot } from './model/page/snapshot.ts';
 import type { AlertRules } from './model/publish/alert-rules.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic/topic.ts';
 import type { Clock, Log, Reader } from './ports.ts';
-import type { HostQueue } from './queue/port.ts';
+import type { RedisQueue } from './queue/redis-queue.ts';
 import type { LoadedScrapers } from './reader/site-brief.ts';
 import type { CrawlProgress, CrawlReport } from './run/report.ts';
 import type { BrowsersConfig } from './settings/browsers.ts';
@@ -58,7 +58,7 @@ export interface App extends AsyncDisposable {
   /** @throws CommandError (store) */
   store(): Promise<Store>;
   /** The queue of NEWSHAWK_QUEUE; null: there is none. @throws QueueError where it can't be used */
-  queue(): Promise<HostQueue | null>;
+  queue(): Promise<RedisQueue | null>;
   /** Opens another store, which the caller closes. @param address as in NEWSHAWK_STORE @param purpose default: `use` @throws NewshawkError (store) */
   openStoreAt(address: string, purpose?: StorePurpose): Promise<Store>;
   /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */

@@ -26,7 +26,7 @@ import { standardOutput } from './machine/standard-output.ts';
 import { logStrays, outliveStrays } from './machine/stray-failures.ts';
 import { networkParts } from './network-parts.ts';
 import type { Clock, Log } from './ports.ts';
-import type { HostQueue } from './queue/port.ts';
+import type { RedisQueue } from './queue/redis-queue.ts';
 import { openReader, type ThreadCalls } from './reader/reader.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { startCrawl } from './run/start-run.ts';
@@ -119,7 +119,7 @@ function openOwnLog(
   return { log: openLog({ level, json, stream, onLine: recentLines.add }), recentLines: recentLines.list };
 }
 
-async function openQueue(address: string | null, log: Log): Promise<HostQueue | null> {
+async function openQueue(address: string | null, log: Log): Promise<RedisQueue | null> {
   if (address === null) return null;
   const { openRedisQueue } = await import('./queue/redis-queue.ts');
   return openRedisQueue({ address, clock, log });
@@ -132,7 +132,7 @@ const runs = () => import('./run/start-run.ts');
 
 interface RunParts {
   readonly ports: () => Promise<CrawlPorts>;
-  readonly queue: () => Promise<HostQueue | null>;
+  readonly queue: () => Promise<RedisQueue | null>;
   readonly sites: App['sites'];
   readonly fileCalls: Pick<App, 'alertRules'>;
 }

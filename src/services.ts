@@ -19,7 +19,7 @@ import type {
   Timers,
   Turns,
 } from './ports.ts';
-import type { HostQueue } from './queue/port.ts';
+import type { RedisQueue } from './queue/redis-queue.ts';
 import type { Config } from './settings/config.ts';
 import type { HostGate } from './stages/schedule/politeness.ts';
 import type { Store } from './storage/port.ts';
@@ -80,7 +80,7 @@ export interface CrawlPorts extends OfflinePorts, PagePorts {
   readonly openLoad: () => LoadSampler;
   readonly robots: Robots;
   /** What gives hosts to workers; absent or null: this process does all work. */
-  readonly queue?: HostQueue | null;
+  readonly queue?: RedisQueue | null;
   /** Default: those of the process. */
   readonly timers?: Timers | undefined;
   readonly random: Random;

@@ -3,7 +3,7 @@ import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { QueueError } from '../errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { HostQueue, HostSlice, SliceEnd, SliceWork } from './port.ts';
+import type { HostSlice, SliceEnd, SliceWork } from './host-slice.ts';
 import { queueTrouble, reasonOf } from './queue-trouble.ts';
 
 // One BullMQ queue per worker, with one job per host: its id is the host.
@@ -42,13 +42,18 @@ const defaultPrefix = 'newshawk';
 const jobTypes = ['active', 'waiting', 'delayed', 'prioritized'] as const;
 
 /** @throws QueueError where the server does not answer, or refuses the credentials or the database; with advice, and without credentials */
-export async function openRedisQueue(options: RedisQueueOptions): Promise<HostQueue> {
+export async function openRedisQueue(options: RedisQueueOptions): Promise<RedisQueue> {
   const queue = new RedisQueue(options);
   await queue.connect();
   return queue;
 }
 
-class RedisQueue implements HostQueue {
+/**
+ * Carries hosts to workers on several machines. The store keeps all state: what a queue loses is given again. Methods throw QueueError where the server
+ * does not answer within some seconds; work that runs goes on, and connections are made again.
+ */
+export class RedisQueue implements AsyncDisposable {
+  /** Without credentials. */
   readonly location: string;
   readonly #options: RedisQueueOptions;
   /** With credentials. */
@@ -108,10 +113,12 @@ class RedisQueue implements HostQueue {
     }
   }
 
+  /** Since when the server has not answered; null: it answers. */
   get awaySince(): Date | null {
     return this.#awaySince;
   }
 
+  /** All slices: in work, waiting, or for later. */
   async slices(): Promise<HostSlice[]> {
     return await this.#asked(async () => {
       const slices: HostSlice[] = [];
@@ -125,6 +132,7 @@ class RedisQueue implements HostQueue {
     });
   }
 
+  /** Adds slices. A host that its worker has already stays as it is. It is not asked back any more. */
   async give(slices: readonly HostSlice[]): Promise<void> {
     await this.#asked(async () => {
       const byWorker = Map.groupBy(slices, (slice) => slice.worker);
@@ -142,6 +150,7 @@ class RedisQueue implements HostQueue {
     });
   }
 
+  /** Asks for these hosts back: where a worker would go on with one after its slice, the slice is done instead, and may be given to another worker. */
   async recall(hosts: readonly string[]): Promise<void> {
     if (hosts.length === 0) return;
     await this.#asked(async () => {
@@ -150,15 +159,17 @@ class RedisQueue implements HostQueue {
     });
   }
 
+  /** Hosts that were asked for and are not back yet: their workers end the slices early. */
   async recalled(): Promise<string[]> {
     return await this.#asked(() => this.#redis.smembers(this.#recalledKey));
   }
 
+  /** Workers that have a queue, by name: also those that died. */
   async workers(): Promise<string[]> {
     return await this.#asked(() => this.#workers());
   }
 
-  /** BullMQ pauses a queue before it removes it. Where the network is cut between the two, it stays paused, perhaps from much later on: `slices` ends that. */
+  /** Removes a worker's queue with its slices. BullMQ pauses a queue before it removes it. Where the network is cut between the two, it stays paused, perhaps from much later on: `slices` ends that. */
   async removeWorker(worker: string): Promise<void> {
     await this.#asked(async () => {
       await this.#queueOf(worker).obliterate({ force: true });
@@ -167,6 +178,7 @@ class RedisQueue implements HostQueue {
     this.#queues.delete(worker);
   }
 
+  /** Takes the slices of this worker, until it is disposed of: then slices that run may end, and the others are given back. */
   async work(worker: string, { concurrency, run }: SliceWork): Promise<AsyncDisposable> {
     await this.#asked(() => this.#redis.sadd(this.#workersKey, worker));
     const register = () => void this.#redis.sadd(this.#workersKey, worker).catch(ignored); // a server may come back without its data

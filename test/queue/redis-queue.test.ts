@@ -6,7 +6,8 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exitCodes, QueueError } from '../../src/errors.ts';
-import type { HostQueue, SliceEnd } from '../../src/queue/port.ts';
+import type { SliceEnd } from '../../src/queue/host-slice.ts';
+import type { RedisQueue } from '../../src/queue/redis-queue.ts';
 import { openRedisQueue } from '../../src/queue/redis-queue.ts';
 import { at } from '../storage/records.ts';
 import { SettableClock } from '../support/manual-clock.ts';
@@ -21,7 +22,7 @@ const logOf = (events: string[]) => {
   return { info: note, warn: note };
 };
 
-const open = (url: string, prefix: string, events: string[] = []): Promise<HostQueue> =>
+const open = (url: string, prefix: string, events: string[] = []): Promise<RedisQueue> =>
   openRedisQueue({ address: `${url}/0?prefix=${prefix}`, clock, log: logOf(events) });
 
 if (typeof redis === 'string') {

@@ -10,6 +10,8 @@ export interface SourceFile {
   readonly lines: number;
   /** Project files that it imports, also for types only and dynamically. */
   readonly imports: readonly string[];
+  /** Those of them that it imports for types only. */
+  readonly types: readonly string[];
   /** Packages and Node's own modules. */
   readonly packages: readonly string[];
 }
@@ -18,6 +20,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Statements begin a line; `import('…')` may stand anywhere. Biome keeps both in this shape. */
 const statement = /^(?:import|export)\s(?:[^;'"`]*?\sfrom\s+)?'([^']+)'/gm;
+const forTypes = /^import type\s(?:[^;'"`]*?\sfrom\s+)'([^']+)'/gm;
 const dynamic = /\bimport\(\s*'([^']+)'/g;
 const commentsAndText = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
@@ -42,12 +45,14 @@ export function sourceFile(path: string, text: string): SourceFile {
   const found = [...withoutTemplates.matchAll(statement), ...withoutTemplates.matchAll(dynamic)].map(
     ([, name]) => name ?? '',
   );
+  const types = [...withoutTemplates.matchAll(forTypes)].map(([, name]) => name ?? '');
   const isOwn = (name: string): boolean => name.startsWith('.');
   return {
     path,
     code: codeOf(text),
     lines: text.split('\n').length - 1,
     imports: found.filter(isOwn).map((name) => posix.join(posix.dirname(path), name)),
+    types: types.filter(isOwn).map((name) => posix.join(posix.dirname(path), name)),
     packages: found.filter((name) => !isOwn(name)),
   };
 }

@@ -1,7 +1,8 @@
 import { QueueError } from '../../errors.ts';
 import { beatEveryMs, silentAfterMs } from '../../model/crawl/worker-beat.ts';
 import type { Clock, Log } from '../../ports.ts';
-import type { HostQueue, HostSlice } from '../../queue/port.ts';
+import type { HostSlice } from '../../queue/host-slice.ts';
+import type { RedisQueue } from '../../queue/redis-queue.ts';
 import { assignWorkers, type HeldSources } from '../../stages/schedule/dispatch.ts';
 import type { NamedLease } from '../../storage/collections/crawl/leases.ts';
 import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
@@ -11,7 +12,7 @@ import { ownerState } from './owner.ts';
 
 interface DispatcherOptions {
   readonly store: Store;
-  readonly queue: Pick<HostQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
+  readonly queue: Pick<RedisQueue, 'slices' | 'give' | 'recall' | 'workers' | 'removeWorker'>;
   readonly clock: Clock;
   readonly log: Log;
   /** This process: it makes due tasks ready under its name. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts';
-import type { SliceEnd } from '../../queue/port.ts';
+import type { SliceEnd } from '../../queue/host-slice.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/crawl/frontier-port.ts';

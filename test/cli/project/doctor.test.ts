@@ -5,7 +5,7 @@ import { doctor } from '../../../src/cli/project/doctor.ts';
 import { localMachine, type Machine } from '../../../src/cli/project/machine.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { CommandError, exitCodes, NewshawkError, QueueError } from '../../../src/errors.ts';
-import type { HostQueue } from '../../../src/queue/port.ts';
+import type { RedisQueue } from '../../../src/queue/redis-queue.ts';
 import { cli } from '../../support/app/cli.ts';
 import { now, openFakeApp } from '../../support/app/fake-app.ts';
 
@@ -125,7 +125,7 @@ describe('doctor', () => {
 
   it("says where the queue is, and why it can't be used", async () => {
     const withQueue = (queue: App['queue']) => async () => ({ ...(await openFakeApp({ empty: true })), queue });
-    const answering = { location: 'redis://queue.example' } as HostQueue;
+    const answering = { location: 'redis://queue.example' } as RedisQueue;
     expect((await examine({ app: withQueue(async () => answering) })).of('queue')).toMatchObject({
       status: 'ok',
       says: 'redis://queue.example answers',

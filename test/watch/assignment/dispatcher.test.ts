@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QueueError } from '../../../src/errors.ts';
-import type { HostSlice } from '../../../src/queue/port.ts';
+import type { HostSlice } from '../../../src/queue/host-slice.ts';
 import { Dispatcher } from '../../../src/watch/assignment/dispatcher.ts';
 import { claimOf, entry, workerBeat } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';

@@ -27,12 +27,13 @@ function keeper(urls: readonly string[] = ['https://lists.example/all.txt'], ref
     useProxies: async (round: ProxyRound) => void rounds.push(round),
   };
   const { proxyLists: lists } = defineBrowsers({ proxyLists: { urls: [...urls], perRound: 2 } });
+  const random = () => (chance = (chance + 0.37) % 1);
   const proxyPorts = async () => ({
     ...(await io.proxyPorts()),
+    random,
     lists,
     refuses: async (url: string) => (refused.includes(url) ? 'in our own network' : null),
   });
-  const random = () => (chance = (chance + 0.37) % 1);
   return proxyKeeper({ ...io, identities, random, proxyPorts }, 'owner-1');
 }
 
