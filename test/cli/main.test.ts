@@ -213,7 +213,7 @@ describe('serve', () => {
     let press = () => {};
     const app = await openFakeApp();
     const running = cli(['serve', '--port', '0', '--json'], { app, ctrlC: (overrides) => (press = overrides) });
-    const address = await untilListening(app.logged);
+    const address = String((await app.logs('server.listening')).address);
     const answer = await fetch(`${address}/v1/articles?limit=1`);
     expect(((await answer.json()) as { total: number }).total).toBe(4);
     press();
@@ -228,23 +228,13 @@ describe('serve', () => {
     let press = () => {};
     const first = await openFakeApp({ empty: true });
     const running = cli(['serve', '--port', '0'], { app: first, ctrlC: (overrides) => (press = overrides) });
-    const { port } = new URL(await untilListening(first.logged));
+    const { port } = new URL(String((await first.logs('server.listening')).address));
     const taken = await cli(['serve', '--port', port], { app: await openFakeApp({ empty: true }) });
     expect([taken.code, taken.stderr.includes('--port')]).toEqual([4, true]);
     press();
     expect((await running).code).toBe(0);
   });
 });
-
-async function untilListening(
-  logged: readonly { event: string; fields: Readonly<Record<string, unknown>> }[],
-): Promise<string> {
-  for (;;) {
-    const line = logged.find(({ event }) => event === 'server.listening');
-    if (line !== undefined) return String(line.fields.address);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('the real program', () => {
   const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));

@@ -219,11 +219,12 @@ describe('HTTP', () => {
   });
 
   it('closes although an answer hangs', async () => {
-    const other = await startDemo();
+    const asked = Promise.withResolvers<void>();
+    const other = await startDemo({ onRequest: asked.resolve });
     const hung = expected.failures.find(({ reason }) => reason === 'timed-out')?.url ?? '';
     const waiting = ask(other.port, hung);
     const ended = expect(waiting).rejects.toThrow();
-    while (other.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await asked.promise;
     await other.close();
     await ended;
   });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { openWireSite, type WireAnswer, wireArticle } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 
 const origin = 'http://plain.example';
 const titles = {
@@ -140,7 +141,7 @@ describe.concurrent('an address of a site without a scraper', () => {
     await using project = await openProject();
     const { openStore, run, stored } = project;
     const watch = run(['watch', `${origin}/`]);
-    await expect.poll(stored).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
+    await eventually(async () => expect(await stored()).toEqual(sorted(titles.linked, titles.fed, titles.mapped)));
     watch.child.kill('SIGTERM');
     const { code, stderr } = await watch.ended;
     expect(code, stderr).toBe(0);

@@ -7,6 +7,7 @@ import { openTrialSite } from '../../bench/trials/trial-site.ts';
 import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { eventually } from '../support/waiting.ts';
 
 const articles = 8;
 
@@ -69,10 +70,10 @@ describe.concurrent('a browser that is not there', () => {
     await using project = await openProject({ render: 'browser', script: '[ -e "$broken" ] && exit 1' });
     await writeFile(project.broken, '');
     const { child, printed, ended } = project.start('watch');
-    await expect.poll(() => printed.stderr.match(/browser\.absent/g)?.length ?? 0).toBeGreaterThan(1);
+    await printed.prints('stderr', /browser\.absent[\s\S]*browser\.absent/);
     expect([child.exitCode, await project.stored()]).toEqual([null, 0]);
     await rm(project.broken);
-    await expect.poll(project.stored).toBe(articles);
+    await eventually(async () => expect(await project.stored()).toBe(articles));
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });

@@ -48,7 +48,7 @@ it('a page is corrected by clicks, the wrapper goes live, and the next page of t
   expect((await bodies()).get(corrected)).not.toContain(standfirst);
 
   await using serving = server(start('--json', 'serve', '--port', '0'));
-  await expect.poll(() => serving.printed.stdout).toContain('address');
+  await serving.printed.prints('stdout', /address[^}]*\}/);
   const { address } = JSON.parse(serving.printed.stdout);
   await using browser = await launchChromium();
   const mistakes: string[] = [];

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endChild } from '../support/child-server.ts';
+import { ChildOutput } from '../support/waiting.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,20 +40,15 @@ describe('a checkout without a build of the dashboard', () => {
       env: { ...env, NEWSHAWK_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: join(clone, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let stderr = '';
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stderr?.on('data', (part) => {
-        stderr += part;
-        const [, at] = /The dashboard is at (http:\S+?)\/,/.exec(stderr) ?? [];
-        if (at !== undefined) resolve(at);
-      });
-      child.once('exit', () => reject(new Error(`serve ended: ${stderr}`)));
-    });
+    const printed = new ChildOutput(child);
+    const line = /The dashboard is at (http:\S+?)\/,/;
+    await printed.prints('stderr', line);
+    const [, address = ''] = line.exec(printed.stderr) ?? [];
     const get = async (path: string) => {
       const response = await fetch(`${address}${path}`);
       return { status: response.status, text: await response.text() };
     };
-    return { get, said: () => stderr, [Symbol.asyncDispose]: () => endChild(child) };
+    return { get, printed, [Symbol.asyncDispose]: () => endChild(child) };
   }
 
   it('serves the API and says how to build; `serve` writes no file, and finds the build at the next request', async () => {
@@ -61,7 +57,7 @@ describe('a checkout without a build of the dashboard', () => {
     const page = await running.get('/');
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('run `npm run dashboard:build`')]);
     expect((await running.get('/health')).status).toBe(200);
-    await expect.poll(running.said).toContain('run `npm run dashboard:build`');
+    await running.printed.prints('stderr', 'run `npm run dashboard:build`');
     expect(await filesOf()).toEqual(before);
 
     // two at once: one of them wins, and nothing unfinished stays

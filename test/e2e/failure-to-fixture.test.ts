@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
@@ -142,17 +142,16 @@ describe('a failed extraction', () => {
     const failure = (await failures()).find(({ url }: { url: string }) => url.endsWith('/watched'));
     const mended = `{ ${old.replace('.old', '.new')} }`;
     const [replay, test] = [start('failures', 'replay', failure.id, '--watch', '--json'), start('test', '--watch')];
-    const waits = { timeout: 120_000, interval: 50 };
-    await vi.waitFor(() => expect(linesOf(replay)).toHaveLength(1), waits);
-    await vi.waitFor(() => expect(test.printed.stderr).toContain('Waiting for a save'), waits);
+    await replay.printed.prints('stdout', /^.+\n/);
+    expect(linesOf(replay)).toHaveLength(1);
+    await test.printed.prints('stderr', 'Waiting for a save');
     expect(JSON.parse(linesOf(replay)[0] ?? '')).toMatchObject({ save: 0, mended: false });
     await writeFile(file, 'export default {'); // in the middle of typing
-    await vi.waitFor(() => expect(linesOf(replay)[1]).toContain('mistake'), waits);
-    await vi.waitFor(() => expect(test.printed.stdout).toContain('the scrapers have a mistake'), waits);
-    const before = test.printed.stdout.length;
+    await replay.printed.prints('stdout', /^.+\n.*mistake/);
+    await test.printed.prints('stdout', 'the scrapers have a mistake');
     await writeFile(file, rules(mended));
-    await vi.waitFor(() => expect(linesOf(replay)[2]).toContain('"mended":true'), waits);
-    await vi.waitFor(() => expect(test.printed.stdout.slice(before)).toMatch(/2 fixtures: 1 pass/), waits);
+    await replay.printed.prints('stdout', /^(?:.+\n){2}.*"mended":true/);
+    await test.printed.prints('stdout', /the scrapers have a mistake[\s\S]*2 fixtures: 1 pass/);
     for (const { child } of [replay, test]) child.kill('SIGINT');
     expect([(await replay.ended).code, (await test.ended).code]).toEqual([0, 0]);
   });

@@ -46,9 +46,7 @@ describe.concurrent('Ctrl-C while a site is read', () => {
     [['sources', 'discover', 'http://hanging.example/'], 'hanging.example/', 'no source is proposed or added'],
   ])('ends %j at once, and says what was not done', async (args, request, note) => {
     const { child, ended } = start(...args);
-    await expect
-      .poll(() => sites.requests.filter((one) => one.startsWith(request)).length, { timeout: 60_000 })
-      .toBeGreaterThan(0);
+    await sites.until(() => sites.requests.some((one) => one.startsWith(request)));
     child.kill('SIGINT');
     const [code, text] = await ended;
     expect([code, text]).toEqual([11, expect.stringContaining(note)]);

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { articleHtml, articlePath, followLine, homeHtml, type SiteLayout } from '../support/sites/learned-site.ts';
 import { openWireSite, type WireSite } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 import { openWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const host = 'ward-record.example';
@@ -147,7 +148,7 @@ it('notices the change under a running watch, and reads the new layout with a ne
     env: { NEWSHAWK_SCRAPERS: scrapers.dir },
     cwd: folder,
   });
-  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 200 });
+  const until = (check: () => Promise<void>) => eventually(check);
   await until(async () => expect(await learning()).toMatchObject({ live: 1 }));
   await until(async () => expect(await reextraction()).toMatchObject({ version: 1, finishedAt: expect.any(Date) }));
   layout = 'new';

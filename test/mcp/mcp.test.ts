@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../demo/server.ts';
 import { openDemo } from '../support/app/demo-crawl.ts';
 import { endChild } from '../support/child-server.ts';
+import { ChildOutput, eventually } from '../support/waiting.ts';
 
 // The official client, against the real command in a process of its own, and the demo's sites.
 
@@ -186,13 +187,10 @@ describe('newshawk mcp, over stdin and stdout', () => {
     );
     await expect(crawl).rejects.toThrow();
     expect(await call(client, 'explain', { target: 'nowhere.example' })).toMatchObject({ data: { isKnown: false } });
-    await vi.waitFor(
-      async () => {
-        const again = await call(client, 'crawl', { targets: [ferry], limit: 1, depth: 0 });
-        expect([again.isError, again.text]).toEqual([false, expect.stringContaining('Run ')]);
-      },
-      { timeout: 60_000, interval: 500 },
-    );
+    await eventually(async () => {
+      const again = await call(client, 'crawl', { targets: [ferry], limit: 1, depth: 0 });
+      expect(again).toMatchObject({ isError: false, text: expect.stringContaining('Run ') });
+    });
   });
 
   it('logs to stderr only', () => expect(logs).toContain('mcp.listening'));
@@ -205,18 +203,15 @@ describe('the process of newshawk mcp', () => {
       env: environment('ends'),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    let stdout = '';
-    child.stdout.on('data', (text) => {
-      stdout += text;
-    });
+    const printed = new ChildOutput(child);
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
     child.stdin.write('this is no message\n');
-    await vi.waitFor(() => expect(stdout).toContain('"id":1'), { timeout: 30_000 });
+    await printed.prints('stdout', '"id":1');
     child.stdin.end();
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-    for (const line of stdout.trim().split('\n')) expect(JSON.parse(line).jsonrpc).toBe('2.0');
+    for (const line of printed.stdout.trim().split('\n')) expect(JSON.parse(line).jsonrpc).toBe('2.0');
   });
 
   it('refuses options of HTTP without --http', async () => {
@@ -243,12 +238,9 @@ describe('newshawk mcp --http', () => {
       env: environment('http'),
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    let stdout = '';
-    server.stdout?.on('data', (text) => {
-      stdout += text;
-    });
-    await vi.waitFor(() => expect(stdout).toContain('}'), { timeout: 30_000 });
-    address = (JSON.parse(stdout) as { address: string }).address;
+    const printed = new ChildOutput(server);
+    await printed.prints('stdout', '}');
+    address = (JSON.parse(printed.stdout) as { address: string }).address;
   });
   afterAll(() => endChild(server));
 

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { exitCodes, QueueError } from '../../src/errors.ts';
 import type { HostQueue, SliceEnd } from '../../src/queue/port.ts';
 import { openRedisQueue } from '../../src/queue/redis-queue.ts';
 import { at } from '../storage/records.ts';
 import { SettableClock } from '../support/manual-clock.ts';
 import { openRedis } from '../support/redis-server.ts';
+import { eventually } from '../support/waiting.ts';
 
 const clock = new SettableClock(at(0));
 const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
@@ -54,10 +54,8 @@ if (typeof redis === 'string') {
         return { kind: 'done' };
       };
       await using _ = await queue.work(one, { concurrency: 4, run });
-      await vi.waitFor(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]), {
-        timeout: 20_000,
-      });
+      await eventually(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']));
+      await eventually(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]));
       await queue.removeWorker(two);
       expect([await queue.slices(), await queue.workers()]).toEqual([[], [one]]);
     });
@@ -75,11 +73,11 @@ if (typeof redis === 'string') {
       await queue.recall(['a.example:81']);
       expect(await queue.recalled()).toEqual(['a.example:81']);
       await using _ = await queue.work(one, { concurrency: 4, run });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
       expect(worked.toSorted()).toEqual(['a.example:81', 'b.example', 'b.example', 'b.example']);
       expect(await queue.recalled()).toEqual([]);
       await queue.give(slices.slice(0, 1));
-      await vi.waitFor(() => expect(worked).toHaveLength(6), { timeout: 20_000 });
+      await eventually(() => expect(worked).toHaveLength(6));
     });
 
     it('does not ask for a host any more once it is given again', async () => {
@@ -103,11 +101,11 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 1, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['a.example', 'a.example']), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['a.example', 'a.example']));
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
       expect(events).toContain('slice.failed');
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toHaveLength(3), { timeout: 20_000 });
+      await eventually(() => expect(worked).toHaveLength(3));
     });
 
     it('gives slices to a worker whose removal was cut off between its two commands', async () => {
@@ -124,7 +122,7 @@ if (typeof redis === 'string') {
       const slices = ['a.example', 'b.example'].map((host) => ({ host, worker: one }));
       await queue.give(slices);
       expect((await queue.slices()).length).toBeLessThanOrEqual(2); // as the leader asks once a second
-      await vi.waitFor(() => expect(worked.toSorted()).toEqual(['a.example', 'b.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked.toSorted()).toEqual(['a.example', 'b.example']));
       await ofWorker.close();
       client.disconnect();
     });
@@ -139,13 +137,10 @@ if (typeof redis === 'string') {
         return promise;
       };
       await using _ = await queue.work(one, { concurrency: 1, run });
-      await vi.waitFor(
-        async () => {
-          await queue.give([{ host: 'a.example', worker: one }]); // the former work may take it
-          expect(worked).toEqual(['a.example']);
-        },
-        { timeout: 20_000 },
-      );
+      await eventually(async () => {
+        await queue.give([{ host: 'a.example', worker: one }]); // the former work may take it
+        expect(worked).toEqual(['a.example']);
+      });
       await former[Symbol.asyncDispose]();
       expect([await queue.workers(), await queue.slices()]).toEqual([[one], [{ host: 'a.example', worker: one }]]);
       resolve({ kind: 'done' });
@@ -161,7 +156,7 @@ if (typeof redis === 'string') {
       };
       const work = await queue.work(one, { concurrency: 8, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['a.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['a.example']));
       const ended = work[Symbol.asyncDispose]();
       await queue.give([{ host: 'b.example', worker: one }]);
       resolve({ kind: 'done' });
@@ -181,14 +176,14 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 2, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+      await eventually(() => expect(runs).toBe(1));
       const client = new Redis(url);
       await client.del(...(await client.keys('stalled:*:lock')));
       client.disconnect();
-      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 20_000 });
+      await eventually(() => expect(runs).toBe(2));
       expect(await queue.slices()).toEqual([{ host: 'a.example', worker: one }]);
       resolve({ kind: 'done' });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
     });
 
     it('keeps stores apart that share a server, by their prefix', async () => {
@@ -251,24 +246,20 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 2, run });
       await queue.give([{ host: 'slow.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['slow.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['slow.example']));
       expect(queue.awaySince).toBeNull();
       await own.stop();
-      await vi.waitFor(() => expect(queue.awaySince).not.toBeNull(), { timeout: 20_000 });
+      await eventually(() => expect(queue.awaySince).not.toBeNull());
       await expect(queue.slices()).rejects.toThrow(QueueError);
       await own.start();
-      await vi.waitFor(() => expect(queue.awaySince).toBeNull(), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.workers()).toEqual([one]), { timeout: 20_000 });
+      await eventually(() => expect(queue.awaySince).toBeNull());
+      await eventually(async () => expect(await queue.workers()).toEqual([one]));
       expect(events.filter((event) => event.startsWith('queue.')).slice(0, 2)).toEqual(['queue.away', 'queue.back']);
       release.resolve({ kind: 'done' });
-      await vi.waitFor(
-        async () => {
-          await queue.give([{ host: 'next.example', worker: one }]);
-          await wait(200);
-          expect(worked).toContain('next.example');
-        },
-        { timeout: 30_000 },
-      );
+      await eventually(async () => {
+        await queue.give([{ host: 'next.example', worker: one }]);
+        expect(worked).toContain('next.example');
+      });
     }, 90_000);
   });
 }

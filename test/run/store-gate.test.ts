@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { namedPage } from '../../src/crawl/links/targets.ts';
 import { StoreDown, TurnsEnded } from '../../src/errors.ts';
@@ -90,7 +89,7 @@ it('a page in work asks for no further page after the store of its crawl is gone
     fetch: async (request) => {
       const answer = await crawl.io.http.fetch(request);
       isGone = true;
-      await delay(1_050); // a store that has just answered is believed for a second
+      clock.pass(1_050); // a store that has just answered is believed for a second
       return answer;
     },
   };

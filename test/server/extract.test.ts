@@ -6,6 +6,7 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+import { eventually } from '../support/waiting.ts';
 
 const paragraph = 'The council of the harbour town voted to build more solar panels on its roofs. '.repeat(8);
 const page = `<html><body><article><h1>Solar panels on the harbour</h1><p>${paragraph}</p><p>${paragraph}</p></article></body></html>`;
@@ -86,6 +87,6 @@ it('is bounded in size, number and time', async () => {
   const busy = await extract(given, small);
   expect([busy.statusCode, busy.headers['retry-after']]).toEqual([429, '2']);
   release();
-  await expect.poll(async () => (await extract(given, small)).statusCode).not.toBe(429);
+  await eventually(async () => expect((await extract(given, small)).statusCode).not.toBe(429));
   await small.close();
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signalProcess } from '../../../../src/machine/process-tree.ts';
 import { BrowserLedger, endProcess } from '../../../../src/stages/fetch/browser/browser-ledger.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { silent } from '../local-site.ts';
 
 const source = (file: string): string => new URL(`../../../../src/${file}`, import.meta.url).href;
@@ -56,7 +57,7 @@ describe('what a killed process leaves behind', () => {
     await once(node, 'exit');
     expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
     expect(await ledger().reap()).toBe(1);
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await eventually(() => expect(isAlive(pid)).toBe(false));
     expect([profiles(), readdirSync(folder())]).toEqual([[], ['artifacts']]);
   });
 

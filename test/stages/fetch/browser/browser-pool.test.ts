@@ -13,6 +13,7 @@ import { type Chromium, findChromium } from '../../../../src/stages/fetch/browse
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 const routes = {
@@ -419,7 +420,7 @@ describe('the browser process', () => {
     const browsers = children(node.pid);
     expect(browsers.length).toBe(1);
     node.kill('SIGKILL');
-    await expect.poll(() => browsers.filter(isAlive)).toEqual([]);
+    await eventually(() => expect(browsers.filter(isAlive)).toEqual([]));
   });
 
   it('outlives its renderers, and a page whose renderer was killed is not to blame', async () => {
@@ -434,8 +435,8 @@ describe('the browser process', () => {
     const others = new Set(processTree(process.pid)?.map(({ pid }) => pid));
     const hanging = failure(open('/hang', {}, own));
     const fresh = (): number[] => (processTree(process.pid) ?? []).filter(isRenderer).map(({ pid }) => pid);
-    await expect.poll(() => fresh().filter((pid) => !others.has(pid)).length).toBeGreaterThan(0);
-    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    await eventually(() => expect(fresh().filter((pid) => !others.has(pid)).length).toBeGreaterThan(0));
+    await site.until(() => site.asked.at(-1) === '/hang');
     for (const pid of fresh()) if (!others.has(pid)) endProcess(pid);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
@@ -447,7 +448,7 @@ describe('the browser process', () => {
     await using own = await openBrowserPool(poolOptions());
     const [pid] = children().filter((child) => !others.has(child));
     const hanging = failure(open('/hang', {}, own));
-    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    await site.until(() => site.asked.at(-1) === '/hang');
     endProcess(pid!);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
