@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const historyOf = async (app: FakeApp, range: string): Promise<HistoryAnswer> => {
   const server = buildServer(app);
   const answer = await server.inject(`/v1/history?range=${range}`);
-  expect([range, answer.statusCode]).toEqual([range, 200]);
+  expect({ range, statusCode: answer.statusCode }).toEqual({ range, statusCode: 200 });
   await server.close();
   return answer.json();
 };

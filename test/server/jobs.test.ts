@@ -43,10 +43,16 @@ async function endedJob(id: string) {
 
 it('begins a crawl in a process of its own, shows its progress and cancels it', async () => {
   const begun = await crawl({ targets: ['a'] });
-  expect([begun.status, begun.headers.location]).toEqual([202, '/v1/jobs/run-of-a']);
+  expect({ status: begun.status, location: begun.headers.location }).toEqual({
+    status: 202,
+    location: '/v1/jobs/run-of-a',
+  });
   expect(begun.json).toMatchObject({ id: 'run-of-a', kind: 'crawl', isResumable: false });
   const second = await crawl({ targets: ['b'] });
-  expect([second.status, second.headers['retry-after']]).toEqual([429, '60']);
+  expect({ status: second.status, retryAfter: second.headers['retry-after'] }).toEqual({
+    status: 429,
+    retryAfter: '60',
+  });
   await eventually(async () =>
     expect(await job('run-of-a')).toMatchObject({
       state: 'running',
@@ -88,7 +94,7 @@ it('refuses what can not begin, and says when a process dies', async () => {
     { since: '2999-01-01' },
     { discover: ['x'] },
   ])
-    expect([scope, (await crawl({ targets: ['a'], ...scope })).status]).toEqual([scope, 400]);
+    expect({ scope, status: (await crawl({ targets: ['a'], ...scope })).status }).toEqual({ scope, status: 400 });
   const without = buildServer(app);
   expect((await without.inject({ method: 'POST', url: '/v1/crawl', payload: {} })).statusCode).toBe(503);
   await without.close();
