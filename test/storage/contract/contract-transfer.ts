@@ -99,7 +99,7 @@ export function transferContract(current: () => UnderTest): void {
     await child.killAfter(1);
     expect((await store.transfer.progress())?.isDone).toBe(false);
     const report = await copyStore(source, store, copyOptions);
-    expect([report.resumed, report.differences]).toEqual([true, []]);
+    expect({ resumed: report.resumed, differences: report.differences }).toEqual({ resumed: true, differences: [] });
     expect((await checkStore(store)).defects).toEqual([]);
   });
 
