@@ -50,15 +50,15 @@ describe('what a killed process leaves behind', () => {
     });
     await once(node.stdout, 'data');
     const { pid } = entry().browser;
-    expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
+    expect({ isAlive: isAlive(pid), profileCount: profiles().length }).toEqual({ isAlive: true, profileCount: 1 });
     expect(await ledger().reap()).toBe(0); // its owner lives
     signalProcess(pid, 'SIGSTOP'); // otherwise it would end by itself
     node.kill('SIGKILL');
     await once(node, 'exit');
-    expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
+    expect({ isAlive: isAlive(pid), profileCount: profiles().length }).toEqual({ isAlive: true, profileCount: 1 });
     expect(await ledger().reap()).toBe(1);
     await eventually(() => expect(isAlive(pid)).toBe(false));
-    expect([profiles(), readdirSync(folder())]).toEqual([[], ['artifacts']]);
+    expect({ profiles: profiles(), files: readdirSync(folder()) }).toEqual({ profiles: [], files: ['artifacts'] });
   });
 
   it('is kept if it may belong to another process', async () => {
@@ -83,11 +83,11 @@ describe('what a killed process leaves behind', () => {
     });
     await write('c.json', '{"owner":');
     expect(await ledger().reap()).toBe(1);
-    expect([isAlive(sleeper.pid ?? 0), existsSync(kept), readdirSync(folder())]).toEqual([
-      true,
-      true,
-      ['a.json', 'c.json'],
-    ]);
+    expect({ isAlive: isAlive(sleeper.pid ?? 0), exists: existsSync(kept), files: readdirSync(folder()) }).toEqual({
+      isAlive: true,
+      exists: true,
+      files: ['a.json', 'c.json'],
+    });
     await chmod(folder(), 0o777);
     await write('d.json', { namespace: own, owner: dead, browser: dead, folders: [] });
     expect(await ledger().reap()).toBe(0); // any user could have written that

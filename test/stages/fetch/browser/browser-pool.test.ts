@@ -280,7 +280,10 @@ describe('a hostile page', () => {
       failure(open('/hop', { timeoutMs: 2_000 })),
       failure(open('/hang', { timeoutMs: 1_500 })),
     ]);
-    expect([kindOf(hopping), kindOf(hanging)]).toEqual(['timed-out', 'timed-out']);
+    expect({ kindHopping: kindOf(hopping), kindHanging: kindOf(hanging) }).toEqual({
+      kindHopping: 'timed-out',
+      kindHanging: 'timed-out',
+    });
   });
 
   it('that is too large is stopped', async () => {
@@ -289,7 +292,10 @@ describe('a hostile page', () => {
 
   it('that is cut off is reported at once, not at its timeout', async () => {
     const error = await failure(open('/cut-off', { timeoutMs: 60_000 }));
-    expect([kindOf(error), String(error)]).toEqual(['unreachable', expect.stringContaining('was cut off')]);
+    expect({ kind: kindOf(error), error: String(error) }).toEqual({
+      kind: 'unreachable',
+      error: expect.stringContaining('was cut off'),
+    });
   });
 
   it('sends no datagram past its proxy (WebRTC)', async () => {
@@ -306,7 +312,7 @@ describe('a hostile page', () => {
       20_000,
     );
     stun.close();
-    expect([datagrams, candidates]).toEqual([[], '']);
+    expect({ datagrams, candidates }).toEqual({ datagrams: [], candidates: '' });
   });
 
   it('reaches nothing that the policy refuses', async () => {
@@ -316,7 +322,10 @@ describe('a hostile page', () => {
     // not `blocked`: the site has refused nothing, and its identity need not rest
     for (const url of ['/refreshed-to-private', '/led-to-private']) {
       const error = await failure(open(url));
-      expect([kindOf(error), String(error)], url).toEqual(['misconfigured', expect.stringContaining('network policy')]);
+      expect({ kind: kindOf(error), error: String(error) }, url).toEqual({
+        kind: 'misconfigured',
+        error: expect.stringContaining('network policy'),
+      });
     }
     await using page = await open('/private');
     expect(page.network().find(({ url }) => url.includes('127.0.0.1:9977/'))?.status).not.toBe(200);
@@ -440,7 +449,10 @@ describe('the browser process', () => {
     for (const pid of fresh()) if (!others.has(pid)) endProcess(pid);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
-    expect([page.html.includes('plain text'), own.stats.launches]).toEqual([true, 1]);
+    expect({ hasPlainText: page.html.includes('plain text'), launches: own.stats.launches }).toEqual({
+      hasPlainText: true,
+      launches: 1,
+    });
   });
 
   it('is started again after it was killed, and the page knows why it ended', async () => {

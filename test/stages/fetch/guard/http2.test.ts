@@ -103,7 +103,7 @@ describe('HTTP/2 through the guard', () => {
     await get('/');
     const before = site.sessions.length;
     const [hung, other] = await Promise.all([kindOfGetting('/hang', 300), kindOfGetting('/drip', 700)]);
-    expect([hung, other]).toEqual(['timed-out', 'timed-out']);
+    expect({ hung, other }).toEqual({ hung: 'timed-out', other: 'timed-out' });
     expect((await get('/')).session).toBe(before);
     await site.untilOpen(1);
   });
