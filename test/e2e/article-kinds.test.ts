@@ -101,7 +101,10 @@ describe('a crawl', () => {
       cwd: folder,
     };
     const crawled = await startCrawl({ ...given, args: ['crawl', '--json'] }).ended;
-    expect([crawled.code, JSON.parse(crawled.stdout).ended], crawled.stderr).toEqual([16, 'incomplete']); // what is lost is on purpose
+    expect({ code: crawled.code, ended: JSON.parse(crawled.stdout).ended }, crawled.stderr).toEqual({
+      code: 16,
+      ended: 'incomplete',
+    }); // what is lost is on purpose
     const [exported, failures, thread, lost] = await Promise.all(
       [
         ['export', '-f', 'jsonl'],

@@ -74,6 +74,6 @@ it('a page is corrected by clicks, the wrapper goes live, and the next page of t
   const after = await bodies();
   for (const number of listed) expect(after.get(`${origin}${articlePath(number)}`)).toContain(standfirstOf(number));
   const checked = await start('learn', '--check').ended;
-  expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining(corrected)]);
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining(corrected) });
   await rm(folder, { recursive: true });
 });

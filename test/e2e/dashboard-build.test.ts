@@ -55,7 +55,7 @@ describe('a checkout without a build of the dashboard', () => {
     const before = await filesOf();
     await using running = await serve();
     const page = await running.get('/');
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('run `npm run dashboard:build`')]);
+    expect(page).toMatchObject({ status: 503, text: expect.stringContaining('run `npm run dashboard:build`') });
     expect((await running.get('/health')).status).toBe(200);
     await running.printed.prints('stderr', 'run `npm run dashboard:build`');
     expect(await filesOf()).toEqual(before);
@@ -65,7 +65,7 @@ describe('a checkout without a build of the dashboard', () => {
     for (const { stderr } of builds) expect(stderr).toMatch(/^Building the dashboard .*\n$/);
     expect(await readdir(join(clone, 'dist/server'))).toEqual(['dashboard']);
     const { status, text } = await running.get('/');
-    expect([status, text]).toEqual([200, expect.stringContaining('/dashboard/index-')]);
+    expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('/dashboard/index-') });
   });
 
   it('is out of date until the script before `npm run serve` has built again, whatever source has changed', async () => {
@@ -85,12 +85,16 @@ describe('a checkout without a build of the dashboard', () => {
       {
         await using running = await serve();
         const page = await running.get('/');
-        expect([path, page.status, page.text]).toEqual([path, 503, expect.stringContaining('out of date')]);
+        expect({ path, status: page.status, text: page.text }).toEqual({
+          path,
+          status: 503,
+          text: expect.stringContaining('out of date'),
+        });
       }
       expect(await build()).toBe(last);
       await npm('preserve');
       await using running = await serve();
-      expect([path, (await running.get('/')).status]).toEqual([path, 200]);
+      expect({ path, status: (await running.get('/')).status }).toEqual({ path, status: 200 });
     }
   });
 

@@ -102,7 +102,7 @@ describe.concurrent('two crawls that a kill -9 of serve has interrupted', () => 
       await using first = await serve(env);
       for (const host of hosts) {
         const { status, job, text } = await post(first.address, { targets: [`http://${host}/`] });
-        expect([status, text]).toEqual([202, expect.stringContaining('"crawl"')]);
+        expect({ status, text }).toEqual({ status: 202, text: expect.stringContaining('"crawl"') });
         ids.push(job.id);
         const stories = () => sites.asked.filter((one) => one.startsWith(`${host}/`) && one.length > host.length + 12);
         await sites.until(() => stories().length > 0);
@@ -122,7 +122,7 @@ describe.concurrent('two crawls that a kill -9 of serve has interrupted', () => 
       await eventually(async () => expect((await jobOf(address, id)).state).toBe('done'));
       expect((await jobOf(address, other)).state === 'done').toBe(before.state === 'done');
       const again = await post(address, { run: id });
-      expect([again.status, again.text]).toEqual([400, expect.stringContaining(`Crawl ${id} has ended`)]);
+      expect(again).toMatchObject({ status: 400, text: expect.stringContaining(`Crawl ${id} has ended`) });
     }
     const articles = await (await fetch(new URL('/v1/articles?limit=50', address))).json();
     expect((articles as { total: number }).total).toBe(hosts.length * stories.length);

@@ -115,7 +115,7 @@ export function storeGone(): void {
         serve.child.kill('SIGTERM');
         const { code, signal, stderr } = await serve.ended;
         // it has nothing to save: a store that is gone is not its failure
-        expect([code, signal]).toEqual([exitCodes.ok, null]);
+        expect({ code, signal }).toEqual({ code: exitCodes.ok, signal: null });
         expect(stderr).toContain('Stopping');
         expect(['cut off', 500, 503]).toContain(await waiting);
         await mongo.stop();

@@ -90,7 +90,7 @@ describe('newshawk watch', () => {
 
     watch.child.kill('SIGINT');
     const { code, stdout, stderr } = await watch.ended;
-    expect([code, stdout]).toEqual([0, '']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toContain('Ctrl-C again stops at once');
     expect(await store.frontier.counts()).toMatchObject({ leased: 0 });
     expect(await store.runs.list(9)).toMatchObject([{ kind: 'watch', finishedAt: expect.any(Date) }]);

@@ -73,8 +73,8 @@ it('a worker without a queue, or with one that does not answer, says what to do'
   const start = (env: Readonly<Record<string, string>>) =>
     startCrawl({ demo: { port: 9, connectTo: [] }, store: `file:${folder}`, args: ['worker'], env }).ended;
   const [without, silent] = await Promise.all([start({}), start({ NEWSHAWK_QUEUE: 'redis://127.0.0.1:9' })]);
-  expect([without.code, without.stderr]).toEqual([4, expect.stringContaining('set NEWSHAWK_QUEUE')]);
-  expect([silent.code, silent.stderr]).toEqual([9, expect.stringContaining('does not answer')]);
+  expect(without).toMatchObject({ code: 4, stderr: expect.stringContaining('set NEWSHAWK_QUEUE') });
+  expect(silent).toMatchObject({ code: 9, stderr: expect.stringContaining('does not answer') });
   await rm(folder, { recursive: true, force: true });
 }, 120_000);
 
