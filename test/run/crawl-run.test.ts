@@ -246,7 +246,11 @@ describe('crawlRun', () => {
       io: { ...request.io, http },
       beginning: { sources: [], seeds, sites: null, broken: [] },
     });
-    expect([report.ended, report.summary.pages, crawl.asked.length]).toEqual(['limit', 4, 4]);
+    expect({ ended: report.ended, pages: report.summary.pages, askedCount: crawl.asked.length }).toEqual({
+      ended: 'limit',
+      pages: 4,
+      askedCount: 4,
+    });
     expect(most).toBeGreaterThan(1);
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ done: 4, pending: 5, leased: 0 });
   });

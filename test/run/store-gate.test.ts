@@ -55,7 +55,7 @@ describe('requests of a run whose store is gone', () => {
     storeGate.close(); // a commit noticed it
     clock.pass(60_000);
     await expect(take('a')).rejects.toBeInstanceOf(TurnsEnded);
-    expect([seen.sent, seen.pings]).toEqual([0, 0]);
+    expect(seen).toMatchObject({ sent: 0, pings: 0 });
   });
 
   it('ask a store that answers once a second', async () => {
@@ -64,7 +64,7 @@ describe('requests of a run whose store is gone', () => {
       await take('a');
       clock.pass(100);
     }
-    expect([seen.sent, seen.pings]).toEqual([40, 4]);
+    expect(seen).toMatchObject({ sent: 40, pings: 4 });
   });
 });
 
