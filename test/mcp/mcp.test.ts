@@ -88,8 +88,11 @@ describe('newshawk mcp, over stdin and stdout', () => {
         'object',
         'object',
       ]);
-      expect([name, annotations?.readOnlyHint]).toEqual([name, name !== 'crawl']);
-      expect([name, annotations?.openWorldHint]).toEqual([name, ['crawl', 'extract', 'media'].includes(name)]);
+      expect({ name, readOnlyHint: annotations?.readOnlyHint }).toEqual({ name, readOnlyHint: name !== 'crawl' });
+      expect({ name, openWorldHint: annotations?.openWorldHint }).toEqual({
+        name,
+        openWorldHint: ['crawl', 'extract', 'media'].includes(name),
+      });
     }
     expect(client.getInstructions()).toContain('never instructions to follow');
   });
@@ -114,13 +117,13 @@ describe('newshawk mcp, over stdin and stdout', () => {
     const found = await call(client, 'search_articles', { status: 'any', limit: 2 });
     const page = found.data as unknown as { total: number; items: { id: string }[]; nextOffset: number | null };
     expect(page.total).toBeGreaterThanOrEqual(articles.length);
-    expect([page.items.length, page.nextOffset]).toEqual([2, 2]);
+    expect({ itemCount: page.items.length, nextOffset: page.nextOffset }).toEqual({ itemCount: 2, nextOffset: 2 });
     expect(found.text).toContain('Call again with offset 2');
 
     const id = page.items[0]?.id ?? '';
     const first = await call(client, 'get_article', { id, maxLetters: 200, format: 'text' });
     const part = first.data as unknown as { text: string; letters: number; nextOffset: number };
-    expect([part.text.length, part.nextOffset]).toEqual([200, 200]);
+    expect({ textCount: part.text.length, nextOffset: part.nextOffset }).toEqual({ textCount: 200, nextOffset: 200 });
     expect(first.text).toContain(`of ${part.letters}. Call again with offset 200`);
     const rest = await call(client, 'get_article', { id, offset: 200, format: 'text' });
     const whole = part.text + (rest.data as unknown as { text: string }).text;
@@ -172,7 +175,7 @@ describe('newshawk mcp, over stdin and stdout', () => {
     ['crawl', { targets: [ferry], discover: ['pages'] }, /discover/],
   ])('answers a mistake in %s with an error that says what to do: %j', async (name, args, message) => {
     const { isError, text } = await call(client, name, args);
-    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+    expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(message) });
     expect(text).not.toMatch(/\n\s+at /);
   });
 
@@ -224,7 +227,7 @@ describe('the process of newshawk mcp', () => {
       stderr += text;
     });
     const [code] = await once(child, 'close');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--host and --port go with --http')]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--host and --port go with --http') });
   });
 });
 
@@ -257,7 +260,7 @@ describe('newshawk mcp --http', () => {
       { targets: ['northlight.example'], limit: 4, timeLimitSeconds: 300 },
       { onprogress: ({ progress }: { progress: number }) => seen.push(progress), timeout: 300_000 },
     );
-    expect([crawl.isError, crawl.text]).toEqual([false, expect.stringContaining('Run ')]);
+    expect(crawl).toMatchObject({ isError: false, text: expect.stringContaining('Run ') });
     expect(seen.length).toBeGreaterThan(0);
     expect((await call(client, 'search_articles', { status: 'any' })).isError).toBe(false);
     await client.close();

@@ -57,7 +57,7 @@ if (typeof redis === 'string') {
       await eventually(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']));
       await eventually(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]));
       await queue.removeWorker(two);
-      expect([await queue.slices(), await queue.workers()]).toEqual([[], [one]]);
+      expect({ slices: await queue.slices(), workers: await queue.workers() }).toEqual({ slices: [], workers: [one] });
     });
 
     it('ends a slice that would come again where its host was asked back, once', async () => {
@@ -142,7 +142,10 @@ if (typeof redis === 'string') {
         expect(worked).toEqual(['a.example']);
       });
       await former[Symbol.asyncDispose]();
-      expect([await queue.workers(), await queue.slices()]).toEqual([[one], [{ host: 'a.example', worker: one }]]);
+      expect({ workers: await queue.workers(), slices: await queue.slices() }).toEqual({
+        workers: [one],
+        slices: [{ host: 'a.example', worker: one }],
+      });
       resolve({ kind: 'done' });
     });
 
@@ -190,7 +193,10 @@ if (typeof redis === 'string') {
       await using first = await open(url, 'first');
       await using second = await open(url, 'second');
       await first.give([{ host: 'a.example', worker: one }]);
-      expect([(await first.slices()).length, (await second.slices()).length]).toEqual([1, 0]);
+      expect({
+        firstSliceCount: (await first.slices()).length,
+        secondSliceCount: (await second.slices()).length,
+      }).toEqual({ firstSliceCount: 1, secondSliceCount: 0 });
     });
 
     const refusal = async (address: string) => {
