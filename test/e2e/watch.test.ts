@@ -69,6 +69,9 @@ describe('newshawk watch', () => {
 
     // Every page of the feed is read, and asked for again: nothing is new, says the server.
     await untilStored(watch, async () => {
+      const { pending, leased, done, failed } = await store.frontier.counts();
+      const visited = new Set((await store.visits.find({ limit: 10_000 })).map(({ url }) => url));
+      expect(visited.size).toBe(pending + leased + done + failed);
       expect(await revision(edited)).toBe(1);
       const [last] = await store.visits.find({ url: edited, limit: 1 });
       expect(last).toMatchObject({ outcome: 'dropped', reason: 'unchanged', status: 304, changed: false });

@@ -82,12 +82,12 @@ describe('newshawk mcp, over stdin and stdout', () => {
       ['crawl', 'explain', 'extract', 'failures', 'get_article', 'media', 'search_articles'].sort(),
     );
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
-      expect([name, (description ?? '').length > 60, inputSchema.type, outputSchema?.type]).toEqual([
+      expect(description?.length, name).toBeGreaterThan(60);
+      expect({ name, input: inputSchema.type, output: outputSchema?.type }).toEqual({
         name,
-        true,
-        'object',
-        'object',
-      ]);
+        input: 'object',
+        output: 'object',
+      });
       expect({ name, readOnlyHint: annotations?.readOnlyHint }).toEqual({ name, readOnlyHint: name !== 'crawl' });
       expect({ name, openWorldHint: annotations?.openWorldHint }).toEqual({
         name,

@@ -193,7 +193,8 @@ describe('scopes and rates', () => {
     });
     expect((await get(token)).statusCode).toBe(200);
     const third = await get(token);
-    expect([third.statusCode, Number(third.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
     expect((await get(extra)).statusCode).toBe(200);
     const write = () => server.inject({ method: 'DELETE', url: '/v1/topics/none', headers: bearer(token) });
     expect([(await write()).statusCode, (await write()).statusCode]).toEqual([404, 429]);

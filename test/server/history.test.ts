@@ -26,7 +26,8 @@ it.each([
   const starts = steps.map(({ startsAt }) => new Date(startsAt).getTime());
   expect(starts.slice(1).every((start, step) => start - (starts[step] ?? 0) === stepMs)).toBe(true);
   const last = (starts.at(-1) ?? 0) + stepMs;
-  expect(last > now.getTime() && last - now.getTime() <= hourMs).toBe(true);
+  expect(last).toBeGreaterThan(now.getTime());
+  expect(last).toBeLessThanOrEqual(now.getTime() + hourMs);
   const sum = (of: (step: HistoryAnswer['steps'][number]) => number) => steps.reduce((all, step) => all + of(step), 0);
   expect(sum(({ byOutcome }) => byOutcome.stored ?? 0)).toBe(4);
   expect(sum(({ byOutcome }) => byOutcome.failed ?? 0)).toBe(1);

@@ -69,12 +69,13 @@ export async function expectVisitTallies(store: Store): Promise<void> {
   for (const since of [undefined, at(2), at(3), at(59), at(60), at(61), at(600)]) {
     const counted = visits.filter(({ startedAt }) => since === undefined || startedAt >= since);
     const summary = await store.visits.summary(since === undefined ? {} : { since });
-    expect([since, summary.pages + summary.polls, summary.bytes, summary.mediaItems]).toEqual([
+    const { bytes, mediaItems } = summary;
+    expect({ since, visits: summary.pages + summary.polls, bytes, mediaItems }).toEqual({
       since,
-      counted.length,
-      counted.reduce((sum, { bytes }) => sum + bytes, 0),
-      counted.reduce((sum, { mediaItems }) => sum + mediaItems, 0),
-    ]);
+      visits: counted.length,
+      bytes: counted.reduce((sum, visit) => sum + visit.bytes, 0),
+      mediaItems: counted.reduce((sum, visit) => sum + visit.mediaItems, 0),
+    });
     for (const [outcome, count] of Object.entries(summary.byOutcome))
       expect({ outcome, count }).toEqual({
         outcome,
