@@ -15,6 +15,8 @@ export interface DemoOptions {
   readonly edition?: number;
   /** Milliseconds after which a hung answer's connection is cut; default: never. */
   readonly hungMs?: number;
+  /** Called after a request is noted in `requests`. */
+  readonly onRequest?: () => void;
 }
 
 export interface DemoRequest {
@@ -47,7 +49,7 @@ export const demoHosts: readonly string[] = hosts.map(({ name }) => `${name}.exa
  * depends only on the edition, never on the clock.
  * @throws Error when the port is taken (EADDRINUSE)
  */
-export async function startDemo({ port = 0, edition = 0, hungMs }: DemoOptions = {}): Promise<Demo> {
+export async function startDemo({ port = 0, edition = 0, hungMs, onRequest }: DemoOptions = {}): Promise<Demo> {
   let current = Math.min(edition, lastEdition);
   const requests: DemoRequest[] = [];
   const server = createServer((request, response) => {
@@ -58,6 +60,7 @@ export async function startDemo({ port = 0, edition = 0, hungMs }: DemoOptions =
       method: request.method ?? 'GET',
       status: answer.status,
     });
+    onRequest?.();
     if (answer.hangAfter !== undefined && hungMs !== undefined) cutAfter(hungMs, response);
     send(request, response, answer).catch((error: unknown) => response.destroy(error as Error));
   });

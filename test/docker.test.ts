@@ -54,7 +54,10 @@ describe.each(projects)('the Dockerfile of $name', ({ file, has, entry, command 
 
   it('builds in stages on the long-term release of Node', () => {
     const stages = instructions('FROM');
-    expect([stages[0], stages.at(-1)]).toEqual(['node:24-bookworm-slim AS base', 'base']);
+    expect({ firstStage: stages[0], lastStage: stages.at(-1) }).toEqual({
+      firstStage: 'node:24-bookworm-slim AS base',
+      lastStage: 'base',
+    });
     expect(stages.filter((stage) => / AS packages$/.test(stage))).toHaveLength(1);
     expect(instructions('RUN').join('\n')).toMatch(/npm (ci|prune) --omit=dev/);
   });
@@ -142,7 +145,10 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
   const probeOf = ({ healthcheck }: Service) => (healthcheck as { test: string[] } | undefined)?.test;
 
   it('runs a worker, a server and a database', () => {
-    expect([worker.command, serve.command]).toEqual([['watch'], ['serve']]);
+    expect({ workerCommand: worker.command, serveCommand: serve.command }).toEqual({
+      workerCommand: ['watch'],
+      serveCommand: ['serve'],
+    });
     expect(own.map((service) => environment(service).NEWSHAWK_STORE)).toEqual(
       Array(2).fill('mongodb://mongo/newshawk'),
     );
@@ -152,7 +158,11 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
 
   it('scales workers on a queue, where that is asked for', () => {
     const { worker: scaled = {}, redis = {} } = compose.services;
-    expect([scaled.command, scaled.profiles, redis.profiles]).toEqual([['worker'], ['queue'], ['queue']]);
+    expect({ command: scaled.command, scaledProfiles: scaled.profiles, redisProfiles: redis.profiles }).toEqual({
+      command: ['worker'],
+      scaledProfiles: ['queue'],
+      redisProfiles: ['queue'],
+    });
     // what a scaled service must not have: all its containers would want the same name or port
     for (const key of ['container_name', 'ports']) expect(scaled).not.toHaveProperty(key);
     expect(environment(scaled).NEWSHAWK_STORE).toBe('mongodb://mongo/newshawk');
@@ -164,14 +174,17 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
     for (const { security_opt, cap_drop } of own) {
       const [seccomp = '', ...others] = security_opt as string[];
       const path = /^seccomp=\.\/(.+)$/.exec(seccomp)?.[1] ?? '';
-      expect([has(path), file(path)]).toEqual([true, profile]);
-      expect([others, cap_drop]).toEqual([['no-new-privileges:true'], ['ALL']]);
+      expect({ has: has(path), file: file(path) }).toEqual({ has: true, file: profile });
+      expect({ others, cap_drop }).toEqual({ others: ['no-new-privileges:true'], cap_drop: ['ALL'] });
     }
   });
 
   it('writes nowhere but to a /tmp in memory', () => {
     for (const service of own) {
-      expect([service.read_only, service.tmpfs]).toEqual([true, ['/tmp:size=1g,mode=1777']]);
+      expect({ read_only: service.read_only, tmpfs: service.tmpfs }).toEqual({
+        read_only: true,
+        tmpfs: ['/tmp:size=1g,mode=1777'],
+      });
       expect(service).not.toHaveProperty('shm_size');
     }
   });
@@ -192,7 +205,11 @@ describe.each(projects)('the compose.yaml of $name', ({ file, has }) => {
     for (const { volumes } of own) {
       const mounts = ((volumes ?? []) as string[]).map((one) => one.split(':'));
       for (const [source = '', target, mode] of mounts) {
-        expect([has(source.slice(2)), target, mode]).toEqual([true, `/app/${source.slice(2)}`, 'ro']);
+        expect({ has: has(source.slice(2)), target, mode }).toEqual({
+          has: true,
+          target: `/app/${source.slice(2)}`,
+          mode: 'ro',
+        });
       }
       expect([...inImage, ...mounts.map(([source = '']) => source.slice(2))].sort()).toEqual(wanted.toSorted());
     }

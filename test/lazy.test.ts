@@ -33,7 +33,7 @@ describe('LazyParts', () => {
       await expect(flaky()).rejects.toThrow('not yet');
       expect((await flaky()).name).toBe('flaky');
     }
-    expect([tries, log]).toEqual([2, ['open flaky', 'close flaky']]);
+    expect({ tries, log }).toEqual({ tries: 2, log: ['open flaky', 'close flaky'] });
   });
 
   it('closes what is still being opened, and leaves alone what has nothing to close', async () => {
@@ -48,6 +48,6 @@ describe('LazyParts', () => {
     expect(await plain()).toBe(7);
     await parts[Symbol.asyncDispose]();
     await parts[Symbol.asyncDispose]();
-    expect([log, (await opening).name]).toEqual([['open slow', 'close slow'], 'slow']);
+    expect({ log, name: (await opening).name }).toEqual({ log: ['open slow', 'close slow'], name: 'slow' });
   });
 });

@@ -37,7 +37,10 @@ describe('openLog', () => {
       log.info('page.stored');
       log.error('page.failed');
     }
-    expect([warn.text().match(/\n/g)?.length, silent.text()]).toEqual([1, '']);
+    expect({ matchCount: warn.text().match(/\n/g)?.length, silent: silent.text() }).toEqual({
+      matchCount: 1,
+      silent: '',
+    });
   });
 
   it('says no secret: by the name of a field, by the look of a text, at any depth', () => {

@@ -66,7 +66,7 @@ describe('what a command prints', () => {
   ])('arrives whole at a slow reader%s', async (_way, more) => {
     const child = start(exportAll, ['pipe', 'pipe'], more);
     const [text, stderr, code] = await Promise.all([slowly(child.stdout), all(child.stderr), exitOf(child)]);
-    expect([code, stderr]).toEqual([0, '']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(text.trimEnd().split('\n').map(idOf)).toHaveLength(small.articles);
     expect(text.endsWith('}\n')).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('what a command prints', () => {
   it('arrives whole where it is one text', async () => {
     const child = start([...exportAll, '-f', 'jsonfeed'], ['pipe', 'pipe']);
     const [text, code] = await Promise.all([slowly(child.stdout), exitOf(child)]);
-    expect([code, JSON.parse(text).items.length]).toEqual([0, small.articles]);
+    expect({ code, itemCount: JSON.parse(text).items.length }).toEqual({ code: 0, itemCount: small.articles });
   });
 
   it('is 100 MB and more without being held in memory', async () => {
@@ -89,7 +89,7 @@ describe('what a command prints', () => {
       }
     };
     const [stderr, code] = await Promise.all([all(child.stderr), exitOf(child), read()]);
-    expect([code, lines]).toEqual([0, large.articles]);
+    expect({ code, lines }).toEqual({ code: 0, lines: large.articles });
     expect(bytes).toBeGreaterThan(100_000_000);
     const [, most] = /^most bytes held: (\d+)\n$/.exec(stderr) ?? [];
     // one line, and what was left of the one before
@@ -102,7 +102,7 @@ describe('what a command prints', () => {
     (child.stdout as Readable).destroy();
     const [stderr, code] = await Promise.all([all(child.stderr), exitOf(child)]);
     expect(first.length).toBeGreaterThan(0);
-    expect([code, stderr]).toEqual([0, '']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   it('stops the work when the reader has enough, though there is more to read', async () => {
@@ -110,7 +110,7 @@ describe('what a command prints', () => {
     const script = `yes '${line}' | "$0" ${bin} extract --batch | head -n 1; echo "\${PIPESTATUS[@]}"`;
     const child = spawn('bash', ['-c', script, process.execPath], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     const [text, stderr, code] = await Promise.all([all(child.stdout), all(child.stderr), exitOf(child)]);
-    expect([code, stderr]).toEqual([0, '']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(text).toMatch(/^\{"id":1,.*\}\n141 0 0\n$/);
   });
 
@@ -144,14 +144,14 @@ describe('what a command prints', () => {
   it('comes also where nobody can write to stderr', async () => {
     const child = start([...exportAll, '--verbose'], ['pipe', openSync('/dev/full', 'w')]);
     const [text, code] = await Promise.all([all(child.stdout), exitOf(child)]);
-    expect([code, text.trimEnd().split('\n').length]).toEqual([0, small.articles]);
+    expect({ code, lineCount: text.trimEnd().split('\n').length }).toEqual({ code: 0, lineCount: small.articles });
   });
 
   it('comes also where the reader of stderr has gone', async () => {
     const child = start(['status'], ['pipe', 'pipe']);
     (child.stderr as Readable).destroy();
     const [text, code] = await Promise.all([all(child.stdout), exitOf(child)]);
-    expect([code, text]).toEqual([0, expect.stringContaining('articles')]);
+    expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('articles') });
   });
 });
 

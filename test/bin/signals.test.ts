@@ -5,11 +5,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { oldNode } from '../support/old-node.ts';
+import { ChildOutput, signalUntilEnd } from '../support/waiting.ts';
 
 const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
 
@@ -21,7 +21,7 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 interface Launched extends AsyncDisposable {
   readonly child: ChildProcess;
   readonly folder: string;
-  stderr(): string;
+  readonly printed: ChildOutput;
   readonly ended: Promise<readonly unknown[]>;
   /** The first request for the article: it is held back until the test answers. */
   readonly firstRequest: Promise<ServerResponse>;
@@ -50,14 +50,10 @@ async function launch(): Promise<Launched> {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // a separate process group, as a shell makes one
   });
-  let stderr = '';
-  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-    stderr += part;
-  });
   return {
     child,
     folder,
-    stderr: () => stderr,
+    printed: new ChildOutput(child),
     ended: once(child, 'close'),
     firstRequest,
     [Symbol.asyncDispose]: async () => {
@@ -73,10 +69,6 @@ async function launch(): Promise<Launched> {
 describe.concurrent('a crawl behind a launcher', () => {
   const pidOf = ({ pid }: ChildProcess, to: string): number => (to === 'group' ? -Number(pid) : Number(pid));
 
-  async function until(isTrue: () => boolean): Promise<void> {
-    while (!isTrue()) await wait(10);
-  }
-
   it.each<[Signal, string]>([
     ['SIGINT', 'launcher'],
     ['SIGINT', 'group'],
@@ -86,13 +78,13 @@ describe.concurrent('a crawl behind a launcher', () => {
     ['SIGHUP', 'group'],
   ])('finishes and saves what is in work at %s to the %s', async (signal, to) => {
     await using launched = await launch();
-    const { child, stderr, ended, folder } = launched;
+    const { child, printed, ended, folder } = launched;
     const response = await launched.firstRequest;
     process.kill(pidOf(child, to), signal);
-    await until(() => stderr().includes('Stopping'));
+    await printed.prints('stderr', 'Stopping');
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     expect(await ended).toEqual([11, null]);
-    expect(stderr().match(/Stopping/g)).toHaveLength(1);
+    expect(printed.stderr.match(/Stopping/g)).toHaveLength(1);
     await using store = await openSqlite(`${folder}/data`);
     expect((await store.articles.find({ limit: 5 })).map(({ title }) => title)).toEqual(['A new ferry for the island']);
   });
@@ -102,27 +94,23 @@ describe.concurrent('a crawl behind a launcher', () => {
     ['SIGTERM', 'group'],
   ])('ends at once at the second %s to the %s', async (signal, to) => {
     await using launched = await launch();
-    const { child, stderr, ended } = launched;
+    const { child, printed, ended } = launched;
     await launched.firstRequest;
     process.kill(pidOf(child, to), signal);
-    await until(() => stderr().includes('Stopping'));
-    // What comes within a moment counts as one: it is sent until it has done its work.
-    while (child.exitCode === null) {
-      process.kill(pidOf(child, to), signal);
-      await Promise.race([wait(50), ended]);
-    }
+    await printed.prints('stderr', 'Stopping');
+    await signalUntilEnd(child, () => process.kill(pidOf(child, to), signal));
     expect(await ended).toEqual([11, null]);
   });
 
   it('finishes and saves when its launcher is killed', async () => {
     await using launched = await launch();
-    const { child, stderr, ended } = launched;
+    const { child, printed, ended } = launched;
     const response = await launched.firstRequest;
     child.kill('SIGKILL');
-    await until(() => stderr().includes('Stopping'));
+    await printed.prints('stderr', 'Stopping');
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     await ended;
-    await until(() => stderr().includes('interrupted; everything is saved'));
+    await printed.prints('stderr', 'interrupted; everything is saved');
   });
 });
 

@@ -64,7 +64,7 @@ describe('crawl', () => {
     const argv =
       'crawl gazette.example --limit 10 --depth 1 --topic energy --concurrency 3 --time-limit 2m --failure-limit 5 --resume';
     const { code, stdout, stderr } = await cli(argv.split(' '), { app: kept() });
-    expect([code, stdout]).toEqual([0, '']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(app.crawls.at(-1)).toMatchObject({
       targets: ['gazette.example'],
       limit: 10,
@@ -120,7 +120,10 @@ describe('crawl', () => {
     expect(text.stdout).toContain('http://x.example/a');
     expect(app.crawls).toHaveLength(before);
     const wrong = await cli(['crawl', '--dry-run', 'gazete'], { app: kept() });
-    expect([wrong.code, wrong.stderr.includes('gazette.example')]).toEqual([2, true]);
+    expect({ code: wrong.code, hasGazetteExample: wrong.stderr.includes('gazette.example') }).toEqual({
+      code: 2,
+      hasGazetteExample: true,
+    });
   });
 
   it('writes the articles of the run with -o', async () => {
@@ -160,7 +163,10 @@ describe('crawl', () => {
       }),
       ctrlC,
     });
-    expect([drained.code, drained.stderr.includes('Ctrl-C again')]).toEqual([11, true]);
+    expect({ code: drained.code, hasCtrlCAgain: drained.stderr.includes('Ctrl-C again') }).toEqual({
+      code: 11,
+      hasCtrlCAgain: true,
+    });
     const forced = await cli(['crawl'], {
       app: kept({
         crawl: () => {
@@ -179,7 +185,7 @@ describe('watch', () => {
   it('ends with 0 when it is stopped: no supervisor starts it again', async () => {
     const watch = async () => ({ ...report, ended: 'interrupted' as const });
     const { code, stderr } = await cli(['watch'], { app: kept({ watch }) });
-    expect([code, stderr.includes('Watching')]).toEqual([0, true]);
+    expect({ code, hasWatching: stderr.includes('Watching') }).toEqual({ code: 0, hasWatching: true });
   });
 
   it('ends with 11 where a second Ctrl-C leaves no time to save', async () => {
@@ -213,7 +219,7 @@ describe('extract', () => {
     ['links', ''],
   ])('gives %s on stdout', async (format, text) => {
     const result = await cli(['extract', 'http://x.example/a', '-f', format], { app: read().app });
-    expect([result.code, result.stdout]).toEqual([0, text]);
+    expect({ code: result.code, stdout: result.stdout }).toEqual({ code: 0, stdout: text });
   });
 
   it('gives a person title, facts and text', async () => {
@@ -261,7 +267,10 @@ describe('extract', () => {
 
   it('ends with 31 and the reason when there is no article', async () => {
     const { code, stderr } = await cli(['extract', 'http://x.example/'], { app: read(page({ reading: noDraft })).app });
-    expect([code, stderr]).toEqual([31, 'http://x.example/: no article (not-an-article: 40 links).\n']);
+    expect({ code, stderr }).toEqual({
+      code: 31,
+      stderr: 'http://x.example/: no article (not-an-article: 40 links).\n',
+    });
   });
 
   it('goes on after a page that fails', async () => {
@@ -271,7 +280,7 @@ describe('extract', () => {
     };
     const argv = ['extract', 'http://x.example/bad', 'http://x.example/good', '-f', 'md'];
     const { code, stdout, stderr } = await cli(argv, { app: kept({ readPage }) });
-    expect([code, stdout]).toEqual([31, '# A headline\n\nSome *text*\n']);
+    expect({ code, stdout }).toEqual({ code: 31, stdout: '# A headline\n\nSome *text*\n' });
     expect(stderr).toBe('http://x.example/bad: x.example does not answer\n');
   });
 
@@ -282,7 +291,7 @@ describe('extract', () => {
     [['extract', '--batch', 'x']],
   ])('refuses %j in words', async (argv) => {
     const { code, stdout, stderr } = await cli(argv, { app: kept(), cwd: folder });
-    expect([code, stdout]).toEqual([2, '']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^newshawk: [^\n]+\n$/);
   });
 
@@ -339,7 +348,7 @@ describe('media', () => {
   it('gives the items and the reason as JSON', async () => {
     const { code, stdout } = await cli(argv, { app: withMedia() });
     const { items, reason } = JSON.parse(stdout);
-    expect([code, reason, items.length]).toEqual([0, 'done', 1]);
+    expect({ code, reason, itemCount: items.length }).toEqual({ code: 0, reason: 'done', itemCount: 1 });
     expect(items[0]).toMatchObject({ url: item.url, delivery: 'hls', role: 'main', live: 'vod', protection: 'none' });
     expect(items[0].variants[0]).toMatchObject({ widthPx: 1280 });
   });
@@ -358,7 +367,7 @@ describe('media', () => {
     const { code, stdout } = await cli(argv, {
       app: kept({ readMedia: async () => answer({ media: [], noMedia: 'drm-only' }) }),
     });
-    expect([code, JSON.parse(stdout)]).toEqual([31, { items: [], reason: 'drm-only' }]);
+    expect({ code, stdout: JSON.parse(stdout) }).toEqual({ code: 31, stdout: { items: [], reason: 'drm-only' } });
   });
 
   it('refuses what is no address', async () => {
@@ -399,7 +408,7 @@ describe('export', () => {
     ] as const)
       expect((await cli(['export', '-f', format], { app: kept() })).stdout).toContain(sign);
     const { stdout, stderr } = await cli(['export', '-o', 'all.jsonl'], { app: kept(), cwd: folder });
-    expect([stdout, stderr]).toEqual(['', `2 articles are in ${join(folder, 'all.jsonl')}.\n`]);
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `2 articles are in ${join(folder, 'all.jsonl')}.\n` });
   });
 
   it('refuses bad options', async () => {
@@ -432,12 +441,15 @@ describe('failures', () => {
     const replay = (entry: Reading) =>
       kept({ replay: async () => ({ failure, snapshot, reading: entry, elapsedMs: 31 }) });
     const mended = await cli(['failures', 'replay', 'f1'], { app: replay(reading()) });
-    expect([mended.code, mended.stdout.includes('mended')]).toEqual([0, true]);
+    expect({ code: mended.code, hasMended: mended.stdout.includes('mended') }).toEqual({ code: 0, hasMended: true });
     const still = await cli(['failures', 'replay', 'f1', '--json'], { app: replay(noDraft) });
-    expect([still.code, JSON.parse(still.stdout).mended]).toEqual([31, false]);
+    expect({ code: still.code, mended: JSON.parse(still.stdout).mended }).toEqual({ code: 31, mended: false });
     for (const name of ['show', 'replay']) {
       const unknown = await cli(['failures', name, 'f9'], { app: kept() });
-      expect([unknown.code, unknown.stderr.includes('failures list')]).toEqual([2, true]);
+      expect({ code: unknown.code, hasFailuresList: unknown.stderr.includes('failures list') }).toEqual({
+        code: 2,
+        hasFailuresList: true,
+      });
     }
   });
 });

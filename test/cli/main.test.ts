@@ -26,14 +26,14 @@ describe('a slip of the pen', () => {
     [['extract', ''], 'empty string'],
   ])('%j: exit 2, with what would be right, and nothing on stdout', async (argv, advice) => {
     const { code, stdout, stderr } = await cli(argv);
-    expect([code, stdout]).toEqual([2, '']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(advice);
     expect(stderr).not.toMatch(/\n +at /);
   });
 
   it('asks for help with exit 0 on stdout', async () => {
     const help = await cli(['--help']);
-    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
     for (const name of [
       'crawl',
       'watch',
@@ -73,7 +73,11 @@ describe('an error', () => {
     ],
   ])('%s ends with its code and one sentence', async (error, code, text) => {
     const result = await cli(['status'], { app: () => Promise.reject(error) });
-    expect([result.code, result.stdout, result.stderr]).toEqual([code, '', `newshawk: ${text}`]);
+    expect({ code: result.code, stdout: result.stdout, stderr: result.stderr }).toEqual({
+      code,
+      stdout: '',
+      stderr: `newshawk: ${text}`,
+    });
   });
 
   it('that is a bug ends with 1, a sentence and the stack', async () => {
@@ -203,7 +207,7 @@ describe('a reader that goes away', () => {
       },
     });
     const { code, stderr } = await cli(['export', '--status', 'all'], { app: await openFakeApp(), stdout });
-    expect([code, stderr]).toEqual([0, '']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(written).toBe(1);
   });
 });
@@ -213,38 +217,31 @@ describe('serve', () => {
     let press = () => {};
     const app = await openFakeApp();
     const running = cli(['serve', '--port', '0', '--json'], { app, ctrlC: (overrides) => (press = overrides) });
-    const address = await untilListening(app.logged);
+    const address = String((await app.logs('server.listening')).address);
     const answer = await fetch(`${address}/v1/articles?limit=1`);
     expect(((await answer.json()) as { total: number }).total).toBe(4);
     press();
     const { code, stdout, stderr } = await running;
-    expect([code, JSON.parse(stdout).address]).toEqual([0, address]);
+    expect({ code, address: JSON.parse(stdout).address }).toEqual({ code: 0, address });
     expect(stderr).toContain(`The dashboard is at ${address}/`);
   });
 
   it('refuses an open address without a token (4), and a port that is taken (4)', async () => {
     const open = await cli(['serve', '--host', '0.0.0.0'], { app: await openFakeApp({ empty: true }) });
-    expect([open.code, open.stderr.includes('NEWSHAWK_HTTP_TOKEN')]).toEqual([4, true]);
+    expect({ code: open.code, hasNewshawkHttpToken: open.stderr.includes('NEWSHAWK_HTTP_TOKEN') }).toEqual({
+      code: 4,
+      hasNewshawkHttpToken: true,
+    });
     let press = () => {};
     const first = await openFakeApp({ empty: true });
     const running = cli(['serve', '--port', '0'], { app: first, ctrlC: (overrides) => (press = overrides) });
-    const { port } = new URL(await untilListening(first.logged));
+    const { port } = new URL(String((await first.logs('server.listening')).address));
     const taken = await cli(['serve', '--port', port], { app: await openFakeApp({ empty: true }) });
-    expect([taken.code, taken.stderr.includes('--port')]).toEqual([4, true]);
+    expect({ code: taken.code, hasPort: taken.stderr.includes('--port') }).toEqual({ code: 4, hasPort: true });
     press();
     expect((await running).code).toBe(0);
   });
 });
-
-async function untilListening(
-  logged: readonly { event: string; fields: Readonly<Record<string, unknown>> }[],
-): Promise<string> {
-  for (;;) {
-    const line = logged.find(({ event }) => event === 'server.listening');
-    if (line !== undefined) return String(line.fields.address);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('the real program', () => {
   const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
@@ -263,13 +260,17 @@ describe('the real program', () => {
 
   it('has the exit codes of the command line', async () => {
     const wrong = await run(['crawl', '--limt', '1']);
-    expect([wrong.code, wrong.stdout, wrong.stderr.includes('--limit')]).toEqual([2, '', true]);
+    expect({ code: wrong.code, stdout: wrong.stdout, hasLimit: wrong.stderr.includes('--limit') }).toEqual({
+      code: 2,
+      stdout: '',
+      hasLimit: true,
+    });
   });
 
   it('finds mistakes of the network policy before anything is fetched', async () => {
     const { code, stdout } = await run(['--json', 'doctor'], process.cwd(), { NEWSHAWK_ALLOW_NETWORKS: '10.0.0.0/99' });
     const says = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'configuration').says;
-    expect([code, says]).toEqual([4, expect.stringContaining('"10.0.0.0/99" is not a CIDR')]);
+    expect({ code, says }).toEqual({ code: 4, says: expect.stringContaining('"10.0.0.0/99" is not a CIDR') });
   });
 
   it('names a .env that is no file as a mistake of the configuration', async () => {

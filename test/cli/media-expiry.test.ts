@@ -46,11 +46,11 @@ describe('export -f urls', () => {
       },
     );
     const { code, stdout } = await cli(['export', '-f', 'urls'], { app: keep(given) });
-    expect([code, stdout.trim().split('\n').sort(), asked]).toEqual([
-      0,
-      [signed.url, lasting.url].sort(),
-      [ending1.url],
-    ]);
+    expect({ code, stdout: stdout.trim().split('\n').sort(), asked }).toEqual({
+      code: 0,
+      stdout: [signed.url, lasting.url].sort(),
+      asked: [ending1.url],
+    });
     const stored = await given.storeOfTest.media.find({ limit: 9 });
     expect(stored.map(({ url }) => url)).toContain(signed.url);
     expect(stored.map(({ url }) => url)).not.toContain(ending1.url);
@@ -68,7 +68,11 @@ describe('export -f urls', () => {
   ])('gives the old address and says so where %s', async (_, refresh, words) => {
     const given = await openApp([ending1], refresh);
     const { code, stdout, stderr } = await cli(['export', '-f', 'urls'], { app: given });
-    expect([code, stdout, stderr]).toEqual([0, `${ending1.url}\n`, expect.stringContaining(words)]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `${ending1.url}\n`,
+      stderr: expect.stringContaining(words),
+    });
   });
 
   it('takes a site, a time and a file', async () => {
@@ -87,7 +91,7 @@ describe('media download', () => {
   it('knows pages and ids only', async () => {
     const given = await openApp([], async () => null);
     const { code, stderr } = await cli(['media', 'download', 'nothing'], { app: given });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('"nothing" is neither a page')]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"nothing" is neither a page') });
   });
 
   it('signs a stored medium anew, then says which tool is missing', async () => {
@@ -95,7 +99,7 @@ describe('media download', () => {
     const [stored] = await given.storeOfTest.media.find({ limit: 1 });
     const argv = ['media', 'download', stored?.id ?? ''];
     const { code, stderr } = await cli(argv, { app: keep(given), env: { PATH: '/nowhere' } });
-    expect([code, stderr]).toEqual([4, expect.stringContaining('no yt-dlp and no ffmpeg in PATH')]);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('no yt-dlp and no ffmpeg in PATH') });
     expect(await given.storeOfTest.media.find({ limit: 9 })).toMatchObject([{ url: signed.url, id: stored?.id }]);
   });
 });

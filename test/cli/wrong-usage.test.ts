@@ -32,5 +32,5 @@ it.each([
   [['sources', 'import', 'nosuch.opml'], 'nosuch.opml does not exist.'],
 ])('refuses %j with 2, and says why', async (argv, why) => {
   const { code, stdout, stderr } = await cli(argv, { app: () => openFakeApp(), cwd: folder });
-  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(why)]);
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
 });

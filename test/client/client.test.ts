@@ -71,9 +71,15 @@ describe('a program with the client', () => {
 
   it('changes what is stored, and gets errors as values', async () => {
     const wrong = await client.POST('/v1/crawl', { body: { targets: ['gazette.example'] } });
-    expect([wrong.response.status, wrong.error?.error.message]).toEqual([503, 'This server begins no crawls.']);
+    expect({ status: wrong.response.status, message: wrong.error?.error.message }).toEqual({
+      status: 503,
+      message: 'This server begins no crawls.',
+    });
     const missing = await client.GET('/v1/jobs/{id}', { params: { path: { id: 'no/such job' } } });
-    expect([missing.response.status, missing.error?.error.status]).toEqual([404, 404]);
+    expect({ responseStatus: missing.response.status, errorStatus: missing.error?.error.status }).toEqual({
+      responseStatus: 404,
+      errorStatus: 404,
+    });
     const sources = await client.GET('/v1/sources');
     const [source] = sources.data?.items ?? [];
     const paused = await client.PUT('/v1/sources/{id}/pause', { params: { path: { id: source?.id ?? '' } } });
@@ -84,10 +90,10 @@ describe('a program with the client', () => {
 
   it('has a token, or is told that it needs one', async () => {
     const stranger = await newshawkClient({ baseUrl }).GET('/v1/stats');
-    expect([stranger.response.status, stranger.error?.error.message]).toEqual([
-      401,
-      expect.stringContaining('A token is needed'),
-    ]);
+    expect({ status: stranger.response.status, message: stranger.error?.error.message }).toEqual({
+      status: 401,
+      message: expect.stringContaining('A token is needed'),
+    });
     const read = newshawkClient({ baseUrl, token: 'wrong' }).events()[Symbol.asyncIterator]();
     await expect(read.next()).rejects.toMatchObject({ name: 'RefusalError', status: 401 });
   });

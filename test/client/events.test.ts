@@ -5,6 +5,7 @@ import { EventFeed } from '../../src/server/events/event-feed.ts';
 import { addEvents } from '../../src/server/events/event-stream.ts';
 import { eventId } from '../../src/server/events/server-event.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+import { eventually } from '../support/waiting.ts';
 
 let app: FakeApp;
 let feed: EventFeed;
@@ -45,7 +46,7 @@ async function read(events: AsyncGenerator<ClientEvent>, count: number): Promise
   while (ids.length < count) ids.push((await events.next()).value?.id ?? null);
   return ids;
 }
-const connected = (count: number) => expect.poll(() => feed.clients).toBe(count);
+const connected = (count: number) => eventually(() => expect(feed.clients).toBe(count));
 const types = ['source.changed'] as const;
 
 it('a client too slow for what happens is cut off, comes back, and misses nothing', async () => {

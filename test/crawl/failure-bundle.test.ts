@@ -84,7 +84,10 @@ describe('failureBundle', () => {
     const [first, second] = bundle.media?.steps ?? [];
     const bytes = first?.screenshot == null ? null : await blobs.get(first.screenshot);
     expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 800, height: 500 });
-    expect([second?.screenshot, crawl.logged[0]?.event]).toEqual([null, 'failure.no-screenshot']);
+    expect({ screenshot: second?.screenshot, event: crawl.logged[0]?.event }).toEqual({
+      screenshot: null,
+      event: 'failure.no-screenshot',
+    });
     expect(bundle.media).toMatchObject({ noMedia: 'no-media', endedBy: 'time', candidates: [{ url: candidate.url }] });
     expect(JSON.stringify(bundle)).not.toContain('secret');
   });
@@ -106,7 +109,11 @@ describe('failureBundle', () => {
   ])('has no picture where %s', async (_, screenshot) => {
     await using crawl = await openCrawl();
     const bundle = await failureBundle(facts(screenshot), crawl.io.store.blobs, crawl.io.log);
-    expect([bundle.screenshot, bundle.thumbnail, crawl.logged]).toEqual([null, null, []]);
+    expect({ screenshot: bundle.screenshot, thumbnail: bundle.thumbnail, logged: crawl.logged }).toEqual({
+      screenshot: null,
+      thumbnail: null,
+      logged: [],
+    });
   });
 
   it('is kept without a broken picture, and says so', async () => {

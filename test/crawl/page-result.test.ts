@@ -37,6 +37,9 @@ describe('the ending of a page that gives no article', () => {
     expect(ending.links.map((entry) => entry.url)).toEqual(links.map((one) => one.url));
     expect(ending.pointsTo.map(({ to }) => to)).toEqual([`${origin}/story`]);
     expect((await crawl.io.store.sources.list()).map((source) => source.url).sort()).toEqual([feed, map]);
-    expect([ending.article, ending.failure?.reason ?? null]).toEqual([null, outcome === 'failed' ? reason : null]);
+    expect({ article: ending.article, reason: ending.failure?.reason ?? null }).toEqual({
+      article: null,
+      reason: outcome === 'failed' ? reason : null,
+    });
   });
 });

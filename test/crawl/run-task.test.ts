@@ -127,7 +127,7 @@ describe('taskRunner', () => {
       next: { kind: 'done' },
       source: null,
     });
-    expect([crawl.asked, crawl.reported]).toEqual([[], []]);
+    expect({ asked: crawl.asked, reported: crawl.reported }).toEqual({ asked: [], reported: [] });
     crawl.gate.started('gazette.example', crawl.clock.monotonicMs());
     expect(restsFor(crawl.gate, 7_000)).toBe(true);
   });
@@ -159,7 +159,11 @@ describe('taskRunner', () => {
     await using crawl = await openRun('throttled');
     const all = await runToTheEnd(crawl);
     const free = all.filter(({ next }) => next.kind === 'retry' && !next.costsAttempt);
-    expect([free.length, all.length, all.at(-1)?.next.kind]).toEqual([20, 25, 'failed']);
+    expect({ freeCount: free.length, allCount: all.length, kind: all.at(-1)?.next.kind }).toEqual({
+      freeCount: 20,
+      allCount: 25,
+      kind: 'failed',
+    });
     const hours = (crawl.clock.now().getTime() - at(0).getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(1.5);
     expect(hours).toBeLessThan(3);
@@ -301,7 +305,10 @@ describe('taskRunner', () => {
     await crawl.io.store.frontier.claim(claimOf({ now: crawl.clock.now(), owner: 'other' }));
     const { stored: result } = await crawl.runTask(task);
     expect(result).toEqual({ accepted: false, newLinks: 0, article: null, recheck: null });
-    expect([await crawl.io.store.articles.count({}), await crawl.io.store.visits.find({ limit: 9 })]).toEqual([0, []]);
+    expect({
+      articleCount: await crawl.io.store.articles.count({}),
+      visits: await crawl.io.store.visits.find({ limit: 9 }),
+    }).toEqual({ articleCount: 0, visits: [] });
   });
 });
 

@@ -65,7 +65,11 @@ describe('visitPage', () => {
     await using crawl = await openCrawl();
     const { visit: ended } = await visit(crawl, { static: shell });
     expect(ways(crawl)).toEqual(['static', 'browser']);
-    expect([ended.outcome, ended.via, crawl.open()]).toEqual(['stored', 'browser', 0]);
+    expect({ outcome: ended.outcome, via: ended.via, open: crawl.open() }).toEqual({
+      outcome: 'stored',
+      via: 'browser',
+      open: 0,
+    });
   });
 
   it('falls back to the browser if the plain client is blocked, and fails if that is blocked too', async () => {
@@ -82,7 +86,7 @@ describe('visitPage', () => {
       kind: 'blocked',
       message: 'are you a robot',
     });
-    expect([ways(inText), inText.open()]).toEqual([['static', 'browser'], 0]);
+    expect({ ways: ways(inText), open: inText.open() }).toEqual({ ways: ['static', 'browser'], open: 0 });
   });
 
   it('reports why the static page gave nothing where the browser read it in a wrong encoding', async () => {
@@ -94,7 +98,7 @@ describe('visitPage', () => {
       static: noDraft({ detail: 'the text has only 60 characters' }),
       browser: noDraft({ detail: 'the text is unreadable' }),
     });
-    expect([ended.via, ended.detail]).toEqual(['static', 'the text has only 60 characters']);
+    expect(ended).toMatchObject({ via: 'static', detail: 'the text has only 60 characters' });
   });
 
   it('does not try another way for troubles that are the same in both', async () => {
@@ -112,14 +116,21 @@ describe('visitPage', () => {
     });
     await using rendered = await openCrawl({ render: 'browser' });
     await visit(rendered);
-    expect([ways(plain), ways(rendered)]).toEqual([['static'], ['browser']]);
+    expect({ waysPlain: ways(plain), waysRendered: ways(rendered) }).toEqual({
+      waysPlain: ['static'],
+      waysRendered: ['browser'],
+    });
   });
 
   it('follows the links of a listing, and takes it for one only with some links', async () => {
     await using crawl = await openCrawl();
     await knowFormat(crawl, '/{word}');
     const ending = await visit(crawl, { static: listingReading(links) });
-    expect([ways(crawl), ending.visit.outcome, ending.article]).toEqual([['static'], 'listed', null]);
+    expect({ ways: ways(crawl), outcome: ending.visit.outcome, article: ending.article }).toEqual({
+      ways: ['static'],
+      outcome: 'listed',
+      article: null,
+    });
     expect(ending.links.map((entry) => entry.url)).toEqual(links);
     await using short = await openCrawl();
     await visit(short, { static: listingReading(links.slice(1)), browser: listingReading(links.slice(1)) });
@@ -181,7 +192,7 @@ describe('visitPage', () => {
     await store.frontier.reopen([visitEntry(crawl)], { revisit: true, now: at(0) });
     crawl.web.answers = { [`static ${url}`]: { html, movedTo: there } };
     const { pageState: given } = await visit(crawl, { revisit: true });
-    expect([given?.url, given?.nextVisitAt.getUTCFullYear()]).toEqual([url, 9999]);
+    expect({ url: given?.url, year: given?.nextVisitAt.getUTCFullYear() }).toEqual({ url, year: 9999 });
   });
 
   it('fails with other errors of the server', async () => {
@@ -265,7 +276,7 @@ describe('a re-visit', () => {
       ['static', {}],
       ['browser', {}],
     ]);
-    expect([ended.outcome, ended.changed]).toEqual(['stored', false]);
+    expect(ended).toMatchObject({ outcome: 'stored', changed: false });
   });
 
   it('sees a changed text by its simhash', async () => {
@@ -328,13 +339,17 @@ describe('a page whose body is probably wrong', () => {
     expect(ended).toMatchObject({ outcome: 'failed', reason: 'low-confidence', failureId: failure?.id });
     expect(failure).toMatchObject({ reason: 'low-confidence', detail: expect.stringContaining('below 0.3') });
     expect(await crawl.io.store.blobs.get(failure?.snapshot as never)).not.toBeNull();
-    expect([article, next]).toEqual([null, { kind: 'failed' }]);
+    expect({ article, next }).toEqual({ article: null, next: { kind: 'failed' } });
   });
 
   it('is tried in the browser first', async () => {
     await using crawl = await openCrawl({ minConfidence: 0.3 });
     const { visit: ended } = await visit(crawl, { static: doubtful(0.2), browser: doubtful(0.9) });
-    expect([ways(crawl), ended.outcome, ended.via]).toEqual([['static', 'browser'], 'stored', 'browser']);
+    expect({ ways: ways(crawl), outcome: ended.outcome, via: ended.via }).toEqual({
+      ways: ['static', 'browser'],
+      outcome: 'stored',
+      via: 'browser',
+    });
   });
 
   it('is stored where the site accepts it', async () => {
@@ -350,7 +365,11 @@ describe('media of a page', () => {
   it('that should have some and gave none: the article is stored, and a failure shows the play', async () => {
     await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
     const { visit: ended, article, failure } = await visit(crawl, { static: silent });
-    expect([ended.outcome, ended.failureId, article?.id]).toEqual(['stored', failure?.id, articleId(url)]);
+    expect({ outcome: ended.outcome, failureId: ended.failureId, id: article?.id }).toEqual({
+      outcome: 'stored',
+      failureId: failure?.id,
+      id: articleId(url),
+    });
     expect(failure).toMatchObject({
       reason: 'layout-changed',
       detail: expect.stringContaining('a video page without media'),
@@ -363,13 +382,16 @@ describe('media of a page', () => {
     const isPlayPage = () => ({ play: false, reason: 'not-play-page', next }) as const;
     await using crawl = await openCrawl({ render: 'static', media: { isPlayPage, resolve: lost } });
     const { links: found, failure } = await visit(crawl, { static: silent });
-    expect([found.map((one) => one.url), failure]).toEqual([['http://gazette.example/play/a'], null]);
+    expect({ found: found.map((one) => one.url), failure }).toEqual({
+      found: ['http://gazette.example/play/a'],
+      failure: null,
+    });
   });
 
   it('are not looked for if the page ended on another site', async () => {
     await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
     crawl.web.answers = { [`static ${url}`]: { html, movedTo: 'http://elsewhere.example/a' } };
     const { visit: ended, failure } = await visit(crawl, { static: silent, depth: 0 });
-    expect([ended.outcome, failure]).toEqual(['stored', null]);
+    expect({ outcome: ended.outcome, failure }).toEqual({ outcome: 'stored', failure: null });
   });
 });

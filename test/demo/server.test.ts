@@ -181,7 +181,7 @@ describe('HTTP', () => {
       const playlist = await text(`${harbour}/media/${list}`);
       for (const [segment] of playlist.matchAll(/^[^#\s].*$/gm)) {
         const { status, body } = await get(new URL(segment, `${harbour}/media/${list}`).href);
-        expect([status, body[0]]).toEqual([200, 0x47]); // MPEG-TS sync byte
+        expect({ status, firstBody: body[0] }).toEqual({ status: 200, firstBody: 0x47 }); // MPEG-TS sync byte
       }
     }
     expect((await get(`${harbour}/media/blade/init-stream0.m4s`)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('HTTP', () => {
       expect((await get(url)).status, url).toBe(reason === 'gone' ? 404 : 200);
     for (const { url, to } of expected.redirects) {
       const { status, headers } = await get(url);
-      expect([status, new URL(headers.location ?? '', url).href]).toEqual([301, to]);
+      expect({ status, href: new URL(headers.location ?? '', url).href }).toEqual({ status: 301, href: to });
     }
     expect(await text(`${harbour}/robots.txt`)).toContain('Disallow: /subscribers/');
     expect(await text(`${harbour}/2026/11/03/ferry-timetable-consultation`)).toMatch(/story-body"><!--[^>]*--><\/div>/);
@@ -219,11 +219,12 @@ describe('HTTP', () => {
   });
 
   it('closes although an answer hangs', async () => {
-    const other = await startDemo();
+    const asked = Promise.withResolvers<void>();
+    const other = await startDemo({ onRequest: asked.resolve });
     const hung = expected.failures.find(({ reason }) => reason === 'timed-out')?.url ?? '';
     const waiting = ask(other.port, hung);
     const ended = expect(waiting).rejects.toThrow();
-    while (other.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await asked.promise;
     await other.close();
     await ended;
   });

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { openWebSubHub } from '../support/feeds/websub-hub.ts';
 import { openWireSite, wireArticle } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 import { openWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const host = 'ledger.example';
@@ -52,18 +53,17 @@ export default defineScraper({ host: '${host}', origin: 'http://${host}', render
       return watches.find(({ child }) => lease?.owner.includes(String(child.pid)));
     };
     const watches = [start('watch'), start('watch')];
-    const inTime = { timeout: 240_000, interval: 200 };
     try {
-      await vi.waitFor(async () => expect(await leader()).toBeDefined(), inTime);
-      await vi.waitFor(async () => expect(await store.articles.count({})).toBe(1), inTime);
+      await eventually(async () => expect(await leader()).toBeDefined());
+      await eventually(async () => expect(await store.articles.count({})).toBe(1));
       const killed = await leader();
       // what is noted now is told by the other one, if the killed one did not tell it
       killed?.child.kill('SIGKILL');
       await killed?.ended;
-      await vi.waitFor(async () => expect(await leader()).toSatisfy((watch) => watch !== killed && watch), inTime);
-      await vi.waitFor(() => expect(hub.pings).toContain(`https://news.example/v1/feeds/${host}.atom`), inTime);
+      await eventually(async () => expect(await leader()).toSatisfy((watch) => watch !== killed && watch));
+      await hub.until(() => hub.pings.includes(`https://news.example/v1/feeds/${host}.atom`));
       listed.count = 3;
-      await vi.waitFor(async () => expect(await store.articles.count({})).toBe(3), inTime);
+      await eventually(async () => expect(await store.articles.count({})).toBe(3));
     } finally {
       for (const { child } of watches) child.kill('SIGTERM');
     }

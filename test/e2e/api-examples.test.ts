@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { articleHtml, articlePath, generatedArticle, homeHtml } from '../support/sites/learned-site.ts';
 import { openWireSite } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 
 // What docs/api.md tells people to type, typed against the real `serve`: only the port and the time of streams differ.
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
     env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static' },
     cwd: folder,
   });
-  await vi.waitFor(() => expect(serving.printed.stdout).toContain('address'), { timeout: 60_000 });
+  await serving.printed.prints('stdout', /address[^}]*\}/);
   authority = new URL(JSON.parse(serving.printed.stdout).address).host;
 });
 afterAll(async () => {
@@ -71,7 +72,7 @@ it('begins a crawl, and shows it as a job', async () => {
   const job = JSON.parse(await shell(curl('curl -X POST http://127.0.0.1:8780/v1/crawl')));
   expect(job).toMatchObject({ kind: 'crawl' });
   const jobs = async () => JSON.parse(await shell(curl('curl http://127.0.0.1:8780/v1/jobs'))).items;
-  await expect.poll(jobs, { timeout: 60_000, interval: 500 }).toMatchObject([{ id: job.id, state: 'done' }]);
+  await eventually(async () => expect(await jobs()).toMatchObject([{ id: job.id, state: 'done' }]));
   const list = JSON.parse(await shell(curl("curl 'http://127.0.0.1:8780/v1/articles?site=gazette.example&limit=2'")));
   expect(list).toMatchObject({ total: 4, limit: 2, next: expect.any(String) });
   const health = JSON.parse(await shell(curl('curl http://127.0.0.1:8780/v1/scrapers/gazette.example/health')));

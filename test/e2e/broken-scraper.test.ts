@@ -54,14 +54,14 @@ it('a broken scraper stops its own site and no other, and the exit code says so'
     expect((await store.frontier.get(waiting))?.state).toBe('pending');
   }
   const named = await run('crawl', 'http://broken.example/2026/waiting');
-  expect([named.code, named.stderr]).toEqual([exitCodes.configuration, expect.stringContaining('language: ')]);
+  expect(named).toMatchObject({ code: exitCodes.configuration, stderr: expect.stringContaining('language: ') });
   const tested = await run('test');
-  expect([tested.code, tested.stdout]).toEqual([
-    exitCodes.configuration,
-    expect.stringContaining('language: an ISO 639-1'),
-  ]);
+  expect(tested).toMatchObject({
+    code: exitCodes.configuration,
+    stdout: expect.stringContaining('language: an ISO 639-1'),
+  });
   const doctor = await run('doctor', 'scrapers');
-  expect([doctor.code, doctor.stdout]).toEqual([exitCodes.configuration, expect.stringContaining('language: ')]);
+  expect(doctor).toMatchObject({ code: exitCodes.configuration, stdout: expect.stringContaining('language: ') });
   const config = await run('config', 'print', '--json');
   expect(JSON.parse(config.stdout)).toContainEqual(
     expect.objectContaining({ variable: 'scraper: broken.example', value: [expect.stringContaining('language: ')] }),

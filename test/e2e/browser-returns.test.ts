@@ -7,6 +7,7 @@ import { openTrialSite } from '../../bench/trials/trial-site.ts';
 import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
+import { eventually } from '../support/waiting.ts';
 
 const articles = 8;
 
@@ -59,7 +60,7 @@ describe.concurrent('a browser that is not there', () => {
 [ $n -gt 4 ] || { (sleep 0.3; kill -9 $$) & }`;
       await using project = await openProject({ render, script: early });
       const { code, stderr } = await project.start('crawl').ended;
-      expect([code, await project.stored()], stderr).toEqual([0, articles]);
+      expect({ code, stored: await project.stored() }, stderr).toEqual({ code: 0, stored: articles });
       await using store = await project.open();
       expect(await store.failures.find({ limit: 9 })).toEqual([]);
     },
@@ -69,10 +70,10 @@ describe.concurrent('a browser that is not there', () => {
     await using project = await openProject({ render: 'browser', script: '[ -e "$broken" ] && exit 1' });
     await writeFile(project.broken, '');
     const { child, printed, ended } = project.start('watch');
-    await expect.poll(() => printed.stderr.match(/browser\.absent/g)?.length ?? 0).toBeGreaterThan(1);
-    expect([child.exitCode, await project.stored()]).toEqual([null, 0]);
+    await printed.prints('stderr', /browser\.absent[\s\S]*browser\.absent/);
+    expect({ exitCode: child.exitCode, stored: await project.stored() }).toEqual({ exitCode: null, stored: 0 });
     await rm(project.broken);
-    await expect.poll(project.stored).toBe(articles);
+    await eventually(async () => expect(await project.stored()).toBe(articles));
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });
@@ -81,9 +82,15 @@ describe.concurrent('a browser that is not there', () => {
     const script = 'echo "error while loading shared libraries: libnss3.so" >&2; exit 127';
     await using project = await openProject({ render: 'auto', script });
     const { code, stderr } = await project.start('crawl').ended;
-    expect([code, stderr]).toEqual([10, expect.stringMatching(/does not start: error while loading shared libraries/)]);
+    expect({ code, stderr }).toEqual({
+      code: 10,
+      stderr: expect.stringMatching(/does not start: error while loading shared libraries/),
+    });
     await using store = await project.open();
     // nothing is lost: its pages wait
-    expect([await store.failures.find({ limit: 9 }), (await store.frontier.counts()).pending]).toEqual([[], articles]);
+    expect({
+      failures: await store.failures.find({ limit: 9 }),
+      pending: (await store.frontier.counts()).pending,
+    }).toEqual({ failures: [], pending: articles });
   });
 });

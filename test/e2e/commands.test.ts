@@ -50,7 +50,7 @@ describe('commands on the store of a crawl', () => {
 
   it('exports JSON lines, CSV and RSS of what was published', async () => {
     const lines = await run(['export', '-f', 'jsonl']);
-    expect([lines.code, lines.asked]).toEqual([0, 0]);
+    expect(lines).toMatchObject({ code: 0, asked: 0 });
     expect(jsonLines(lines)).toHaveLength(published);
     const known = new Map(expected.articles.map(({ url, title }) => [url, title]));
     for (const { url, title, body } of jsonLines(lines)) {
@@ -101,13 +101,20 @@ describe('commands on the store of a crawl', () => {
       was: { reason: 'layout-changed' },
       elapsedMs: expect.any(Number),
     });
-    expect([shown.asked, replayed.asked, replayed.code]).toEqual([0, 0, 31]);
+    expect({ shownAsked: shown.asked, replayedAsked: replayed.asked, code: replayed.code }).toEqual({
+      shownAsked: 0,
+      replayedAsked: 0,
+      code: 31,
+    });
   });
 
   it('replays a failure of a page that never came: says so', async () => {
     const { failures } = json(await run(['failures', 'list', '--reason', 'timed-out', '--json']));
     const { code, stderr } = await run(['failures', 'replay', failures[0].id]);
-    expect([code, stderr]).toEqual([31, expect.stringContaining('has no snapshot to replay: timed-out')]);
+    expect({ code, stderr }).toEqual({
+      code: 31,
+      stderr: expect.stringContaining('has no snapshot to replay: timed-out'),
+    });
     expect((await run(['failures', 'replay', 'nope'])).code).toBe(2);
   });
 
@@ -163,7 +170,7 @@ describe('pages', () => {
     expect(best).toMatchObject({ url, delivery, role: 'main', headers: { referer: page } });
     expect(best.variants.length).toBeGreaterThan(0);
     const none = await run(['media', article]);
-    expect([none.code, json(none)]).toEqual([31, { items: [], reason: 'not-video-page' }]);
+    expect({ code: none.code, json: json(none) }).toEqual({ code: 31, json: { items: [], reason: 'not-video-page' } });
   });
 });
 
@@ -193,16 +200,16 @@ describe('this machine', () => {
 describe('mistakes', () => {
   it('are said in words, each with its exit code', async () => {
     const usage = await run(['crawl', 'nonsense']);
-    expect([usage.code, usage.stderr]).toEqual([
-      2,
-      expect.stringContaining('neither an address (https://…) nor the host of a scraper'),
-    ]);
+    expect(usage).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('neither an address (https://…) nor the host of a scraper'),
+    });
     const configuration = await run(['crawl'], { env: { NEWSHAWK_CONCURRENCY: 'many', NEWSHAWK_RENDR: 'auto' } });
     expect(configuration.code).toBe(4);
     expect(configuration.stderr).toContain('NEWSHAWK_CONCURRENCY=many');
     expect(configuration.stderr).toContain('NEWSHAWK_RENDR: there is no such setting');
     const nothing = await run(['crawl', '--resume'], { store: `file:${folder}/empty` });
-    expect([nothing.code, nothing.stderr]).toEqual([31, expect.stringContaining('There is no run that was cut off')]);
+    expect(nothing).toMatchObject({ code: 31, stderr: expect.stringContaining('There is no run that was cut off') });
     for (const { stderr, stdout } of [usage, configuration, nothing]) {
       expect(stderr).not.toMatch(/^\s+at /m);
       expect(stdout).toBe('');
@@ -212,7 +219,7 @@ describe('mistakes', () => {
   it('of the disk are said so: a path that is none', async () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stderr, asked } = await run(['crawl'], { store: `file:${folder}/file` });
-    expect([code, asked]).toEqual([8, 0]);
+    expect({ code, asked }).toEqual({ code: 8, asked: 0 });
     expect(stderr).toMatch(
       /^newshawk: The store .* failed: a file is where the folder should be: choose another folder/m,
     );
@@ -222,10 +229,10 @@ describe('mistakes', () => {
     const given = { store: `file:${folder}/full` };
     const full = await run(['crawl', 'binhai-ribao.example'], { ...given, maxFileKb: 950 });
     expect(full.asked).toBeGreaterThan(0);
-    expect([full.code, full.stderr]).toEqual([
-      8,
-      expect.stringMatching(/^newshawk: The store .* failed: .*free space/m),
-    ]);
+    expect(full).toMatchObject({
+      code: 8,
+      stderr: expect.stringMatching(/^newshawk: The store .* failed: .*free space/m),
+    });
     const resumed = await run(['crawl', 'binhai-ribao.example', '--resume', '--json'], given);
     expect(resumed.code).toBe(0);
     const { published, duplicates, offTopic } = json(resumed);
@@ -243,13 +250,13 @@ describe('mistakes', () => {
     // a probe of the host, for which the proxy is tried again
     const given = { store: `file:${folder}/proxy`, env: { NEWSHAWK_BROWSERS: config, NEWSHAWK_PATIENCE_MS: '3000' } };
     const crawled = await run(['crawl', article, '--json'], given);
-    expect([crawled.code, crawled.asked]).toEqual([21, 0]);
+    expect(crawled).toMatchObject({ code: 21, asked: 0 });
     // No page's fault: it waits for the next crawl.
     expect(json(crawled).ended).toBe('incomplete');
     const { counts } = json(await run(['failures', 'list', '--json'], given));
     expect(counts).toEqual([]);
     const single = await run(['extract', article, '--render', 'browser'], given);
-    expect([single.code, single.asked]).toEqual([21, 0]);
+    expect(single).toMatchObject({ code: 21, asked: 0 });
     expect(single.stderr).toMatch(/^newshawk: the proxy failed: .*\(proxy\)$/m);
   });
 });

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from '../../demo/expected.ts';
 import type { Demo } from '../../demo/server.ts';
@@ -120,7 +119,7 @@ describe('the demo crawl', () => {
       const { child, ended } = startCrawl({ demo, store, args: ['crawl', ...(round === 0 ? [] : ['--resume'])] });
       const before = articlePages(demo).length;
       const isDue = (): boolean => articlePages(demo).length >= Math.max(asked, before + 1);
-      while (!isDue() && child.exitCode === null) await wait(10);
+      await Promise.race([demo.until(isDue), ended]);
       child.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
       expect((await storeDefects(`${folder}/killed`)).found).toEqual([]);

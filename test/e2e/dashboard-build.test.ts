@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endChild } from '../support/child-server.ts';
+import { ChildOutput } from '../support/waiting.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,29 +40,24 @@ describe('a checkout without a build of the dashboard', () => {
       env: { ...env, NEWSHAWK_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: join(clone, 'data') },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let stderr = '';
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stderr?.on('data', (part) => {
-        stderr += part;
-        const [, at] = /The dashboard is at (http:\S+?)\/,/.exec(stderr) ?? [];
-        if (at !== undefined) resolve(at);
-      });
-      child.once('exit', () => reject(new Error(`serve ended: ${stderr}`)));
-    });
+    const printed = new ChildOutput(child);
+    const line = /The dashboard is at (http:\S+?)\/,/;
+    await printed.prints('stderr', line);
+    const [, address = ''] = line.exec(printed.stderr) ?? [];
     const get = async (path: string) => {
       const response = await fetch(`${address}${path}`);
       return { status: response.status, text: await response.text() };
     };
-    return { get, said: () => stderr, [Symbol.asyncDispose]: () => endChild(child) };
+    return { get, printed, [Symbol.asyncDispose]: () => endChild(child) };
   }
 
   it('serves the API and says how to build; `serve` writes no file, and finds the build at the next request', async () => {
     const before = await filesOf();
     await using running = await serve();
     const page = await running.get('/');
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('run `npm run dashboard:build`')]);
+    expect(page).toMatchObject({ status: 503, text: expect.stringContaining('run `npm run dashboard:build`') });
     expect((await running.get('/health')).status).toBe(200);
-    await expect.poll(running.said).toContain('run `npm run dashboard:build`');
+    await running.printed.prints('stderr', 'run `npm run dashboard:build`');
     expect(await filesOf()).toEqual(before);
 
     // two at once: one of them wins, and nothing unfinished stays
@@ -69,7 +65,7 @@ describe('a checkout without a build of the dashboard', () => {
     for (const { stderr } of builds) expect(stderr).toMatch(/^Building the dashboard .*\n$/);
     expect(await readdir(join(clone, 'dist/server'))).toEqual(['dashboard']);
     const { status, text } = await running.get('/');
-    expect([status, text]).toEqual([200, expect.stringContaining('/dashboard/index-')]);
+    expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('/dashboard/index-') });
   });
 
   it('is out of date until the script before `npm run serve` has built again, whatever source has changed', async () => {
@@ -89,12 +85,16 @@ describe('a checkout without a build of the dashboard', () => {
       {
         await using running = await serve();
         const page = await running.get('/');
-        expect([path, page.status, page.text]).toEqual([path, 503, expect.stringContaining('out of date')]);
+        expect({ path, status: page.status, text: page.text }).toEqual({
+          path,
+          status: 503,
+          text: expect.stringContaining('out of date'),
+        });
       }
       expect(await build()).toBe(last);
       await npm('preserve');
       await using running = await serve();
-      expect([path, (await running.get('/')).status]).toEqual([path, 200]);
+      expect({ path, status: (await running.get('/')).status }).toEqual({ path, status: 200 });
     }
   });
 
@@ -114,7 +114,7 @@ describe('a checkout without a build of the dashboard', () => {
       scripts: Record<string, string>;
     };
     for (const name of ['start', 'serve', 'screenshots', 'bench:dashboard'])
-      expect([name, scripts[`pre${name}`]]).toEqual([name, 'npm run --silent dashboard:build']);
+      expect(scripts).toHaveProperty([`pre${name}`], 'npm run --silent dashboard:build');
     expect(scripts.build).toContain(scripts['dashboard:build']);
   });
 });

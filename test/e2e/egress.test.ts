@@ -148,7 +148,7 @@ describe('a crawl', () => {
     expect(new Set(other.touched)).toEqual(new Set([...ways, 'tcp', '/robots.txt']));
     expect(web.touched).toEqual([]);
     for (const { code, stdout, exported, failures } of [closed, open]) {
-      expect([code, JSON.parse(stdout).ended]).toEqual([16, 'incomplete']); // each refused address is refused alone
+      expect({ code, ended: JSON.parse(stdout).ended }).toEqual({ code: 16, ended: 'incomplete' }); // each refused address is refused alone
       expect(exported).toContain('/story-');
       expect(exported + failures).not.toContain('root:');
       expect(failures).toContain('not an http(s) address: file:///etc/passwd');

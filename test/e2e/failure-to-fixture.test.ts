@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 
@@ -73,11 +73,11 @@ describe('a failed extraction', () => {
   it('becomes a fixture that fails until the scraper is mended, beside one of the old layout', async () => {
     const url = `http://${host}/2026/quay`;
     const added = await run('fixture', 'add', url);
-    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining(text)]);
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining(text) });
     expect((await run('test', '--strict')).code).toBe(0);
     // the same page again takes its place
     const again = await run('fixture', 'add', url);
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('It replaces the fixture of this page')]);
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('It replaces the fixture of this page') });
     expect((await run('test', '--strict')).stdout).toContain('1 fixture: 1 pass');
     // what is read now is accepted after it was shown
     const [name = ''] = (await readdir(join(scrapers.dir, 'layout/fixtures'))).filter((one) => one.endsWith('.json'));
@@ -85,11 +85,11 @@ describe('a failed extraction', () => {
     await writeFile(fixture, (await readFile(fixture, 'utf8')).replace(/"title": "[^"]*"/, '"title": "Another"'));
     expect((await run('test')).code).toBe(32);
     const acceptance = await run('test', '--accept');
-    expect([acceptance.code, acceptance.stdout, acceptance.stderr]).toEqual([
-      0,
-      expect.stringContaining('title: expected Another'),
-      expect.stringContaining('1 fixture was updated'),
-    ]);
+    expect(acceptance).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('title: expected Another'),
+      stderr: expect.stringContaining('1 fixture was updated'),
+    });
     expect((await run('test')).code).toBe(0);
 
     site.state.layout = 'new';
@@ -107,10 +107,10 @@ describe('a failed extraction', () => {
 
     expect((await run('failures', 'fixture', failure.id)).code).toBe(0);
     const broken = await run('test', host);
-    expect([broken.code, broken.stdout]).toEqual([
-      32,
-      expect.stringMatching(/1 of 2 fixtures fails[\s\S]*page: expected an article/),
-    ]);
+    expect(broken).toMatchObject({
+      code: 32,
+      stdout: expect.stringMatching(/1 of 2 fixtures fails[\s\S]*page: expected an article/),
+    });
     const early = await run('failures', 'fixture', failure.id, '--accept');
     expect(early.code).toBe(32);
 
@@ -126,7 +126,7 @@ describe('a failed extraction', () => {
     );
     expect((await run('test', '--strict')).stdout).toContain('2 fixtures: 2 pass, 0 fail');
     const accepted = await run('failures', 'fixture', failure.id, '--accept');
-    expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('Ann Tide')]);
+    expect(accepted).toMatchObject({ code: 0, stdout: expect.stringContaining('Ann Tide') });
     expect((await run('test', '--live')).code).toBe(0);
     expect((await run('failures', 'replay', failure.id, '--store')).code).toBe(0);
 
@@ -142,17 +142,16 @@ describe('a failed extraction', () => {
     const failure = (await failures()).find(({ url }: { url: string }) => url.endsWith('/watched'));
     const mended = `{ ${old.replace('.old', '.new')} }`;
     const [replay, test] = [start('failures', 'replay', failure.id, '--watch', '--json'), start('test', '--watch')];
-    const waits = { timeout: 120_000, interval: 50 };
-    await vi.waitFor(() => expect(linesOf(replay)).toHaveLength(1), waits);
-    await vi.waitFor(() => expect(test.printed.stderr).toContain('Waiting for a save'), waits);
+    await replay.printed.prints('stdout', /^.+\n/);
+    expect(linesOf(replay)).toHaveLength(1);
+    await test.printed.prints('stderr', 'Waiting for a save');
     expect(JSON.parse(linesOf(replay)[0] ?? '')).toMatchObject({ save: 0, mended: false });
     await writeFile(file, 'export default {'); // in the middle of typing
-    await vi.waitFor(() => expect(linesOf(replay)[1]).toContain('mistake'), waits);
-    await vi.waitFor(() => expect(test.printed.stdout).toContain('the scrapers have a mistake'), waits);
-    const before = test.printed.stdout.length;
+    await replay.printed.prints('stdout', /^.+\n.*mistake/);
+    await test.printed.prints('stdout', 'the scrapers have a mistake');
     await writeFile(file, rules(mended));
-    await vi.waitFor(() => expect(linesOf(replay)[2]).toContain('"mended":true'), waits);
-    await vi.waitFor(() => expect(test.printed.stdout.slice(before)).toMatch(/2 fixtures: 1 pass/), waits);
+    await replay.printed.prints('stdout', /^(?:.+\n){2}.*"mended":true/);
+    await test.printed.prints('stdout', /the scrapers have a mistake[\s\S]*2 fixtures: 1 pass/);
     for (const { child } of [replay, test]) child.kill('SIGINT');
     expect([(await replay.ended).code, (await test.ended).code]).toEqual([0, 0]);
   });
@@ -173,7 +172,7 @@ describe('a failed extraction', () => {
     );
     await run('failures', 'show', tall.id, '--to', folder);
     const { height, width } = await sharp(join(folder, tall.id, 'screenshot.webp')).metadata();
-    expect([height, width]).toEqual([5_000, expect.any(Number)]);
+    expect({ height, width }).toEqual({ height: 5_000, width: expect.any(Number) });
     // mended: the same stored page is read
     await writeFile(file, rules(`{ ${old.replace('.old', '.new')} }`));
     expect((await run('failures', 'replay', failure.id)).code).toBe(0);
@@ -191,7 +190,7 @@ describe('a failed extraction', () => {
       const { channels } = await sharp(join(folder, id, 'screenshot.webp')).stats();
       expect(Math.min(...channels.map(({ min }) => min)), url).toBeLessThan(100); // the headline is drawn
       const refused = await run('failures', 'fixture', id);
-      expect([refused.code, refused.stderr]).toEqual([31, expect.stringContaining('failures retry')]);
+      expect(refused).toMatchObject({ code: 31, stderr: expect.stringContaining('failures retry') });
     }
   });
 });

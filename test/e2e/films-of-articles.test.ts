@@ -62,5 +62,8 @@ it('is one item with its pages', async () => {
   expect(films).toMatchObject([{ role: 'main', delivery: 'progressive' }]);
   expect(films[0]?.url).toContain('/media/pilot.mp4?utm_source=');
   expect(films[0]?.pages.toSorted()).toEqual(pages.map((page) => site.urlOf(page)).toSorted());
-  expect([await media.count(), await media.countFilms()]).toEqual([3, 1]);
+  expect({ mediaCount: await media.count(), countFilms: await media.countFilms() }).toEqual({
+    mediaCount: 3,
+    countFilms: 1,
+  });
 });

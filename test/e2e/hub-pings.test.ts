@@ -31,7 +31,7 @@ export default defineScraper({ host: '${host}', origin: 'http://${host}', render
       env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_WEBSUB_HUBS: hub.url, ...env },
     }).ended;
   const refused = await crawl({});
-  expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('NEWSHAWK_PUBLIC_URL is not')]);
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('NEWSHAWK_PUBLIC_URL is not') });
   expect(await crawl({ NEWSHAWK_PUBLIC_URL: 'https://news.example' })).toMatchObject({ code: 0 });
   expect(hub.pings.filter((feed) => feed.endsWith(`/${host}.atom`))).toEqual([
     `https://news.example/v1/feeds/${host}.atom`,

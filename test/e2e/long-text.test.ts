@@ -74,7 +74,7 @@ describe('a page with 19 MB of text', () => {
     const whole = await wholeArticle(store.blobs, article);
     const read = whole.body.split(/\n+/);
     const lost = paragraphs.filter((text, n) => read[n] !== text);
-    expect([lost.length, lost[0]]).toEqual([0, undefined]);
+    expect({ lostCount: lost.length, firstLost: lost[0] }).toEqual({ lostCount: 0, firstLost: undefined });
     expect(whole).not.toHaveProperty('longTexts');
     expect((await checkStore(store, { withHashes: true })).defects).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('a site resolver', () => {
   it('finds without a browser what the page asks for at a click only', async () => {
     const { code, stdout } = await run(['media', clicked, '--render', 'static']);
     const { items } = JSON.parse(stdout);
-    expect([code, items.length]).toEqual([0, 1]);
+    expect({ code, itemCount: items.length }).toEqual({ code: 0, itemCount: 1 });
     expect(items[0]).toMatchObject({
       url: `${harbour}/media/seagrass/index.m3u8`,
       delivery: 'hls',
@@ -50,7 +50,7 @@ describe('a site resolver', () => {
     const bare = await mkdtemp(join(folder, 'bare-'));
     const without = { ...env, NEWSHAWK_SCRAPERS: bare };
     const { code, stdout } = await run(['media', clicked], { env: without });
-    expect([code, JSON.parse(stdout)]).toEqual([31, { items: [], reason: 'no-resolver' }]);
+    expect({ code, stdout: JSON.parse(stdout) }).toEqual({ code: 31, stdout: { items: [], reason: 'no-resolver' } });
   });
 });
 
@@ -63,9 +63,11 @@ describe.concurrent('media download', () => {
     expect(code).toBe(0);
     const { file, bytes, ffprobe } = JSON.parse(stdout);
     expect(await readdir(out)).toEqual([file.slice(out.length + 1)]);
-    expect([bytes > 10_000, ffprobe.durationMs > 3_000, ffprobe.streams[0].codec]).toEqual([true, true, 'h264']);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(ffprobe.durationMs).toBeGreaterThan(3_000);
+    expect(ffprobe.streams[0].codec).toBe('h264');
     const again = await run(argv);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('already exists') });
   });
 
   // the demo's names lead nowhere but in the egress guard (NEWSHAWK_CONNECT_TO): who gets an answer has asked there
@@ -83,10 +85,13 @@ describe.concurrent('media download', () => {
     // the page never says that its film is over
     const argv = ['media', 'download', site.urlOf(page), '-o', out, '--json', '--time-limit', '4s'];
     const { code, stdout, stderr } = await run(argv, { env });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('the page is played and recorded')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('the page is played and recorded') });
     expect(stderr).toContain('ended by: time. It may be incomplete.');
     const { file, ffprobe } = JSON.parse(stdout);
-    expect([await readdir(out), ffprobe.streams[0].kind]).toEqual([[file.slice(out.length + 1)], 'video']);
+    expect({ files: await readdir(out), kind: ffprobe.streams[0].kind }).toEqual({
+      files: [file.slice(out.length + 1)],
+      kind: 'video',
+    });
   });
 });
 
@@ -98,7 +103,7 @@ describe('media --batch', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect([code, lines.map(({ url }) => url)]).toEqual([0, pages]);
+    expect({ code, lines: lines.map(({ url }) => url) }).toEqual({ code: 0, lines: pages });
     expect(lines.map(({ items }) => items[0]?.delivery ?? null)).toEqual(['hls', null, 'hls']);
   });
 });

@@ -57,7 +57,7 @@ describe('a failure that is mended', () => {
     expect((await run('failures', 'replay', id, '--store')).code).toBe(31);
     await writeFile(join(scrapers.dir, 'mend/scraper.ts'), rules(`wrappers: [{ title: 'h1', body: '.t' }],`));
     const replayed = await run('failures', 'replay', id, '--store');
-    expect([replayed.code, replayed.stderr]).toEqual([0, expect.stringContaining('Stored: article')]);
+    expect(replayed).toMatchObject({ code: 0, stderr: expect.stringContaining('Stored: article') });
     expect(site.requests).toHaveLength(asked);
     expect((await run('export')).stdout).toContain('The quay is closed until noon.');
     expect((await run('failures', 'list', '--json')).json().failures).toMatchObject([{ reason: 'unreachable' }]);

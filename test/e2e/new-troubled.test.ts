@@ -46,12 +46,10 @@ describe.concurrent('Ctrl-C while a site is read', () => {
     [['sources', 'discover', 'http://hanging.example/'], 'hanging.example/', 'no source is proposed or added'],
   ])('ends %j at once, and says what was not done', async (args, request, note) => {
     const { child, ended } = start(...args);
-    await expect
-      .poll(() => sites.requests.filter((one) => one.startsWith(request)).length, { timeout: 60_000 })
-      .toBeGreaterThan(0);
+    await sites.until(() => sites.requests.some((one) => one.startsWith(request)));
     child.kill('SIGINT');
     const [code, text] = await ended;
-    expect([code, text]).toEqual([11, expect.stringContaining(note)]);
+    expect({ code, text }).toEqual({ code: 11, text: expect.stringContaining(note) });
     expect(text).not.toContain('bug in newshawk');
     expect(await files()).toEqual([]);
   });
@@ -71,7 +69,7 @@ describe('new, on a site in trouble', () => {
   ])('%s ends with 31, says why, and writes nothing', async (target, why) => {
     const before = sites.requests.length;
     const [code, text] = await start('new', target).ended;
-    expect([code, text]).toEqual([31, expect.stringMatching(why)]);
+    expect({ code, text }).toEqual({ code: 31, text: expect.stringMatching(why) });
     // a site that refuses each page is not asked for twice as many as wanted
     const articles = sites.requests.slice(before).filter((request) => request.includes('/news/'));
     expect(new Set(articles).size).toBeLessThanOrEqual(3);
@@ -85,10 +83,10 @@ describe('new, on a site in trouble', () => {
     ['http://moved.example/', 'weir.example', /listing\('\/'/],
   ])('%s gives a scraper of %s', async (target, host, source) => {
     const [code, text] = await start('new', target, '--pages', '3').ended;
-    expect([code, text]).toEqual([
-      0,
-      expect.stringContaining(`${join('scrapers', host, 'scraper.ts')} is written, with 3 pages`),
-    ]);
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: expect.stringContaining(`${join('scrapers', host, 'scraper.ts')} is written, with 3 pages`),
+    });
     expect(text.includes(`moved.example leads to http://weir.example: the scraper is of that site.`)).toBe(
       target.includes('moved'),
     );

@@ -42,7 +42,7 @@ const siteOf = async (host: string) => (await loadScraperFiles([scraperOf(host)]
 describe('new', () => {
   it('writes a scraper of a static site with a feed, which brings its articles at once', async () => {
     const { code, stderr } = await newshawk('new', 'http://courier.example/', '--pages', '5');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('with 3 pages as fixtures')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('with 3 pages as fixtures') });
     const site = await siteOf('courier.example');
     expect(site).toMatchObject({
       host: 'courier.example',
@@ -88,7 +88,10 @@ describe('new', () => {
 
   it('finds the button of a list that scripts fill, tries it, and writes the step', async () => {
     const { code, stderr } = await newshawk('new', 'http://live.example/', '--pages', '4');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('has more behind a button or at its end')]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining('has more behind a button or at its end'),
+    });
     const text = await readFile(scraperOf('live.example'), 'utf8');
     expect(text).toContain("steps: [clickUntilGone('button.load-more', { times: 5 })]");
     expect(text).toContain('// 5 links, 9 after two rounds');
@@ -118,11 +121,11 @@ describe('new', () => {
   it('prints instead, as text or as JSON, and never writes over a scraper', async () => {
     const count = sites.requests.length;
     const again = await newshawk('new', 'http://courier.example/');
-    expect([again.code, again.stderr, sites.requests.length]).toEqual([
-      2,
-      expect.stringContaining('is there already'),
-      count,
-    ]);
+    expect({ code: again.code, stderr: again.stderr, requestCount: sites.requests.length }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('is there already'),
+      requestCount: count,
+    });
     const { stdout } = await newshawk('new', 'http://courier.example/', '--print', '--json', '--pages', '2');
     const printed = JSON.parse(stdout);
     expect(printed).toMatchObject({
@@ -141,7 +144,7 @@ describe('new', () => {
     ['not an address', 2, 'neither a host nor an http(s) address'],
   ])('says what is wrong with %s, and writes nothing', async (target, code, text) => {
     const result = await newshawk('new', target);
-    expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(text)]);
+    expect({ code: result.code, stderr: result.stderr }).toEqual({ code, stderr: expect.stringContaining(text) });
     expect(await readdir(join(folder, 'scrapers'))).toEqual(['courier.example', 'journal.example', 'live.example']);
   });
 });

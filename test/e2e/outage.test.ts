@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleId } from '../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { openWireSite, type WireSite, wireArticle } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 
 const host = 'tides.example';
 const titles = ['Spring Tide', 'Neap Tide', 'Slack Water', 'Storm Surge', 'Ebb Stream', 'Flood Stream'];
@@ -42,7 +42,8 @@ const scrapers = scraperFolder({
     politeness: { gapMs: 0, concurrency: 2 },
   }`),
 });
-const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_MAX_ATTEMPTS: '3', NEWSHAWK_LOG: 'info' };
+const maxAttempts = 3;
+const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_MAX_ATTEMPTS: String(maxAttempts), NEWSHAWK_LOG: 'info' };
 const place = (site: WireSite) => ({ port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] });
 
 describe('a site that closes its port', () => {
@@ -58,17 +59,20 @@ describe('a site that closes its port', () => {
   it('costs watch no article, also none that was named right before', async () => {
     await using site = await openTides();
     const watch = startCrawl({ demo: place(site), store: `file:${folder}/watch`, args: ['watch'], env });
-    const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 300_000, interval: 50 });
-    await until(() => expect(site.requests.some(({ path }) => path === pathOf('Spring Tide'))).toBe(true));
+    await site.until(() => site.requests.some(({ path }) => path === pathOf('Spring Tide')));
     await using store = await openSqlite(join(folder, 'watch'));
     // the feed is read once more, and the port is closed before its new articles are fetched
-    const polls = site.requests.filter(({ path }) => path === '/feed.xml').length;
+    const polls = (): number => site.requests.filter(({ path }) => path === '/feed.xml').length;
+    const pollsBefore = polls();
     site.name(titles.length);
-    await until(() => expect(site.requests.filter(({ path }) => path === '/feed.xml').length).toBeGreaterThan(polls));
+    await site.until(() => polls() > pollsBefore);
     await site.close();
-    await delay(15_000); // longer than a page's tries took before: 14 s
+    await watch.printed.prints('stderr', 'host.down');
+    // the outage lasts for more requests than a page has attempts
+    await site.openBroken();
+    await site.until(() => site.cutCount() > maxAttempts);
     await site.open();
-    await until(async () => {
+    await eventually(async () => {
       for (const title of titles) expect(await store.articles.get(articleId(urlOf(title)))).not.toBeNull();
     });
     watch.child.kill('SIGINT');

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { endChild } from '../support/child-server.ts';
 import { newStories } from '../support/sites/new-sites.ts';
+import { Changes, eventually } from '../support/waiting.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hosts = ['first.example', 'second.example'] as const;
@@ -21,8 +22,10 @@ async function openGatedSites() {
     open = resolve;
   });
   const asked: string[] = [];
+  const changes = new Changes();
   const server = createServer(async ({ headers, url = '/' }, response) => {
     asked.push(`${headers.host?.split(':')[0]}${url}`);
+    changes.changed();
     const html = { 'content-type': 'text/html; charset=utf-8' };
     const story = stories.find(({ slug }) => url === `/${slug}`);
     if (url === '/')
@@ -41,6 +44,7 @@ async function openGatedSites() {
   const { port } = server.address() as AddressInfo;
   return {
     asked,
+    until: (isTrue: () => boolean) => changes.until(isTrue),
     open,
     env: {
       NEWSHAWK_CONNECT_TO: hosts.map((host) => `${host}:80=127.0.0.1:${port}`).join(','),
@@ -98,10 +102,10 @@ describe.concurrent('two crawls that a kill -9 of serve has interrupted', () => 
       await using first = await serve(env);
       for (const host of hosts) {
         const { status, job, text } = await post(first.address, { targets: [`http://${host}/`] });
-        expect([status, text]).toEqual([202, expect.stringContaining('"crawl"')]);
+        expect({ status, text }).toEqual({ status: 202, text: expect.stringContaining('"crawl"') });
         ids.push(job.id);
         const stories = () => sites.asked.filter((one) => one.startsWith(`${host}/`) && one.length > host.length + 12);
-        await expect.poll(() => stories().length, { timeout: 60_000 }).toBeGreaterThan(0);
+        await sites.until(() => stories().length > 0);
       }
       first.child.kill('SIGKILL');
       await once(first.child, 'exit');
@@ -114,13 +118,11 @@ describe.concurrent('two crawls that a kill -9 of serve has interrupted', () => 
       const id = ids[at] ?? '';
       const other = ids[1 - at] ?? '';
       const before = await jobOf(address, other);
-      await expect
-        .poll(async () => (await post(address, { run: id })).text, { timeout: 60_000, interval: 500 })
-        .toContain(`"id":"${id}"`);
-      await expect.poll(async () => (await jobOf(address, id)).state, { timeout: 60_000, interval: 200 }).toBe('done');
+      await eventually(async () => expect((await post(address, { run: id })).text).toContain(`"id":"${id}"`));
+      await eventually(async () => expect((await jobOf(address, id)).state).toBe('done'));
       expect((await jobOf(address, other)).state === 'done').toBe(before.state === 'done');
       const again = await post(address, { run: id });
-      expect([again.status, again.text]).toEqual([400, expect.stringContaining(`Crawl ${id} has ended`)]);
+      expect(again).toMatchObject({ status: 400, text: expect.stringContaining(`Crawl ${id} has ended`) });
     }
     const articles = await (await fetch(new URL('/v1/articles?limit=50', address))).json();
     expect((articles as { total: number }).total).toBe(hosts.length * stories.length);

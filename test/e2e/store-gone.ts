@@ -3,28 +3,30 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
 import { articlePage } from '../stages/extract/page.ts';
 import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
 import { startMongo } from '../support/store/mongo-server.ts';
+import { Changes, signalUntilEnd } from '../support/waiting.ts';
 
 const hosts = ['a', 'b', 'c', 'd'].map((name) => `${name}.example`);
 const list = Array.from({ length: 200 }, (_, n) => `<h2><a href="/2026/${n}">A long headline of story ${n}</a></h2>`);
 
-/** Four sites with more pages than a test waits for, each a while under way. */
-async function openSlowSites(): Promise<{ readonly server: Server; readonly port: number; asked(): number }> {
+/** Four sites with more pages than a test waits for, each a while under way. `busy` resolves when more than twelve pages were asked for. */
+async function openSlowSites(): Promise<{ readonly server: Server; readonly port: number; busy(): Promise<void> }> {
   let asked = 0;
+  const changes = new Changes();
   const server = createServer(({ url = '' }, response) => {
     if (url === '/robots.txt') return void response.writeHead(404).end();
     asked += 1;
+    changes.changed();
     const page = url === '/' ? `<h1>News</h1>${list.join('')}` : articlePage({}).replaceAll('bridge', `bridge ${url}`);
     response.setHeader('content-type', 'text/html; charset=utf-8');
     setTimeout(() => response.end(page), 200);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
+  return { server, port: (server.address() as AddressInfo).port, busy: () => changes.until(() => asked > 12) };
 }
 
 /** Looks sooner whether the server is there, and waits shorter for it, than the driver does by itself: 10 s instead of 30 to 40. */
@@ -52,7 +54,7 @@ export function storeGone(): void {
         env: { NEWSHAWK_RENDER: 'static', NEWSHAWK_LOG: 'info' },
         cwd: folder,
       });
-      await vi.waitFor(() => expect(sites.asked()).toBeGreaterThan(12), { timeout: 300_000, interval: 100 });
+      await sites.busy();
       return { ...watch, close: () => sites.server.closeAllConnections() };
     }
 
@@ -75,9 +77,8 @@ export function storeGone(): void {
       const watch = await busyWatch(mongo.url);
       mongo.signal?.('SIGSTOP');
       watch.child.kill('SIGTERM');
-      await vi.waitFor(() => expect(watch.printed.stderr).toContain('Stopping'), { timeout: 300_000 });
-      await wait(400); // two signals within 300 ms are one keypress
-      watch.child.kill('SIGTERM');
+      await watch.printed.prints('stderr', 'Stopping');
+      await signalUntilEnd(watch.child, () => watch.child.kill('SIGTERM'));
       expect((await watch.ended).code).toBe(exitCodes.interrupted);
       watch.close();
       await mongo.stop();
@@ -93,7 +94,7 @@ export function storeGone(): void {
         args: ['serve', '--port', '0', '--json'],
         cwd: folder,
       });
-      await vi.waitFor(() => expect(serve.printed.stdout).toMatch(/\}\s*$/), { timeout: 300_000, interval: 100 });
+      await serve.printed.prints('stdout', /\}\s*$/);
       return { ...serve, address: JSON.parse(serve.printed.stdout).address };
     }
 
@@ -114,7 +115,7 @@ export function storeGone(): void {
         serve.child.kill('SIGTERM');
         const { code, signal, stderr } = await serve.ended;
         // it has nothing to save: a store that is gone is not its failure
-        expect([code, signal]).toEqual([exitCodes.ok, null]);
+        expect({ code, signal }).toEqual({ code: exitCodes.ok, signal: null });
         expect(stderr).toContain('Stopping');
         expect(['cut off', 500, 503]).toContain(await waiting);
         await mongo.stop();

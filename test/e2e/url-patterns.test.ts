@@ -84,7 +84,7 @@ it('leaves out links whose pattern never held an article, counts them, and says 
   expect(explained.stdout).toMatch(/URL pattern\n.*class +other .*the shape of known addresses: 40 for other/);
   expect(explained.stdout).toMatch(/links to it +left out: the last 4\d pages with this pattern were no articles/);
   const shown = await run('urls', 'show', 'plain.example').ended;
-  expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/other +0\.\d\d +40 +0 +\^https/)]);
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/other +0\.\d\d +40 +0 +\^https/) });
   expect((await run('urls', 'list').ended).stdout).toMatch(/plain\.example +3\d +\d+ +4\d/);
   const fetched = asked.filter((path) => path.startsWith('/offers/'));
   expect(asked).toEqual(expect.arrayContaining(stories));

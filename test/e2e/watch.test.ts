@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleId } from '../../src/model/article/article-id.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { openDemo, type Started, startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
+import { eventually, signalUntilEnd } from '../support/waiting.ts';
 
 const harbour = 'http://harbour-gazette.example';
 const urlOf = (path: string) => canonicalUrl(harbour + path);
@@ -37,15 +38,11 @@ const env = {
   NEWSHAWK_LOG: 'warn',
 };
 
-/** Waits for what the process does, as long as it runs. */
-async function until({ child, printed }: Started, check: () => Promise<void> | void): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) return;
-      await check();
-    },
-    { timeout: 300_000, interval: 100 },
-  );
+/** Waits for what the process writes into its store, as long as it runs. */
+async function untilStored({ child, printed }: Started, check: () => Promise<void>): Promise<void> {
+  await eventually(async () => {
+    if (child.exitCode === null) await check();
+  });
   expect(child.exitCode, printed.stderr).toBeNull();
 }
 
@@ -66,12 +63,15 @@ describe('newshawk watch', () => {
     await using demo = await openDemo();
     const own = { ...env, NEWSHAWK_ALIVE_FILE: join(folder, 'alive') };
     const watch = startCrawl({ demo, store: `file:${folder}/live`, args: ['watch'], env: own });
-    await until(watch, () => expect(demo.requests.some(({ path }) => path === '/feed.xml')).toBe(true));
+    await demo.until(() => demo.requests.some(({ path }) => path === '/feed.xml'));
     await using store = await openSqlite(join(folder, 'live'));
     const revision = async (url: typeof edited) => (await store.articles.get(articleId(url)))?.revision ?? 0;
 
     // Every page of the feed is read, and asked for again: nothing is new, says the server.
-    await until(watch, async () => {
+    await untilStored(watch, async () => {
+      const { pending, leased, done, failed } = await store.frontier.counts();
+      const visited = new Set((await store.visits.find({ limit: 10_000 })).map(({ url }) => url));
+      expect(visited.size).toBe(pending + leased + done + failed);
       expect(await revision(edited)).toBe(1);
       const [last] = await store.visits.find({ url: edited, limit: 1 });
       expect(last).toMatchObject({ outcome: 'dropped', reason: 'unchanged', status: 304, changed: false });
@@ -80,7 +80,7 @@ describe('newshawk watch', () => {
     expect(existsSync(join(folder, 'alive'))).toBe(true);
 
     demo.setEdition(1);
-    await until(watch, async () => {
+    await untilStored(watch, async () => {
       for (const path of fresh) expect(await revision(urlOf(path))).toBe(1);
       expect(await revision(edited)).toBe(2);
     });
@@ -93,7 +93,7 @@ describe('newshawk watch', () => {
 
     watch.child.kill('SIGINT');
     const { code, stdout, stderr } = await watch.ended;
-    expect([code, stdout]).toEqual([0, '']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toContain('Ctrl-C again stops at once');
     expect(await store.frontier.counts()).toMatchObject({ leased: 0 });
     expect(await store.runs.list(9)).toMatchObject([{ kind: 'watch', finishedAt: expect.any(Date) }]);
@@ -105,12 +105,11 @@ describe('newshawk watch', () => {
     const patient = { ...env, NEWSHAWK_STATIC_TIMEOUT_MS: '300000' };
     const args = ['watch', harbour + hung];
     const watch = startCrawl({ demo, store: `file:${folder}/hung`, args, env: patient });
-    await until(watch, () => expect(demo.requests.some(({ path }) => path === hung)).toBe(true));
+    await demo.until(() => demo.requests.some(({ path }) => path === hung));
     watch.child.kill('SIGINT');
-    await until(watch, () => expect(watch.printed.stderr).toContain('Ctrl-C again stops at once'));
-    // Two signals of one key press count as one: it is pressed until it is a second one.
-    const pressing = setInterval(() => watch.child.kill('SIGINT'), 50);
-    const { code } = await watch.ended.finally(() => clearInterval(pressing));
+    await watch.printed.prints('stderr', 'Ctrl-C again stops at once');
+    await signalUntilEnd(watch.child, () => watch.child.kill('SIGINT'));
+    const { code } = await watch.ended;
     expect(code).toBe(11);
     // What was in work is not lost: its lease says whose it is.
     await using store = await openSqlite(join(folder, 'hung'));

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Visit } from '../../src/model/crawl/visit.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
 import { openRedis } from '../support/redis-server.ts';
 import { openWireSite } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 
 const [hostCount, pagesPerHost] = [10, 8];
 const hosts = Array.from({ length: hostCount }, (_, at) => `gazette-${at}.example`);
@@ -72,8 +73,8 @@ it('a worker without a queue, or with one that does not answer, says what to do'
   const start = (env: Readonly<Record<string, string>>) =>
     startCrawl({ demo: { port: 9, connectTo: [] }, store: `file:${folder}`, args: ['worker'], env }).ended;
   const [without, silent] = await Promise.all([start({}), start({ NEWSHAWK_QUEUE: 'redis://127.0.0.1:9' })]);
-  expect([without.code, without.stderr]).toEqual([4, expect.stringContaining('set NEWSHAWK_QUEUE')]);
-  expect([silent.code, silent.stderr]).toEqual([9, expect.stringContaining('does not answer')]);
+  expect(without).toMatchObject({ code: 4, stderr: expect.stringContaining('set NEWSHAWK_QUEUE') });
+  expect(silent).toMatchObject({ code: 9, stderr: expect.stringContaining('does not answer') });
   await rm(folder, { recursive: true, force: true });
 }, 120_000);
 
@@ -104,15 +105,9 @@ describe('workers on a queue', () => {
     const opened = await openSqlite(join(folder, 'store'));
     const stored = () => opened.articles.count({});
     try {
-      await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(pagesPerHost), {
-        timeout: 120_000,
-        interval: 50,
-      });
+      await eventually(async () => expect(await stored()).toBeGreaterThan(pagesPerHost));
       victim?.child.kill('SIGKILL');
-      await vi.waitFor(async () => expect(await stored()).toBe(hostCount * pagesPerHost), {
-        timeout: 180_000,
-        interval: 200,
-      });
+      await eventually(async () => expect(await stored()).toBe(hostCount * pagesPerHost));
       expect(await opened.frontier.counts()).toMatchObject({ leased: 0, failed: 0 });
     } finally {
       for (const { child } of started) child.kill('SIGTERM');

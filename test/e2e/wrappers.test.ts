@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../support/app/demo-crawl.ts';
 import { scraper, scraperFolder } from '../support/scraper-folder.ts';
 import { articleHtml, articlePath, followLine, homeHtml, type SiteLayout } from '../support/sites/learned-site.ts';
 import { openWireSite, type WireSite } from '../support/sites/wire-site.ts';
+import { eventually } from '../support/waiting.ts';
 import { openWebhookReceiver, webhookSecret } from '../support/webhook-receiver.ts';
 
 const host = 'ward-record.example';
@@ -55,7 +56,7 @@ const reextraction = async () => {
 it('learns a site while it is crawled, and reads the next pages with the wrapper', async () => {
   listed = range(10, 0);
   const crawl = await start('crawl', `${origin}/`, '--depth', '1').ended;
-  expect([crawl.code, crawl.stderr]).toEqual([0, expect.stringMatching(/articles in the store +10/)]);
+  expect(crawl).toMatchObject({ code: 0, stderr: expect.stringMatching(/articles in the store +10/) });
   expect(await learning()).toMatchObject({
     live: 1,
     drift: null,
@@ -75,7 +76,7 @@ it('learns a site while it is crawled, and reads the next pages with the wrapper
   expect(crawl.stderr).not.toContain('wrapper.failed');
   expect(bodyOf(40)).not.toContain(followLine);
   const list = await start('wrapper', 'list').ended;
-  expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/ward-record\.example +1 .* live/)]);
+  expect(list).toMatchObject({ code: 0, stdout: expect.stringMatching(/ward-record\.example +1 .* live/) });
   const shown = await start('wrapper', 'show', host).ended;
   expect(shown.stdout).toMatch(/p<div\.wr-text<div\.wr-main/);
   expect(shown.stdout).toMatch(/stored articles: 10 read again with wrapper 1, (?:5|6|7|8|9|10) changed/);
@@ -103,16 +104,19 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   receiver.status = 200;
   receiver.received.length = 0;
   const sent = await startWith(hooks, 'webhooks', 'retry', '--json').ended;
-  expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { taken: 2, left: 0, forUnknownReceivers: 0 }]);
+  expect({ code: sent.code, stdout: JSON.parse(sent.stdout) }).toEqual({
+    code: 0,
+    stdout: { taken: 2, left: 0, forUnknownReceivers: 0 },
+  });
   const told = receiver.received.toSorted((a, b) => a.type.localeCompare(b.type));
   expect(told).toMatchObject([
     { type: 'extraction.drift', data: { site: host, version: 1, isSuspended: true } },
     { type: 'extraction.healed', data: { site: host, version: 2 } },
   ]);
-  expect([receiver.refused, (await startWith(hooks, 'webhooks', 'list').ended).stdout]).toEqual([
-    [],
-    expect.stringMatching(/extraction\.drift:ward-record\.example:1 .* delivered/),
-  ]);
+  expect({ refused: receiver.refused, stdout: (await startWith(hooks, 'webhooks', 'list').ended).stdout }).toEqual({
+    refused: [],
+    stdout: expect.stringMatching(/extraction\.drift:ward-record\.example:1 .* delivered/),
+  });
   const diff = await start('wrapper', 'diff', host).ended;
   expect(diff.stdout).toMatch(/^\+ style .*section\.doc-parts/m);
   expect(diff.stdout).toMatch(/^- style .*wr-text/m);
@@ -147,7 +151,7 @@ it('notices the change under a running watch, and reads the new layout with a ne
     env: { NEWSHAWK_SCRAPERS: scrapers.dir },
     cwd: folder,
   });
-  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 200 });
+  const until = (check: () => Promise<void>) => eventually(check);
   await until(async () => expect(await learning()).toMatchObject({ live: 1 }));
   await until(async () => expect(await reextraction()).toMatchObject({ version: 1, finishedAt: expect.any(Date) }));
   layout = 'new';
@@ -158,7 +162,7 @@ it('notices the change under a running watch, and reads the new layout with a ne
   watch.child.kill('SIGTERM');
   const { code, stderr } = await watch.ended;
   scrapers[Symbol.dispose]();
-  expect([code, stderr]).toEqual([30, expect.stringContaining('wrapper.drift')]);
+  expect({ code, stderr }).toEqual({ code: 30, stderr: expect.stringContaining('wrapper.drift') });
   const strange = site.requests.filter(({ path }) => /story-of-ward-1\d\d\./.test(path)).length;
   expect(strange).toBe(12);
 });

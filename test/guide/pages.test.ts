@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/child-server.ts';
 import { openRedis, type TestRedis } from '../support/redis-server.ts';
+import { eventually } from '../support/waiting.ts';
 import { commandsOf, type GuideCommands, type GuidePage, guidePages, missingLine } from './guide-page.ts';
 import { type Desk, openDesk, Reader } from './reader.ts';
 
@@ -51,13 +51,12 @@ async function readPage(reader: Reader, { blocks }: GuidePage): Promise<void> {
       continue;
     }
     const shown = block.output.map((line) => reader.here(line));
-    let { code, output } = await reader.type(block);
-    for (let times = 1; block.isRepeated && times < 60 && missingLine(output, shown) !== null; times++) {
-      await setTimeout(1_000);
-      ({ code, output } = await reader.type(block));
-    }
-    expect({ place, code, output }).toMatchObject({ place, code: block.exitCode });
-    expect(missingLine(output, shown), `${place}\ngave\n${output}`).toBeNull();
+    const check = async (): Promise<void> => {
+      const { code, output } = await reader.type(block);
+      expect({ place, code, output }).toMatchObject({ place, code: block.exitCode });
+      expect(missingLine(output, shown), `${place}\ngave\n${output}`).toBeNull();
+    };
+    await (block.isRepeated ? eventually(check) : check());
   }
 }
 

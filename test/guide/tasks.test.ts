@@ -1,10 +1,10 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoArticle } from '../../demo/articles.ts';
 import { openRedis } from '../support/redis-server.ts';
+import { eventually } from '../support/waiting.ts';
 import { type Desk, openDesk, Reader, type Typed } from './reader.ts';
 import { changedSite, clickedSite, plainSite, serveTaskSites, stories, type TaskSite } from './task-sites.ts';
 
@@ -162,15 +162,12 @@ export default defineScraper({
     const addresses = hosts.map((host) => `http://${host}/`).join(' ');
     const lines = [`npx newshawk watch ${addresses} &`, 'for worker in 1 2 3 4; do npx newshawk worker & done; wait'];
     await task.reader.typeBeside({ lines, isInClone: false }, /(?:Working on what the queue gives[\s\S]*){4}/);
-    let status = await task.type('npx newshawk status');
-    const count = task.reader.typed.length;
-    const isDone = ({ stdout }: Typed): boolean =>
-      (stdout.match(/^worker \w+ /gm) ?? []).length === 4 && /\b8 published/.test(stdout);
-    for (let looks = 0; looks < 30 && !isDone(status); looks++) {
-      await setTimeout(1_000);
-      status = await task.type('npx newshawk status');
-    }
-    expect({ isDone: isDone(status), ...status }).toMatchObject({ isDone: true });
+    const count = task.reader.typed.length + 1;
+    await eventually(async () => {
+      const { stdout } = await task.type('npx newshawk status');
+      expect(stdout.match(/^worker \w+ /gm)).toHaveLength(4);
+      expect(stdout).toMatch(/\b8 published/);
+    });
     expect(sortedKeys(await articles(task.reader.cwd))).toEqual(titles(all.flat()));
     expect(count).toBeLessThanOrEqual(commandsOf('run four workers'));
   });

@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('processTree', () => {
     expect(signalProcess(below.pid, 'SIGTERM')).toBe(true);
     child.stdin.end();
     await once(child, 'exit');
-    expect([processTree(root.pid), isAlive(root)]).toEqual([[], false]);
+    expect({ processTree: processTree(root.pid), isAlive: isAlive(root) }).toEqual({ processTree: [], isAlive: false });
   });
 
   it("has nothing of the machine's other processes", () => {
@@ -85,7 +85,9 @@ describe('signalProcess', () => {
       expect(ownerState(`${hostname()}:${pid}:abc`, 'self')).toBe('unknown');
       expect(kill).not.toHaveBeenCalled();
       kill.mockRestore();
-      expect([livingProcess(pid), memoryOf(pid), processTree(pid) ?? []]).toEqual([null, null, []]);
+      expect({ livingProcess: livingProcess(pid), memory: memoryOf(pid), processTree: processTree(pid) ?? [] }).toEqual(
+        { livingProcess: null, memory: null, processTree: [] },
+      );
     },
   );
 

@@ -32,7 +32,7 @@ describe('outliveStrays', () => {
     ['what is no error', "void Promise.reject('only text');", 'only text'],
   ])('goes on after code of a scraper leaves %s', async (_, code, failure) => {
     const { code: ended, stdout, stderr } = await run(`runAs('a/scraper.ts', () => { ${code} });`);
-    expect([ended, stdout]).toEqual([0, 'goes on\n']);
+    expect({ ended, stdout }).toEqual({ ended: 0, stdout: 'goes on\n' });
     expect(stderr).toContain(`newshawk: left running by a/scraper.ts: `);
     expect(stderr).toContain(failure);
   });
@@ -54,7 +54,7 @@ runAs('a/scraper.ts', () => { for (let n = 0; n < 3; n++) void Promise.reject('t
     ['a promise after a stray', "runAs('a/scraper.ts', () => void ask()); await later(20); void ask();"],
   ])('ends the process for a failure of our own: %s', async (_, code) => {
     const { code: ended, stdout, stderr } = await run(code);
-    expect([ended, stdout]).toEqual([1, '']);
+    expect({ ended, stdout }).toEqual({ ended: 1, stdout: '' });
     expect(stderr).toContain('Error: no answer');
   });
 });

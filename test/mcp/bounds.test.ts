@@ -6,8 +6,12 @@ describe('a part of a text', () => {
     const text = '港口🚢渡轮🌊';
     const first = partOf(text, { maxLetters: 3, offset: 0 });
     const second = partOf(text, { maxLetters: 3, offset: first.nextOffset ?? 0 });
-    expect([first.text, second.text]).toEqual(['港口🚢', '渡轮🌊']);
-    expect([first.letters, first.nextOffset, second.nextOffset]).toEqual([6, 3, null]);
+    expect({ firstText: first.text, secondText: second.text }).toEqual({ firstText: '港口🚢', secondText: '渡轮🌊' });
+    expect({ letters: first.letters, firstNextOffset: first.nextOffset, secondNextOffset: second.nextOffset }).toEqual({
+      letters: 6,
+      firstNextOffset: 3,
+      secondNextOffset: null,
+    });
   });
 
   it('says how to read on, and nothing at the end', () => {

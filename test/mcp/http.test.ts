@@ -21,10 +21,10 @@ it.each([
 ])('answers %s as JSON-RPC says', async (_, payload, status, code) => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const response = await server.inject({ method: 'POST', url: '/mcp', headers, payload });
-  expect([response.statusCode, response.json()]).toMatchObject([
-    status,
-    { jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } },
-  ]);
+  expect({ statusCode: response.statusCode, response: response.json() }).toMatchObject({
+    statusCode: status,
+    response: { jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } },
+  });
 });
 
 it('gives the headers of a request 10 s, and the whole request 30 s', () => {

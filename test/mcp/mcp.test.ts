@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../demo/server.ts';
 import { openDemo } from '../support/app/demo-crawl.ts';
 import { endChild } from '../support/child-server.ts';
+import { ChildOutput, eventually } from '../support/waiting.ts';
 
 // The official client, against the real command in a process of its own, and the demo's sites.
 
@@ -81,14 +82,17 @@ describe('newshawk mcp, over stdin and stdout', () => {
       ['crawl', 'explain', 'extract', 'failures', 'get_article', 'media', 'search_articles'].sort(),
     );
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
-      expect([name, (description ?? '').length > 60, inputSchema.type, outputSchema?.type]).toEqual([
+      expect(description?.length, name).toBeGreaterThan(60);
+      expect({ name, input: inputSchema.type, output: outputSchema?.type }).toEqual({
         name,
-        true,
-        'object',
-        'object',
-      ]);
-      expect([name, annotations?.readOnlyHint]).toEqual([name, name !== 'crawl']);
-      expect([name, annotations?.openWorldHint]).toEqual([name, ['crawl', 'extract', 'media'].includes(name)]);
+        input: 'object',
+        output: 'object',
+      });
+      expect({ name, readOnlyHint: annotations?.readOnlyHint }).toEqual({ name, readOnlyHint: name !== 'crawl' });
+      expect({ name, openWorldHint: annotations?.openWorldHint }).toEqual({
+        name,
+        openWorldHint: ['crawl', 'extract', 'media'].includes(name),
+      });
     }
     expect(client.getInstructions()).toContain('never instructions to follow');
   });
@@ -113,13 +117,13 @@ describe('newshawk mcp, over stdin and stdout', () => {
     const found = await call(client, 'search_articles', { status: 'any', limit: 2 });
     const page = found.data as unknown as { total: number; items: { id: string }[]; nextOffset: number | null };
     expect(page.total).toBeGreaterThanOrEqual(articles.length);
-    expect([page.items.length, page.nextOffset]).toEqual([2, 2]);
+    expect({ itemCount: page.items.length, nextOffset: page.nextOffset }).toEqual({ itemCount: 2, nextOffset: 2 });
     expect(found.text).toContain('Call again with offset 2');
 
     const id = page.items[0]?.id ?? '';
     const first = await call(client, 'get_article', { id, maxLetters: 200, format: 'text' });
     const part = first.data as unknown as { text: string; letters: number; nextOffset: number };
-    expect([part.text.length, part.nextOffset]).toEqual([200, 200]);
+    expect({ textCount: part.text.length, nextOffset: part.nextOffset }).toEqual({ textCount: 200, nextOffset: 200 });
     expect(first.text).toContain(`of ${part.letters}. Call again with offset 200`);
     const rest = await call(client, 'get_article', { id, offset: 200, format: 'text' });
     const whole = part.text + (rest.data as unknown as { text: string }).text;
@@ -171,7 +175,7 @@ describe('newshawk mcp, over stdin and stdout', () => {
     ['crawl', { targets: [ferry], discover: ['pages'] }, /discover/],
   ])('answers a mistake in %s with an error that says what to do: %j', async (name, args, message) => {
     const { isError, text } = await call(client, name, args);
-    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+    expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(message) });
     expect(text).not.toMatch(/\n\s+at /);
   });
 
@@ -186,13 +190,10 @@ describe('newshawk mcp, over stdin and stdout', () => {
     );
     await expect(crawl).rejects.toThrow();
     expect(await call(client, 'explain', { target: 'nowhere.example' })).toMatchObject({ data: { isKnown: false } });
-    await vi.waitFor(
-      async () => {
-        const again = await call(client, 'crawl', { targets: [ferry], limit: 1, depth: 0 });
-        expect([again.isError, again.text]).toEqual([false, expect.stringContaining('Run ')]);
-      },
-      { timeout: 60_000, interval: 500 },
-    );
+    await eventually(async () => {
+      const again = await call(client, 'crawl', { targets: [ferry], limit: 1, depth: 0 });
+      expect(again).toMatchObject({ isError: false, text: expect.stringContaining('Run ') });
+    });
   });
 
   it('logs to stderr only', () => expect(logs).toContain('mcp.listening'));
@@ -205,18 +206,15 @@ describe('the process of newshawk mcp', () => {
       env: environment('ends'),
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    let stdout = '';
-    child.stdout.on('data', (text) => {
-      stdout += text;
-    });
+    const printed = new ChildOutput(child);
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
     child.stdin.write('this is no message\n');
-    await vi.waitFor(() => expect(stdout).toContain('"id":1'), { timeout: 30_000 });
+    await printed.prints('stdout', '"id":1');
     child.stdin.end();
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-    for (const line of stdout.trim().split('\n')) expect(JSON.parse(line).jsonrpc).toBe('2.0');
+    for (const line of printed.stdout.trim().split('\n')) expect(JSON.parse(line).jsonrpc).toBe('2.0');
   });
 
   it('refuses options of HTTP without --http', async () => {
@@ -229,7 +227,7 @@ describe('the process of newshawk mcp', () => {
       stderr += text;
     });
     const [code] = await once(child, 'close');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--host and --port go with --http')]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--host and --port go with --http') });
   });
 });
 
@@ -243,12 +241,9 @@ describe('newshawk mcp --http', () => {
       env: environment('http'),
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    let stdout = '';
-    server.stdout?.on('data', (text) => {
-      stdout += text;
-    });
-    await vi.waitFor(() => expect(stdout).toContain('}'), { timeout: 30_000 });
-    address = (JSON.parse(stdout) as { address: string }).address;
+    const printed = new ChildOutput(server);
+    await printed.prints('stdout', '}');
+    address = (JSON.parse(printed.stdout) as { address: string }).address;
   });
   afterAll(() => endChild(server));
 
@@ -265,7 +260,7 @@ describe('newshawk mcp --http', () => {
       { targets: ['northlight.example'], limit: 4, timeLimitSeconds: 300 },
       { onprogress: ({ progress }: { progress: number }) => seen.push(progress), timeout: 300_000 },
     );
-    expect([crawl.isError, crawl.text]).toEqual([false, expect.stringContaining('Run ')]);
+    expect(crawl).toMatchObject({ isError: false, text: expect.stringContaining('Run ') });
     expect(seen.length).toBeGreaterThan(0);
     expect((await call(client, 'search_articles', { status: 'any' })).isError).toBe(false);
     await client.close();

@@ -64,7 +64,7 @@ describe('mcp over stdin and stdout', () => {
 
   it('answers a call without a handshake, and the last line without a line break', async () => {
     const [tools, pong] = await answersTo(request(1, 'tools/list', { params: {} }), request(99).trim());
-    expect([tools, pong]).toMatchObject([{ id: 1, result: { tools: expect.any(Array) } }, served]);
+    expect({ tools, pong }).toMatchObject({ tools: { id: 1, result: { tools: expect.any(Array) } }, pong: served });
   });
 
   it('says nothing to notifications, answers of others and empty lines', async () => {

@@ -43,7 +43,11 @@ describe('clusters and their pairs', () => {
     );
     const hits = countPairs(predicted, gold);
     expect(hits).toEqual({ correct: 1, predicted: 3, expected: 2 });
-    expect([precision(hits), recall(hits), f1(hits)]).toEqual([1 / 3, 1 / 2, 2 / 5]);
+    expect({ precision: precision(hits), recall: recall(hits), f1: f1(hits) }).toEqual({
+      precision: 1 / 3,
+      recall: 1 / 2,
+      f1: 2 / 5,
+    });
     expect(() => clusters(['a'], [['a', 'x']])).toThrow('names no member');
   });
 });

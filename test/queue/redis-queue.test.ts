@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { exitCodes, QueueError } from '../../src/errors.ts';
 import type { SliceEnd } from '../../src/queue/host-slice.ts';
 import type { RedisQueue } from '../../src/queue/redis-queue.ts';
@@ -12,6 +11,7 @@ import { openRedisQueue } from '../../src/queue/redis-queue.ts';
 import { at } from '../storage/records.ts';
 import { SettableClock } from '../support/manual-clock.ts';
 import { openRedis } from '../support/redis-server.ts';
+import { eventually } from '../support/waiting.ts';
 
 const clock = new SettableClock(at(0));
 const [one, two] = ['host-a:7:100:m-1', 'host-b:8:200:m-2'];
@@ -55,12 +55,10 @@ if (typeof redis === 'string') {
         return { kind: 'done' };
       };
       await using _ = await queue.work(one, { concurrency: 4, run });
-      await vi.waitFor(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]), {
-        timeout: 20_000,
-      });
+      await eventually(() => expect(worked.toSorted()).toEqual(['[::1]:8080', 'a.example']));
+      await eventually(async () => expect(await queue.slices()).toEqual([{ host: 'b.example:81', worker: two }]));
       await queue.removeWorker(two);
-      expect([await queue.slices(), await queue.workers()]).toEqual([[], [one]]);
+      expect({ slices: await queue.slices(), workers: await queue.workers() }).toEqual({ slices: [], workers: [one] });
     });
 
     it('ends a slice that would come again where its host was asked back, once', async () => {
@@ -76,11 +74,11 @@ if (typeof redis === 'string') {
       await queue.recall(['a.example:81']);
       expect(await queue.recalled()).toEqual(['a.example:81']);
       await using _ = await queue.work(one, { concurrency: 4, run });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
       expect(worked.toSorted()).toEqual(['a.example:81', 'b.example', 'b.example', 'b.example']);
       expect(await queue.recalled()).toEqual([]);
       await queue.give(slices.slice(0, 1));
-      await vi.waitFor(() => expect(worked).toHaveLength(6), { timeout: 20_000 });
+      await eventually(() => expect(worked).toHaveLength(6));
     });
 
     it('does not ask for a host any more once it is given again', async () => {
@@ -104,11 +102,11 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 1, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['a.example', 'a.example']), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['a.example', 'a.example']));
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
       expect(events).toContain('slice.failed');
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toHaveLength(3), { timeout: 20_000 });
+      await eventually(() => expect(worked).toHaveLength(3));
     });
 
     it('gives slices to a worker whose removal was cut off between its two commands', async () => {
@@ -125,7 +123,7 @@ if (typeof redis === 'string') {
       const slices = ['a.example', 'b.example'].map((host) => ({ host, worker: one }));
       await queue.give(slices);
       expect((await queue.slices()).length).toBeLessThanOrEqual(2); // as the leader asks once a second
-      await vi.waitFor(() => expect(worked.toSorted()).toEqual(['a.example', 'b.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked.toSorted()).toEqual(['a.example', 'b.example']));
       await ofWorker.close();
       client.disconnect();
     });
@@ -140,15 +138,15 @@ if (typeof redis === 'string') {
         return promise;
       };
       await using _ = await queue.work(one, { concurrency: 1, run });
-      await vi.waitFor(
-        async () => {
-          await queue.give([{ host: 'a.example', worker: one }]); // the former work may take it
-          expect(worked).toEqual(['a.example']);
-        },
-        { timeout: 20_000 },
-      );
+      await eventually(async () => {
+        await queue.give([{ host: 'a.example', worker: one }]); // the former work may take it
+        expect(worked).toEqual(['a.example']);
+      });
       await former[Symbol.asyncDispose]();
-      expect([await queue.workers(), await queue.slices()]).toEqual([[one], [{ host: 'a.example', worker: one }]]);
+      expect({ workers: await queue.workers(), slices: await queue.slices() }).toEqual({
+        workers: [one],
+        slices: [{ host: 'a.example', worker: one }],
+      });
       resolve({ kind: 'done' });
     });
 
@@ -162,7 +160,7 @@ if (typeof redis === 'string') {
       };
       const work = await queue.work(one, { concurrency: 8, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['a.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['a.example']));
       const ended = work[Symbol.asyncDispose]();
       await queue.give([{ host: 'b.example', worker: one }]);
       resolve({ kind: 'done' });
@@ -182,21 +180,24 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 2, run });
       await queue.give([{ host: 'a.example', worker: one }]);
-      await vi.waitFor(() => expect(runs).toBe(1), { timeout: 20_000 });
+      await eventually(() => expect(runs).toBe(1));
       const client = new Redis(url);
       await client.del(...(await client.keys('stalled:*:lock')));
       client.disconnect();
-      await vi.waitFor(() => expect(runs).toBe(2), { timeout: 20_000 });
+      await eventually(() => expect(runs).toBe(2));
       expect(await queue.slices()).toEqual([{ host: 'a.example', worker: one }]);
       resolve({ kind: 'done' });
-      await vi.waitFor(async () => expect(await queue.slices()).toEqual([]), { timeout: 20_000 });
+      await eventually(async () => expect(await queue.slices()).toEqual([]));
     });
 
     it('keeps stores apart that share a server, by their prefix', async () => {
       await using first = await open(url, 'first');
       await using second = await open(url, 'second');
       await first.give([{ host: 'a.example', worker: one }]);
-      expect([(await first.slices()).length, (await second.slices()).length]).toEqual([1, 0]);
+      expect({
+        firstSliceCount: (await first.slices()).length,
+        secondSliceCount: (await second.slices()).length,
+      }).toEqual({ firstSliceCount: 1, secondSliceCount: 0 });
     });
 
     const refusal = async (address: string) => {
@@ -252,24 +253,20 @@ if (typeof redis === 'string') {
       };
       await using _ = await queue.work(one, { concurrency: 2, run });
       await queue.give([{ host: 'slow.example', worker: one }]);
-      await vi.waitFor(() => expect(worked).toEqual(['slow.example']), { timeout: 20_000 });
+      await eventually(() => expect(worked).toEqual(['slow.example']));
       expect(queue.awaySince).toBeNull();
       await own.stop();
-      await vi.waitFor(() => expect(queue.awaySince).not.toBeNull(), { timeout: 20_000 });
+      await eventually(() => expect(queue.awaySince).not.toBeNull());
       await expect(queue.slices()).rejects.toThrow(QueueError);
       await own.start();
-      await vi.waitFor(() => expect(queue.awaySince).toBeNull(), { timeout: 20_000 });
-      await vi.waitFor(async () => expect(await queue.workers()).toEqual([one]), { timeout: 20_000 });
+      await eventually(() => expect(queue.awaySince).toBeNull());
+      await eventually(async () => expect(await queue.workers()).toEqual([one]));
       expect(events.filter((event) => event.startsWith('queue.')).slice(0, 2)).toEqual(['queue.away', 'queue.back']);
       release.resolve({ kind: 'done' });
-      await vi.waitFor(
-        async () => {
-          await queue.give([{ host: 'next.example', worker: one }]);
-          await wait(200);
-          expect(worked).toContain('next.example');
-        },
-        { timeout: 30_000 },
-      );
+      await eventually(async () => {
+        await queue.give([{ host: 'next.example', worker: one }]);
+        expect(worked).toContain('next.example');
+      });
     }, 90_000);
   });
 }

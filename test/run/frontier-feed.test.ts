@@ -101,7 +101,7 @@ describe('FrontierFeed', () => {
       if (request === null) continue;
       const task = [...feed.tasks.values()][0] ?? expect.fail('it runs');
       const { leased } = await feed.counts();
-      if (task.isSuspect) expect([task.url, leased]).toEqual([task.url, 1]);
+      if (task.isSuspect) expect({ url: task.url, leased }).toEqual({ url: task.url, leased: 1 });
       ran.push(`${task.url} ${task.depth}`);
       if (ran.length === 1) feed.include(outside.slice(1).map((url) => ({ url, depth: 5, maxDepth: 9 }) as Task));
       await frontier.release(task, at(120), at(0));
@@ -120,7 +120,7 @@ describe('FrontierFeed', () => {
     expect(requests.map((request) => request?.url).sort()).toEqual(['http://a.example/1', 'http://b.example/1']);
     expect(feed.tasks.get('http://a.example/1')).toMatchObject({ kind: 'page', host: 'a.example' });
     expect(await feed.fetchNextRequest()).toBeNull();
-    expect([feed.running, await feed.isFinished()]).toEqual([2, false]);
+    expect({ running: feed.running, isFinished: await feed.isFinished() }).toEqual({ running: 2, isFinished: false });
     for (const request of requests) {
       const task = feed.tasks.get(key(request).uniqueKey);
       if (task === undefined) throw new Error('the feed forgot its task');
@@ -128,7 +128,11 @@ describe('FrontierFeed', () => {
       await feed.markRequestHandled(key(request));
     }
     // Both are due in two hours: longer than anybody waits for.
-    expect([feed.running, await feed.handledCount(), await feed.isFinished()]).toEqual([0, 2, true]);
+    expect({
+      running: feed.running,
+      handledCount: await feed.handledCount(),
+      isFinished: await feed.isFinished(),
+    }).toEqual({ running: 0, handledCount: 2, isFinished: true });
   });
 
   it('begins nothing any more once it has said that all is done', async () => {
@@ -136,7 +140,10 @@ describe('FrontierFeed', () => {
     expect(await feed.isFinished()).toBe(true);
     await feed.crawl.io.store.frontier.put([entry('http://a.example/late')], at(0));
     feed.crawl.clock.pass(1_000);
-    expect([await feed.isEmpty(), await feed.fetchNextRequest()]).toEqual([true, null]);
+    expect({ isEmpty: await feed.isEmpty(), fetchNextRequest: await feed.fetchNextRequest() }).toEqual({
+      isEmpty: true,
+      fetchNextRequest: null,
+    });
     expect(await feed.counts()).toMatchObject({ pending: 1, leased: 0 });
   });
 
@@ -222,7 +229,10 @@ describe('FrontierFeed', () => {
     await feed.crawl.io.store.frontier.release(task, at(600), at(0));
     await feed.markRequestHandled({ uniqueKey: task.url });
     clock.pass(1_999);
-    expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, false]);
+    expect({ fetchNextRequest: await feed.fetchNextRequest(), isFinished: await feed.isFinished() }).toEqual({
+      fetchNextRequest: null,
+      isFinished: false,
+    });
     clock.pass(151); // the probe, and nobody beside it
     expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/1');
     const probe = feed.tasks.get('http://a.example/1');
@@ -231,7 +241,10 @@ describe('FrontierFeed', () => {
     await feed.markRequestHandled({ uniqueKey: probe.url });
     clock.pass(58_000);
     fail();
-    expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, true]);
+    expect({ fetchNextRequest: await feed.fetchNextRequest(), isFinished: await feed.isFinished() }).toEqual({
+      fetchNextRequest: null,
+      isFinished: true,
+    });
     expect(await feed.counts()).toMatchObject({ pending: 2, failed: 0 });
   });
 
@@ -261,7 +274,10 @@ describe('FrontierFeed', () => {
   it('waits for what is due soon, but not for longer than its patience', async () => {
     await using soon = await openFeed();
     await soon.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })], at(0));
-    expect([await soon.isEmpty(), await soon.isFinished()]).toEqual([true, false]);
+    expect({ isEmpty: await soon.isEmpty(), isFinished: await soon.isFinished() }).toEqual({
+      isEmpty: true,
+      isFinished: false,
+    });
     await using late = await openFeed({ patienceMs: 59_999 });
     await late.crawl.io.store.frontier.put([entry('http://a.example/1', { dueAt: at(1) })], at(0));
     expect(await late.isFinished()).toBe(true);
@@ -269,7 +285,10 @@ describe('FrontierFeed', () => {
 
   it('is never finished by itself when it is kept alive', async () => {
     await using feed = await openFeed({ keepAlive: true });
-    expect([await feed.isEmpty(), await feed.isFinished()]).toEqual([true, false]);
+    expect({ isEmpty: await feed.isEmpty(), isFinished: await feed.isFinished() }).toEqual({
+      isEmpty: true,
+      isFinished: false,
+    });
   });
 
   it('hands out nothing more when closed, ends with what runs, and gives back the rest', async () => {
@@ -279,7 +298,10 @@ describe('FrontierFeed', () => {
     const request = await feed.fetchNextRequest();
     expect(feed.getPendingCount()).toBe(1);
     closed = true;
-    expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, false]);
+    expect({ fetchNextRequest: await feed.fetchNextRequest(), isFinished: await feed.isFinished() }).toEqual({
+      fetchNextRequest: null,
+      isFinished: false,
+    });
     await feed.markRequestHandled(key(request));
     expect(await feed.isFinished()).toBe(true);
     await feed.close();

@@ -82,11 +82,15 @@ describe('HostTurns', () => {
       isFree = true;
     });
     await pass(999);
-    expect([isFree, turns.waiting]).toEqual([false, 1]);
+    expect({ isFree, waiting: turns.waiting }).toEqual({ isFree: false, waiting: 1 });
     await pass(1);
     void take(page, 'second');
     await pass(0);
-    expect([isFree, turns.waiting, sent[1]]).toEqual([true, 0, ['second', 1_000]]);
+    expect({ isFree, waiting: turns.waiting, secondSent: sent[1] }).toEqual({
+      isFree: true,
+      waiting: 0,
+      secondSent: ['second', 1_000],
+    });
   });
 
   it('counts what a browser followed by itself', async () => {

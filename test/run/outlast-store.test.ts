@@ -45,7 +45,7 @@ describe('a run whose store goes away', () => {
       if (begun.length < 3) throw away;
       return 'ended';
     });
-    expect([ended, begun, pings()]).toEqual(['ended', [false, true, true], 5]);
+    expect({ ended, begun, pings: pings() }).toEqual({ ended: 'ended', begun: [false, true, true], pings: 5 });
     expect(released).toEqual([['me'], ['me']]);
     expect(log.warn.mock.calls.map(([event]) => event)).toEqual(['store.lacks', 'store.away', 'store.away']);
     expect(log.info.mock.calls.map(([event]) => event)).toEqual(['store.back', 'store.back']);
@@ -58,7 +58,7 @@ describe('a run whose store goes away', () => {
       runs += 1;
       if (runs === 1) throw away;
     });
-    expect([runs, released.length]).toEqual([2, 2]);
+    expect({ runs, releasedCount: released.length }).toEqual({ runs: 2, releasedCount: 2 });
   });
 
   it('ends with the error where a person has to act, or the signal came', async () => {

@@ -65,7 +65,10 @@ it('answers 503 at once when too many questions wait', async () => {
   const taken = [1, 2, 3, 4, 5, 6].map(() => ask('/v1/visits'));
   await called(1);
   const refused = await ask('/v1/visits');
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+  expect({ statusCode: refused.statusCode, retryAfter: refused.headers['retry-after'] }).toEqual({
+    statusCode: 503,
+    retryAfter: '1',
+  });
   expect(refused.json().error.message).toContain('is busy');
   set(gateOpen);
   for (const { body } of await Promise.all(taken)) expect(body).toContain('the gate is open');
@@ -77,7 +80,10 @@ it('answers 503 for the open questions of a dead thread, and starts another', as
   await called(1);
   set(threadDies);
   for (const answer of await Promise.all(lost)) {
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect({ statusCode: answer.statusCode, retryAfter: answer.headers['retry-after'] }).toEqual({
+      statusCode: 503,
+      retryAfter: '1',
+    });
     expect(answer.json().error.message).toContain('try again');
   }
   set(gateOpen);
@@ -109,7 +115,11 @@ it('gives the same answers as the listening thread, from its own store', async (
   for (const url of [...paths, '/v1/failures/f1/snapshot?as=html', '/v1/feeds/all.atom', '/v1/articles?limit=0']) {
     const [expected, actual] = [await direct.inject({ url }), await pooled.inject({ url })];
     for (const answer of [expected, actual]) for (const name of ['date', 'last-modified']) delete answer.headers[name];
-    expect([url, actual.statusCode, actual.headers]).toEqual([url, expected.statusCode, expected.headers]);
+    expect({ url, statusCode: actual.statusCode, headers: actual.headers }).toEqual({
+      url,
+      statusCode: expected.statusCode,
+      headers: expected.headers,
+    });
     expect(actual.rawPayload.equals(expected.rawPayload)).toBe(true);
   }
   const metrics = (await pooled.inject('/metrics')).body;

@@ -227,7 +227,7 @@ describe('the other lists', () => {
     expect((await get('/v1/media?page=http://gazette.example/a1')).json.items).toHaveLength(1);
     expect((await get('/v1/media?page=http://gazette.example/none')).json.items).toEqual([]);
     const { id, host, fingerprint } = json.items[0];
-    expect([id, host]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'cdn.example']);
+    expect({ id, host }).toEqual({ id: expect.stringMatching(/^[0-9a-f]{12}$/), host: 'cdn.example' });
     expect((await get(`/v1/media?fingerprint=${fingerprint}&host=${host}`)).json.items).toHaveLength(1);
     expect((await get('/v1/media?host=other.example')).json).toEqual({ next: null, total: 0, items: [] });
     expect((await get('/v1/media?fingerprint=x')).status).toBe(400);
@@ -259,7 +259,11 @@ describe('the other lists', () => {
     await commit('page', 'page', { outcome: 'failed', reason: 'timed-out', startedAt: at(2) });
     const server = buildServer(polled);
     const [item] = (await server.inject('/v1/sources')).json().items;
-    expect([item.state, item.lastVisit.outcome, item.lastVisit.newLinks]).toEqual(['due', 'listed', 3]);
+    expect({ state: item.state, outcome: item.lastVisit.outcome, newLinks: item.lastVisit.newLinks }).toEqual({
+      state: 'due',
+      outcome: 'listed',
+      newLinks: 3,
+    });
     await server.close();
   });
 
@@ -323,10 +327,17 @@ describe('/v1/feeds', () => {
       await own.inject({ method, url: '/v1/feeds/all.rss', headers });
     const first = await ask({});
     const { etag, 'last-modified': lastModified } = first.headers;
-    expect([etag, lastModified]).toEqual([expect.stringMatching(/^"[\w-]{27}"$/), 'Sat, 21 Nov 2026 09:00:00 GMT']);
+    expect({ etag, lastModified }).toEqual({
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT',
+    });
     time = at(61);
     const again = await ask({});
-    expect([again.body, again.headers.etag, again.headers['last-modified']]).toEqual([first.body, etag, lastModified]);
+    expect({ body: again.body, etag: again.headers.etag, lastModified: again.headers['last-modified'] }).toEqual({
+      body: first.body,
+      etag,
+      lastModified,
+    });
     const conditions: Record<string, string>[] = [
       { 'if-none-match': `W/${etag}, "x"` },
       { 'if-none-match': '*' },
@@ -335,7 +346,7 @@ describe('/v1/feeds', () => {
     ];
     for (const same of conditions) {
       const { statusCode, body, headers } = await ask(same);
-      expect([statusCode, body, headers.etag]).toEqual([304, '', etag]);
+      expect({ statusCode, body, etag: headers.etag }).toEqual({ statusCode: 304, body: '', etag });
       expect((await ask(same, 'HEAD')).statusCode).toBe(304);
     }
     expect((await ask({ 'if-none-match': '"x"', 'if-modified-since': String(lastModified) })).statusCode).toBe(200);
@@ -346,7 +357,10 @@ describe('/v1/feeds', () => {
     if (task === undefined) throw new Error('the task could not be claimed');
     await fresh.storeOfTest.commit(ending(task, { article: article('late', { fetchedAt: at(0) }) }));
     const changed = await ask({ 'if-modified-since': String(lastModified) });
-    expect([changed.statusCode, changed.headers['last-modified']]).toEqual([200, 'Sat, 21 Nov 2026 09:01:00 GMT']);
+    expect({ statusCode: changed.statusCode, lastModified: changed.headers['last-modified'] }).toEqual({
+      statusCode: 200,
+      lastModified: 'Sat, 21 Nov 2026 09:01:00 GMT',
+    });
     expect((await ask({ 'if-none-match': String(etag) })).statusCode).toBe(200);
     await own.close();
   });
@@ -470,7 +484,10 @@ describe('operation', () => {
   it('answers unknown paths and methods with JSON', async () => {
     expect((await get('/nothing')).json.error.status).toBe(404);
     const posted = await server.inject({ method: 'POST', url: '/v1/articles' });
-    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect({ statusCode: posted.statusCode, allow: posted.headers.allow }).toEqual({
+      statusCode: 405,
+      allow: 'GET, HEAD, OPTIONS',
+    });
   });
 
   it("answers 503 when the store is away, and does not show a bug's message", async () => {
@@ -480,11 +497,14 @@ describe('operation', () => {
     });
     const broken = buildServer({ ...app, store: () => Promise.reject(new Error('secret detail at line 7')) });
     const [ready, list] = [await away.inject('/ready'), await broken.inject('/v1/articles')];
-    expect([ready.statusCode, ready.json().error.message]).toEqual([
-      503,
-      "The store can't be reached: the database is locked",
-    ]);
-    expect([list.statusCode, list.body.includes('secret detail')]).toEqual([500, false]);
+    expect({ statusCode: ready.statusCode, message: ready.json().error.message }).toEqual({
+      statusCode: 503,
+      message: "The store can't be reached: the database is locked",
+    });
+    expect({ statusCode: list.statusCode, hasSecretDetail: list.body.includes('secret detail') }).toEqual({
+      statusCode: 500,
+      hasSecretDetail: false,
+    });
     expect(app.logged.find(({ event }) => event === 'server.failed')).toBeDefined();
     await Promise.all([away.close(), broken.close()]);
   });

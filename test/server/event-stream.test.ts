@@ -94,7 +94,7 @@ it('ends the connection of a client that reads nothing for two minutes, and of n
   };
   const beat = beatOf(raw as never);
   for (let n = 0; n < 20; n += 1) beat();
-  expect([raw.isEnded, raw.beats]).toEqual([false, 20]); // nothing waits
+  expect(raw).toMatchObject({ isEnded: false, beats: 20 }); // nothing waits
   Object.assign(raw, { writableNeedDrain: true, writableLength: 50_000, socket: { bytesWritten: 60_000 } });
   for (let n = 0; n < 20; n += 1) {
     raw.socket.bytesWritten += 100; // slowly, it reads

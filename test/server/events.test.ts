@@ -79,10 +79,10 @@ describe('GET /v1/events', () => {
   it('tells what another process writes, with ids', async () => {
     const { storeOfTest: store } = app;
     const client = await open();
-    expect([client.response.status, client.response.headers.get('content-type')]).toEqual([
-      200,
-      'text/event-stream; charset=utf-8',
-    ]);
+    expect({ status: client.response.status, contentType: client.response.headers.get('content-type') }).toEqual({
+      status: 200,
+      contentType: 'text/event-stream; charset=utf-8',
+    });
     expect(client.response.headers.get('content-security-policy')).toContain("default-src 'none'");
     await client.until('stats');
     expect(client.events).toMatchObject([{ id: null, type: 'stats', data: { articles: { published: 0 } } }]);
@@ -168,12 +168,15 @@ describe('GET /v1/events', () => {
   it('refuses more readers than configured, and bad parameters', async () => {
     const clients = [await open(), await open()];
     const third = await open();
-    expect([third.response.status, third.response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect({ status: third.response.status, retryAfter: third.response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '5',
+    });
     for (const client of clients) client.close();
     for (const query of ['types=nosuch', 'seconds=0', 'nosuch=1'])
       expect((await server.inject(`/v1/events?${query}`)).statusCode).toBe(400);
     const head = await server.inject({ method: 'HEAD', url: '/v1/events' });
-    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head).toMatchObject({ statusCode: 200, body: '' });
   });
 
   it('tells how sources change through this server', async () => {

@@ -6,6 +6,7 @@ import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openReader } from '../../src/reader/reader.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+import { eventually } from '../support/waiting.ts';
 
 const paragraph = 'The council of the harbour town voted to build more solar panels on its roofs. '.repeat(8);
 const page = `<html><body><article><h1>Solar panels on the harbour</h1><p>${paragraph}</p><p>${paragraph}</p></article></body></html>`;
@@ -42,16 +43,19 @@ it('gives the article as `newshawk extract` prints it', async () => {
   expect(json).not.toHaveProperty('trace');
   expect((await extract({ ...given, explain: true })).json().trace.length).toBeGreaterThan(0);
   const markdown = await extract({ ...given, format: 'md' });
-  expect([markdown.headers['content-type'], markdown.body.startsWith('# Solar panels')]).toEqual([
-    'text/plain; charset=utf-8',
-    true,
-  ]);
+  expect({
+    contentType: markdown.headers['content-type'],
+    startsWithSolarPanels: markdown.body.startsWith('# Solar panels'),
+  }).toEqual({ contentType: 'text/plain; charset=utf-8', startsWithSolarPanels: true });
   expect((await extract({ ...given, format: 'media' })).statusCode).toBe(200);
 });
 
 it('holds the page responsible for its faults', async () => {
   const empty = await extract({ url: given.url, html: '<p>x</p>', format: 'text' });
-  expect([empty.statusCode, empty.json().error.kind]).toEqual([422, 'not-an-article']);
+  expect({ statusCode: empty.statusCode, kind: empty.json().error.kind }).toEqual({
+    statusCode: 422,
+    kind: 'not-an-article',
+  });
   for (const [error, status, kind] of [
     [new NewshawkError('unreachable', 'it answered 500'), 422, 'unreachable'],
     [new CommandError(exitCodes.usage, 'no address'), 400, undefined],
@@ -60,7 +64,7 @@ it('holds the page responsible for its faults', async () => {
   ] as const) {
     fetchPage = () => Promise.reject(error);
     const answer = await extract({ url: given.url });
-    expect([answer.statusCode, answer.json().error.kind]).toEqual([status, kind]);
+    expect({ statusCode: answer.statusCode, kind: answer.json().error.kind }).toEqual({ statusCode: status, kind });
   }
 });
 
@@ -84,8 +88,11 @@ it('is bounded in size, number and time', async () => {
   expect((await slow).statusCode).toBe(504);
   // the late page keeps its place until it ends
   const busy = await extract(given, small);
-  expect([busy.statusCode, busy.headers['retry-after']]).toEqual([429, '2']);
+  expect({ statusCode: busy.statusCode, retryAfter: busy.headers['retry-after'] }).toEqual({
+    statusCode: 429,
+    retryAfter: '2',
+  });
   release();
-  await expect.poll(async () => (await extract(given, small)).statusCode).not.toBe(429);
+  await eventually(async () => expect((await extract(given, small)).statusCode).not.toBe(429));
   await small.close();
 });

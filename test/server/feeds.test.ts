@@ -56,7 +56,10 @@ describe('/v1/feeds', () => {
       const next = feed.links?.find(({ rel }) => rel === 'next')?.href;
       url = next === undefined ? undefined : new URL(next).pathname + new URL(next).search;
     }
-    expect([pages.sort(), ids.size]).toEqual([['urn:newshawk:a1', 'urn:newshawk:a4'], 1]);
+    expect({ pages: pages.sort(), idCount: ids.size }).toEqual({
+      pages: ['urn:newshawk:a1', 'urn:newshawk:a4'],
+      idCount: 1,
+    });
     const second = parseRssFeed((await get('/v1/feeds/all.rss?limit=1&page=2')).body).atom?.links;
     expect(second?.map(({ rel, href }) => [rel, new URL(href ?? '').search])).toEqual([
       ['self', '?limit=1&page=2'],

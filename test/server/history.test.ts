@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const historyOf = async (app: FakeApp, range: string): Promise<HistoryAnswer> => {
   const server = buildServer(app);
   const answer = await server.inject(`/v1/history?range=${range}`);
-  expect([range, answer.statusCode]).toEqual([range, 200]);
+  expect({ range, statusCode: answer.statusCode }).toEqual({ range, statusCode: 200 });
   await server.close();
   return answer.json();
 };
@@ -26,7 +26,8 @@ it.each([
   const starts = steps.map(({ startsAt }) => new Date(startsAt).getTime());
   expect(starts.slice(1).every((start, step) => start - (starts[step] ?? 0) === stepMs)).toBe(true);
   const last = (starts.at(-1) ?? 0) + stepMs;
-  expect(last > now.getTime() && last - now.getTime() <= hourMs).toBe(true);
+  expect(last).toBeGreaterThan(now.getTime());
+  expect(last).toBeLessThanOrEqual(now.getTime() + hourMs);
   const sum = (of: (step: HistoryAnswer['steps'][number]) => number) => steps.reduce((all, step) => all + of(step), 0);
   expect(sum(({ byOutcome }) => byOutcome.stored ?? 0)).toBe(4);
   expect(sum(({ byOutcome }) => byOutcome.failed ?? 0)).toBe(1);

@@ -6,6 +6,7 @@ import { buildServer } from '../../src/server/app.ts';
 import { CrawlJobs } from '../../src/server/jobs/crawl-jobs.ts';
 import { openStore } from '../storage/open-store.ts';
 import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
+import { eventually } from '../support/waiting.ts';
 
 const module = new URL('../support/app/crawl-app.ts', import.meta.url).href;
 let folder: string;
@@ -33,36 +34,39 @@ const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
   return { status: response.statusCode, json: response.json(), headers: response.headers };
 };
 const crawl = (payload: object) => send('POST', '/v1/crawl', payload);
-/** Asks until the job is in this state. */
-async function job(id: string, state: string) {
-  for (;;) {
-    // a pause first: without one, no message of the process is ever read
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const { json } = await send('GET', `/v1/jobs/${id}`);
-    if (json.state === state) return json;
-  }
+const job = async (id: string) => (await send('GET', `/v1/jobs/${id}`)).json;
+/** The job, after the server has logged its end. */
+async function endedJob(id: string) {
+  await app.logs('server.crawl-ended', { run: id });
+  return await job(id);
 }
 
 it('begins a crawl in a process of its own, shows its progress and cancels it', async () => {
   const begun = await crawl({ targets: ['a'] });
-  expect([begun.status, begun.headers.location]).toEqual([202, '/v1/jobs/run-of-a']);
+  expect({ status: begun.status, location: begun.headers.location }).toEqual({
+    status: 202,
+    location: '/v1/jobs/run-of-a',
+  });
   expect(begun.json).toMatchObject({ id: 'run-of-a', kind: 'crawl', isResumable: false });
   const second = await crawl({ targets: ['b'] });
-  expect([second.status, second.headers['retry-after']]).toEqual([429, '60']);
-  for (;;) {
-    const { progress } = await job('run-of-a', 'running');
-    if (progress.pages === 0) continue;
-    expect(progress).toEqual({ pages: 3, stored: 2, failed: 1, left: 5 });
-    break;
-  }
+  expect({ status: second.status, retryAfter: second.headers['retry-after'] }).toEqual({
+    status: 429,
+    retryAfter: '60',
+  });
+  await eventually(async () =>
+    expect(await job('run-of-a')).toMatchObject({
+      state: 'running',
+      progress: { pages: 3, stored: 2, failed: 1, left: 5 },
+    }),
+  );
   expect((await send('DELETE', '/v1/jobs/run-of-a')).json.state).toBe('cancelling');
-  expect(await job('run-of-a', 'cancelled')).toMatchObject({ isResumable: true, ended: 'interrupted' });
+  expect(await endedJob('run-of-a')).toMatchObject({ state: 'cancelled', isResumable: true, ended: 'interrupted' });
   expect((await send('DELETE', '/v1/jobs/run-of-a')).status).toBe(409);
 });
 
 it('says how crawls ended, also those of others', async () => {
   await crawl({ targets: ['c'], limit: 5 });
-  expect(await job('run-of-c', 'done')).toMatchObject({ ended: 'finished', isResumable: false });
+  expect(await endedJob('run-of-c')).toMatchObject({ state: 'done', ended: 'finished', isResumable: false });
   // a server that was started since knows it from the store
   const other = buildServer(app);
   const { items } = (await other.inject('/v1/jobs')).json();
@@ -80,7 +84,8 @@ it('refuses what can not begin, and says when a process dies', async () => {
   });
   expect(await crawl({ targets: ['dies'] })).toMatchObject({ status: 503 });
   expect((await crawl({ targets: ['breaks'] })).status).toBe(202);
-  expect(await job('run-of-breaks', 'failed')).toMatchObject({ message: /SIGKILL/, isResumable: true });
+  await app.logs('server.crawl-died', { run: 'run-of-breaks' });
+  expect(await job('run-of-breaks')).toMatchObject({ state: 'failed', message: /SIGKILL/, isResumable: true });
   expect((await crawl({ limit: 0 })).status).toBe(400);
   for (const scope of [
     { under: ['sport'] },
@@ -89,7 +94,7 @@ it('refuses what can not begin, and says when a process dies', async () => {
     { since: '2999-01-01' },
     { discover: ['x'] },
   ])
-    expect([scope, (await crawl({ targets: ['a'], ...scope })).status]).toEqual([scope, 400]);
+    expect({ scope, status: (await crawl({ targets: ['a'], ...scope })).status }).toEqual({ scope, status: 400 });
   const without = buildServer(app);
   expect((await without.inject({ method: 'POST', url: '/v1/crawl', payload: {} })).statusCode).toBe(503);
   await without.close();
@@ -98,6 +103,6 @@ it('refuses what can not begin, and says when a process dies', async () => {
 it('drains crawls when the server ends', async () => {
   await crawl({ targets: ['d'] });
   await crawlJobs[Symbol.asyncDispose]();
-  expect(await job('run-of-d', 'interrupted')).toMatchObject({ isResumable: true });
+  expect(await endedJob('run-of-d')).toMatchObject({ state: 'interrupted', isResumable: true });
   expect((await crawl({ targets: ['e'] })).status).toBe(429);
 });

@@ -43,10 +43,10 @@ describe('/v1/labels', () => {
     const [{ id, drawn, lead }] = json.items;
     expect(lead).not.toBe('');
     const answer = await post({ id, topic: 'energy', relevant: true, drawn });
-    expect([answer.status, answer.json]).toMatchObject([
-      200,
-      { articleId: id, relevant: true, by: 'api', score: 0.5, drawn },
-    ]);
+    expect({ status: answer.status, json: answer.json }).toMatchObject({
+      status: 200,
+      json: { articleId: id, relevant: true, by: 'api', score: 0.5, drawn },
+    });
     const [stored] = await app.storeOfTest.labels.ofTopic('energy');
     expect(stored?.drawn?.at).toEqual(new Date(drawn.at));
     const rest = (await get('/v1/labels?topic=energy&limit=200&seed=3')).json;

@@ -44,7 +44,11 @@ it('answers 503 with Retry-After at once when all requests are in use; /health i
   await Promise.all(both);
   for (const path of ['/v1/stats', '/ready', '/', '/openapi.json']) {
     const refused = await fetch(address + path);
-    expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '1']);
+    expect({ path, status: refused.status, retryAfter: refused.headers.get('retry-after') }).toEqual({
+      path,
+      status: 503,
+      retryAfter: '1',
+    });
     expect((await refused.json()).error.message).toContain('2 requests at once');
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'");
   }
@@ -99,7 +103,11 @@ describe.each(Object.keys(holders))('connections that are %s', (kind) => {
     }
     for (const path of ['/health', '/openapi.json'])
       for (const from of ['127.0.0.1', '127.0.1.1'])
-        expect([path, from, (await ask({ port, from, path })).slice(0, 12)]).toEqual([path, from, 'HTTP/1.1 200']);
+        expect({ path, from, ask: (await ask({ port, from, path })).slice(0, 12) }).toEqual({
+          path,
+          from,
+          ask: 'HTTP/1.1 200',
+        });
     for (const socket of held) socket.destroy();
   });
 });

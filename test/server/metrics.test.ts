@@ -39,7 +39,7 @@ describe('/metrics', () => {
   it('passes `promtool check metrics`, where there is a promtool', async () => {
     const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: await scrape() });
     if (error !== undefined) return; // the test above checks the same by our own reading
-    expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
+    expect({ status, stdout: String(stdout), stderr: String(stderr) }).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
   it('counts what is in the store', async () => {
@@ -132,10 +132,10 @@ describe('/metrics', () => {
     const fresh = buildServer({ ...app, store: () => (what === 'open' ? never : Promise.resolve(silent)) });
     const [scraped, ready] = await Promise.all([fresh.inject('/metrics'), fresh.inject('/ready')]);
     expect(numbers(readExposition(scraped.body).series, 'newshawk_store_up')).toEqual([[0]]);
-    expect([ready.statusCode, ready.json().error.message]).toEqual([
-      503,
-      "The store can't be reached: it does not answer within 2 s",
-    ]);
+    expect({ statusCode: ready.statusCode, message: ready.json().error.message }).toEqual({
+      statusCode: 503,
+      message: "The store can't be reached: it does not answer within 2 s",
+    });
     await fresh.close();
   });
 });
@@ -155,9 +155,15 @@ it('names a bounded number of sites, those with most failures and those silent l
   const { series } = readExposition(await scrape(from));
   await from.close();
   const failing = numbers(series, 'newshawk_site_open_failures');
-  expect([failing.length, failing[0]]).toEqual([maxSitesNamed, [`s${count - 1}.example`, count]]);
+  expect({ failingCount: failing.length, firstFailing: failing[0] }).toEqual({
+    failingCount: maxSitesNamed,
+    firstFailing: [`s${count - 1}.example`, count],
+  });
   const silent = numbers(series, 'newshawk_site_last_article_timestamp_seconds');
-  expect([silent.length, silent[0]?.[1]]).toEqual([maxSitesNamed, at(1).getTime() / 1_000]);
+  expect({ silentCount: silent.length, secondFirstSilent: silent[0]?.[1] }).toEqual({
+    silentCount: maxSitesNamed,
+    secondFirstSilent: at(1).getTime() / 1_000,
+  });
   expect(numbers(series, 'newshawk_open_failures')).toEqual([['blocked', (count * (count + 1)) / 2]]);
 });
 

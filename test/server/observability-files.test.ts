@@ -64,16 +64,16 @@ describe('docs/grafana.json', () => {
   it('reads metrics and labels that exist, counters as rates', () => {
     expect(targets.length).toBeGreaterThan(40);
     for (const { title, expr } of targets) {
-      expect([title, usesIn(expr).length > 0]).toEqual([title, true]);
-      expect([title, unknownIn(expr)]).toEqual([title, []]);
-      expect([title, misreadIn(expr)]).toEqual([title, []]);
+      expect(usesIn(expr).length, title).toBeGreaterThan(0);
+      expect({ title, unknownIn: unknownIn(expr) }).toEqual({ title, unknownIn: [] });
+      expect({ title, misreadIn: misreadIn(expr) }).toEqual({ title, misreadIn: [] });
     }
   });
 
   it('names labels in its legends that the expression keeps', () => {
     for (const { title, expr, legendFormat } of targets)
       for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
-        expect([title, label, new RegExp(`by \\([^)]*\\b${label}\\b`).test(expr)]).toEqual([title, label, true]);
+        expect(expr, title).toMatch(new RegExp(`by \\([^)]*\\b${label}\\b`));
   });
 
   it('shows every metric of the store and of the processes', () => {
@@ -97,8 +97,8 @@ describe('docs/alerts.yml', () => {
   it('reads metrics and labels that exist, counters as rates', () => {
     expect(alerts.length).toBeGreaterThan(9);
     for (const [, name, expression = ''] of alerts) {
-      expect([name, unknownIn(expression)]).toEqual([name, []]);
-      expect([name, misreadIn(expression)]).toEqual([name, []]);
+      expect({ name, unknownIn: unknownIn(expression) }).toEqual({ name, unknownIn: [] });
+      expect({ name, misreadIn: misreadIn(expression) }).toEqual({ name, misreadIn: [] });
     }
   });
 
@@ -110,7 +110,10 @@ describe('docs/alerts.yml', () => {
   it('passes `promtool check rules`, where there is a promtool', () => {
     const { error, status, stdout } = spawnSync('promtool', ['check', 'rules', fileOf('alerts.yml')]);
     if (error !== undefined) return; // the tests above check the names
-    expect([status, String(stdout)]).toEqual([0, expect.stringContaining(`${alerts.length} rules found`)]);
+    expect({ status, stdout: String(stdout) }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining(`${alerts.length} rules found`),
+    });
   });
 });
 

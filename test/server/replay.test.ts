@@ -34,6 +34,9 @@ it("reads a failure's page again with today's rules, and stores nothing", async 
   expect(await store.articles.count({})).toBe(1);
   expect(pageUrl(1)).toBe(stored.url);
   const missing = await server.inject({ method: 'POST', url: '/v1/failures/none/replay' });
-  expect([missing.statusCode, missing.json().error.message]).toEqual([404, expect.stringContaining('no failure none')]);
+  expect({ statusCode: missing.statusCode, message: missing.json().error.message }).toEqual({
+    statusCode: 404,
+    message: expect.stringContaining('no failure none'),
+  });
   await server.close();
 });

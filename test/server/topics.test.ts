@@ -48,13 +48,16 @@ describe('/v1/topics', () => {
     await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] });
     expect((await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] })).status).toBe(409);
     const ofFile = await ask('PUT', '/v1/topics/energy', { keywords: ['wind'] });
-    expect([ofFile.status, ofFile.json.error.message]).toEqual([
-      409,
-      expect.stringContaining('defined in the topics file'),
-    ]);
+    expect({ status: ofFile.status, message: ofFile.json.error.message }).toEqual({
+      status: 409,
+      message: expect.stringContaining('defined in the topics file'),
+    });
     expect((await ask('DELETE', '/v1/topics/energy')).status).toBe(409);
     const wrong = await ask('PUT', '/v1/topics/coast', { keywords: { tide: -1 }, threshold: 7 });
-    expect([wrong.status, wrong.json.error.message]).toEqual([400, expect.stringContaining('a weight is above 0')]);
+    expect({ status: wrong.status, message: wrong.json.error.message }).toEqual({
+      status: 400,
+      message: expect.stringContaining('a weight is above 0'),
+    });
     expect((await ask('PUT', '/v1/topics/coast', { words: ['tide'] })).status).toBe(400);
     expect((await ask('POST', '/v1/topics', { keywords: ['tide'] })).status).toBe(400);
     expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['sea']);

@@ -18,9 +18,9 @@ it('shows each crawling process: hosts held, what it leads, its version, and whe
   const server = buildServer(app);
   const answer = await server.inject('/v1/workers');
   await server.close();
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    200,
-    {
+  expect({ statusCode: answer.statusCode, answer: answer.json() }).toMatchObject({
+    statusCode: 200,
+    answer: {
       at: now.toISOString(),
       items: [
         {
@@ -35,7 +35,7 @@ it('shows each crawling process: hosts held, what it leads, its version, and whe
         { name: 'vm-2:8', version: null, isSilent: true, hosts: 0, leads: [], queueAwaySince: at(58).toISOString() },
       ],
     },
-  ]);
+  });
   expect(answer.body).not.toContain('secret.line');
 });
 

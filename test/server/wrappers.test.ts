@@ -51,7 +51,10 @@ describe('/v1/blocks', () => {
     });
     expect(json.blocks.at(-2)).toMatchObject({ text: editorsNote(1), tag: 'p', isBody: true, isCorrected: null });
     const unknown = await ask('GET', `/v1/blocks?${query(77)}`);
-    expect([unknown.status, unknown.json.error.message]).toEqual([404, expect.stringContaining('newshawk crawl')]);
+    expect({ status: unknown.status, message: unknown.json.error.message }).toEqual({
+      status: 404,
+      message: expect.stringContaining('newshawk crawl'),
+    });
     expect((await ask('GET', '/v1/blocks?url=ftp://x')).status).toBe(400);
   });
 });
@@ -68,7 +71,10 @@ describe('/v1/corrections', () => {
     expect((await ask('GET', '/v1/corrections')).json.total).toBe(0);
 
     const saved = await ask('PUT', '/v1/corrections', { ...right(1), title: pageTitle(1), publishedAt: '2026-11-11' });
-    expect([saved.status, saved.json]).toMatchObject([200, { version: 1, live: 1, isPinned: false }]);
+    expect({ status: saved.status, json: saved.json }).toMatchObject({
+      status: 200,
+      json: { version: 1, live: 1, isPinned: false },
+    });
     for (const filter of ['', `?site=${correctedSite}`, `?${query(1)}`])
       expect((await ask('GET', `/v1/corrections${filter}`)).json).toMatchObject({
         total: 1,
@@ -99,7 +105,10 @@ describe('/v1/corrections', () => {
     ] as const;
     for (const [body, status, message] of cases) {
       const answer = await ask('PUT', '/v1/corrections', body);
-      expect([answer.status, answer.json.error.message]).toEqual([status, expect.stringContaining(message)]);
+      expect({ status: answer.status, message: answer.json.error.message }).toEqual({
+        status,
+        message: expect.stringContaining(message),
+      });
     }
     expect((await ask('GET', '/v1/corrections')).json.total).toBe(0);
     expect(

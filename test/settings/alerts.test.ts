@@ -25,7 +25,10 @@ describe('alerts.config.ts', () => {
     const loaded = await load(
       "import { defineAlerts } from 'newshawk';\nexport default defineAlerts({ drift: false, sourceFailing: { polls: 2 }, searches: [{ name: 'wind', words: 'wind' }] });",
     );
-    expect([loaded.drift, loaded.sourceFailing]).toEqual([null, { polls: 2, minMinutes: 30 }]);
+    expect({ drift: loaded.drift, sourceFailing: loaded.sourceFailing }).toEqual({
+      drift: null,
+      sourceFailing: { polls: 2, minMinutes: 30 },
+    });
     expect(loaded.searches).toEqual([{ name: 'wind', words: 'wind', site: null, topic: null, category: null }]);
   });
 

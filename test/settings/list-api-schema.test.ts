@@ -42,7 +42,7 @@ describe('an API behind a list in a scraper', () => {
       { ...list, next: { cursor: 'next', part: 'query.q:after', drops: ['query.size'] } },
       { ...list, list: { items: { path: 'a[]' }, address: '${item.url}', title: 't' }, next: { part: 'query.page' } },
     ]);
-    expect([apis.length, listApis.length]).toEqual([1, 3]);
+    expect({ apiCount: apis.length, listApiCount: listApis.length }).toEqual({ apiCount: 1, listApiCount: 3 });
     expect(listApis.map(({ api }) => api.next)).toEqual([
       { kind: 'address', path: 'links.next' },
       { kind: 'cursor', path: 'next', part: 'query.q:after', drops: ['query.size'] },

@@ -28,7 +28,7 @@ describe('the page on APIs in scrapers', () => {
       const mistake = placeholder.startsWith('${item')
         ? itemTemplateMistake(placeholder)
         : templateMistake(placeholder, 1);
-      expect([placeholder, mistake]).toEqual([placeholder, null]);
+      expect({ placeholder, mistake }).toEqual({ placeholder, mistake: null });
     }
   });
 
@@ -38,7 +38,8 @@ describe('the page on APIs in scrapers', () => {
       ...(text.split('**Filters**')[1]?.split('**Lists.**')[0] ?? '').matchAll(/^\| `(\w+)` \| `([^`]+)`: /gm),
     ].map(([, filter = '', result]) => [filter, result]);
     expect(rows.map(([filter]) => filter)).toEqual(['stem', 'first', 'last', 'init', 'rest', 'digits']);
-    for (const [filter = '', result] of rows) expect([filter, filtered(value, filter)]).toEqual([filter, result]);
+    for (const [filter = '', result] of rows)
+      expect({ filter, filtered: filtered(value, filter) }).toEqual({ filter, filtered: result });
     expect(filtered(filtered(value, 'stem'), 'last')).toBe('4711');
   });
 });

@@ -87,7 +87,11 @@ describe('a correction while a crawl runs', () => {
     const { io, app } = await openSite();
     await using _app = app;
     const [first, second] = [await correct(io, 1), await correct(io, 2)];
-    expect([first.version, second.version, second.learning.live]).toEqual([1, 2, 2]);
+    expect({ firstVersion: first.version, secondVersion: second.version, live: second.learning.live }).toEqual({
+      firstVersion: 1,
+      secondVersion: 2,
+      live: 2,
+    });
     expect(second.effect).toMatchObject({ correctedPages: 2, page: { after: 1 } });
     const page = await openCorrectable(io, pageUrl(5));
     const { blocks } = await readBlocks(io, page);
@@ -152,7 +156,7 @@ describe('the comparison of texts', () => {
         const { words, addedWords, removedWords } = compareDrafts(pageSnapshot(1).url, draft(before), draft(after));
         expect(words - removedWords + addedWords).toBe(after.reduce((sum, line) => sum + wordCount(line), 0));
         const same = compareDrafts(pageSnapshot(1).url, draft(before), draft([...before].reverse()));
-        expect([same.addedWords, same.removedWords]).toEqual([0, 0]);
+        expect(same).toMatchObject({ addedWords: 0, removedWords: 0 });
       }),
     );
   });

@@ -77,7 +77,7 @@ const shapes: Readonly<Record<string, (sentence: string) => string>> = {
 
 describe('a bot challenge is recognized', () => {
   it.each(Object.entries(challenges))('by the markup of %s, in both stages', (_, html) => {
-    expect([isRefused(html), isBlocked(html)]).toEqual([true, true]);
+    expect({ isRefused: isRefused(html), isBlocked: isBlocked(html) }).toEqual({ isRefused: true, isBlocked: true });
   });
 
   it.each(wordChallenges)('by words that speak to the visitor alone: %s', (html) => {
@@ -89,7 +89,7 @@ describe('words of challenges in ordinary pages are no challenge', () => {
   const pages = ordinary.flatMap((sentence) => Object.keys(shapes).map((shape) => [sentence, shape] as const));
   it.each(pages)('%s, %s', (sentence, shape) => {
     const html = shapes[shape]?.(sentence) ?? '';
-    expect([isRefused(html), isBlocked(html)]).toEqual([false, false]);
+    expect({ isRefused: isRefused(html), isBlocked: isBlocked(html) }).toEqual({ isRefused: false, isBlocked: false });
   });
 
   it.each([
@@ -100,11 +100,14 @@ describe('words of challenges in ordinary pages are no challenge', () => {
     '<a href="https://vendor.example/.well-known/vercel/security/about">this description</a>',
   ])('a short article that speaks of the markup is kept: %s', (markup) => {
     const html = `<title>How it works</title><h1>How it works</h1><p>${prose}</p><p>Engineers of the town found ${markup}.</p>`;
-    expect([isRefused(html), isBlocked(html)]).toEqual([false, false]);
+    expect({ isRefused: isRefused(html), isBlocked: isBlocked(html) }).toEqual({ isRefused: false, isBlocked: false });
   });
 
   it.each(Object.entries(challenges))('an article that embeds the markup of %s is kept', (_, html) => {
     const article = `<title>How it works</title><h1>How it works</h1>${`<p>${prose}</p>`.repeat(40)}${html}`;
-    expect([isRefused(article), isBlocked(article)]).toEqual([false, false]);
+    expect({ isRefused: isRefused(article), isBlocked: isBlocked(article) }).toEqual({
+      isRefused: false,
+      isBlocked: false,
+    });
   });
 });

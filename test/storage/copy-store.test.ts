@@ -59,7 +59,9 @@ describe('a copy of a store', () => {
       await using target = await openSqlite(place(`target-${notes}`), 'copy');
       expect((await target.transfer.progress())?.isDone).not.toBe(true);
       const report = await copyStore(source, target, options);
-      expect([report.resumed, report.differences, report.sourceChanged]).toEqual([notes > 2, [], false]);
+      expect({ resumed: report.resumed, differences: report.differences, sourceChanged: report.sourceChanged }).toEqual(
+        { resumed: notes > 2, differences: [], sourceChanged: false },
+      );
       expect((await checkStore(target)).defects).toEqual([]);
     }
   });
@@ -129,7 +131,7 @@ describe('a copy of a store', () => {
     if (first === undefined) throw new Error('the store was filled');
     await source.transfer.write('visits', [{ ...first, elapsedMs: first.elapsedMs + 1 }]);
     const again = await copyStore(source, target, options);
-    expect([again.differences, again.resumed]).toEqual([[], false]);
+    expect({ differences: again.differences, resumed: again.resumed }).toEqual({ differences: [], resumed: false });
     expect((await target.transfer.progress())?.isDone).toBe(true);
     expect((await checkStore(target, { withHashes: true })).defects).toEqual([]);
   });

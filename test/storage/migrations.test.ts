@@ -75,10 +75,10 @@ describe('a MongoDB store', () => {
       expect(previous).toBe(expected);
       await mongo.prepare(db, collections, { previous, steps });
     }
-    expect([runs, await db.collection('sources').find({}).project({ colour: 1 }).toArray()]).toEqual([
-      1,
-      [{ _id: 'kept', colour: 'red' }],
-    ]);
+    expect({ runs, documents: await db.collection('sources').find({}).project({ colour: 1 }).toArray() }).toEqual({
+      runs: 1,
+      documents: [{ _id: 'kept', colour: 'red' }],
+    });
     await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 2.*this one knows 1/ });
     await db.dropDatabase();
   });

@@ -51,8 +51,14 @@ if ('skipped' in server) {
     const expectOneStory = async (story: number) => {
       const members = (await store.articles.find({})).filter(({ title }) => title === `Story ${story}`);
       expect(members).toHaveLength(2);
-      expect([story, new Set(members.map(({ cluster }) => cluster)).size]).toEqual([story, 1]);
-      expect([story, members.filter(({ status }) => status === 'published').length]).toEqual([story, 1]);
+      expect({ story, distinctMemberCount: new Set(members.map(({ cluster }) => cluster)).size }).toEqual({
+        story,
+        distinctMemberCount: 1,
+      });
+      expect({ story, memberCount: members.filter(({ status }) => status === 'published').length }).toEqual({
+        story,
+        memberCount: 1,
+      });
     };
 
     it.each([
@@ -110,9 +116,12 @@ if ('skipped' in server) {
           await makeRechecksLeft({ store });
           await expectOneStory(writes);
           const revisions = await store.articles.revisions(reread.id);
-          expect([writes, revisions.length]).toEqual([writes, (await read()).revision - 1]);
+          expect({ writes, revisionCount: revisions.length }).toEqual({
+            writes,
+            revisionCount: (await read()).revision - 1,
+          });
           const last = revisions.at(-1);
-          expect([writes, last?.reason]).toEqual([writes, isVisited ? 'visit' : 're-extracted']);
+          expect({ writes, reason: last?.reason }).toEqual({ writes, reason: isVisited ? 'visit' : 're-extracted' });
           expect(last?.replacedAt).toEqual((await read()).updatedAt);
         }
         expect(await store.articles.rechecks(9)).toEqual([]);

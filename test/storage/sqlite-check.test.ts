@@ -127,11 +127,11 @@ it('lists blobs that can not be read, leaves them as they are, and goes on', asy
   ]);
   await repairStore(store, { withHashes: true });
   const [left, ...others] = await found();
-  expect([left?.what, left?.ids.toSorted(), others]).toEqual([
-    "a blob that can't be read",
-    [unreadable, shelf].toSorted(),
-    [],
-  ]);
+  expect({ what: left?.what, ids: left?.ids.toSorted(), others }).toEqual({
+    what: "a blob that can't be read",
+    ids: [unreadable, shelf].toSorted(),
+    others: [],
+  });
 });
 
 it('lists what is damaged wherever a page of the database file is', async () => {

@@ -100,7 +100,10 @@ it('searches some new articles at once, and says how many are left', async () =>
     expect(await store.articles.count({ q: 'title' })).toBe(100);
     expect(await store.articles.notIndexed()).toBe(30);
     expect(await store.articles.indexMore(1_000)).toBe(30);
-    expect([await store.articles.count({ q: 'title' }), await store.articles.notIndexed()]).toEqual([130, 0]);
+    expect({
+      articleCount: await store.articles.count({ q: 'title' }),
+      notIndexed: await store.articles.notIndexed(),
+    }).toEqual({ articleCount: 130, notIndexed: 0 });
   } finally {
     await rm(folder, { recursive: true });
   }

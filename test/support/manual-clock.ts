@@ -6,17 +6,23 @@ export const stoppedClock = (at: Date): Clock => ({ now: () => at, monotonicMs: 
 /** A clock that goes by itself, from `start` on, and that somebody sets now and then. */
 export class SettableClock implements Clock {
   #ms: number;
+  #passedMs = 0;
 
   constructor(start: Date) {
     this.#ms = start.getTime() - performance.now();
   }
 
   now(): Date {
-    return new Date(this.#ms + performance.now());
+    return new Date(this.#ms + this.monotonicMs());
   }
 
   monotonicMs(): number {
-    return performance.now();
+    return performance.now() + this.#passedMs;
+  }
+
+  /** More time goes by than has gone by itself. */
+  pass(ms: number): void {
+    this.#passedMs += ms;
   }
 
   /** Somebody sets the clock, forward or back. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { signalProcess } from '../../src/machine/process-tree.ts';
+import { eventually } from './waiting.ts';
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '..', '..', '.cache');
@@ -40,16 +40,15 @@ async function install(home: string, requirement: string): Promise<void> {
 /** Two test files that need the program at the same time would remove each other's installation. The lock of a process that is gone does not count. */
 async function takeLock(lock: string): Promise<void> {
   await mkdir(cache, { recursive: true });
-  for (;;) {
-    const isTaken = await writeFile(lock, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? false : Promise.reject(error)),
-    );
-    if (isTaken) return;
-    const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
-    if (owner > 0 && !signalProcess(owner, 0)) await rm(lock, { force: true });
-    await wait(200);
-  }
+  await eventually(async () => {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      const owner = Number(await readFile(lock, 'utf8').catch(() => ''));
+      if (owner > 0 && !signalProcess(owner, 0)) await rm(lock, { force: true });
+      throw error;
+    }
+  });
 }
 
 async function findPython(): Promise<string> {

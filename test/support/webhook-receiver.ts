@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { Changes } from './waiting.ts';
 
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -31,11 +32,14 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly received: ReceivedWebhook[];
   /** Messages without one. */
   readonly refused: string[];
+  /** Resolves at the first message after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
 }
 
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const refused: string[] = [];
+  const changes = new Changes();
   const checker = new Webhook(webhookSecret);
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -52,6 +56,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
       } catch (error) {
         refused.push(String(error));
       }
+      changes.changed();
       if (receiver.status === null) return;
       response.writeHead(receiver.status, receiver.status === 302 ? { location: `${receiver.url}/elsewhere` } : {});
       response.end('{"note":"an answer"}');
@@ -63,6 +68,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     status: 204,
     received,
     refused,
+    until: (isTrue) => changes.until(isTrue),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

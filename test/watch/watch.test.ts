@@ -311,7 +311,10 @@ describe('dueWork', () => {
       }
       crawl.clock.pass(500);
     }
-    expect([started.length, started[0]]).toEqual([5, '/feed']);
+    expect({ startedCount: started.length, firstStarted: started[0] }).toEqual({
+      startedCount: 5,
+      firstStarted: '/feed',
+    });
   });
 
   it('does not touch what is leased', async () => {

@@ -65,7 +65,7 @@ describe('simulated time', () => {
     const end = time.every(1_000, () => {
       looks += 1;
     });
-    expect([time.nextWakeMs, time.tickFrom(3)]).toEqual([10, 1_000]);
+    expect({ nextWakeMs: time.nextWakeMs, tickFrom: time.tickFrom(3) }).toEqual({ nextWakeMs: 10, tickFrom: 1_000 });
     stop.abort(new Error('stopped'));
     for (const sleep of [first, aborted]) await expect(sleep).rejects.toThrow('stopped');
     const own = new AbortController().signal;
@@ -73,9 +73,12 @@ describe('simulated time', () => {
     time.jumpTo(5_000);
     await Promise.resolve();
     await new Promise(setImmediate);
-    expect([woken, looks, time.tickFrom(0)]).toEqual([['third'], 1, 6_000]);
+    expect({ woken, looks, tickFrom: time.tickFrom(0) }).toEqual({ woken: ['third'], looks: 1, tickFrom: 6_000 });
     time.step(-3_600_000);
-    expect([time.now().toISOString(), time.monotonicMs()]).toEqual(['2026-10-09T23:00:05.000Z', 5_000]);
+    expect({ now: time.now().toISOString(), monotonicMs: time.monotonicMs() }).toEqual({
+      now: '2026-10-09T23:00:05.000Z',
+      monotonicMs: 5_000,
+    });
     end();
     time.jumpTo(9_000);
     expect(looks).toBe(1);

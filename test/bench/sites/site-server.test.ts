@@ -36,7 +36,10 @@ describe('a served recording', () => {
     await using served = await openRecordedSite(site());
     expect((await fetch(`${served.origin}/`, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
     const missing = await fetch(`${served.origin}/nowhere`);
-    expect([missing.status, await missing.text()]).toEqual([404, '<p>Nothing here</p>']);
+    expect({ status: missing.status, missing: await missing.text() }).toEqual({
+      status: 404,
+      missing: '<p>Nothing here</p>',
+    });
   });
 
   it('ignores a query only where the software does', async () => {
@@ -50,7 +53,11 @@ describe('a served recording', () => {
   it('gives the document of an app of one page for its addresses, not for its data', async () => {
     await using served = await openRecordedSite(site({ fallback: '/', noFallback: ['/api/'] }));
     const status = async (path: string) => (await fetch(served.origin + path)).status;
-    expect([await status('/story/3'), await status('/api/3'), await status('/main.js')]).toEqual([200, 404, 404]);
+    expect({
+      statusStory3: await status('/story/3'),
+      statusApi3: await status('/api/3'),
+      statusMainJs: await status('/main.js'),
+    }).toEqual({ statusStory3: 200, statusApi3: 404, statusMainJs: 404 });
   });
 
   it('counts requests by path', async () => {

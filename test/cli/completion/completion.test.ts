@@ -83,6 +83,6 @@ describe('completion', () => {
 
   it('refuses another shell', async () => {
     const { code, stderr } = await cli(['completion', 'powershell']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('bash, zsh, fish') });
   });
 });

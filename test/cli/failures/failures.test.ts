@@ -48,7 +48,7 @@ describe('failures that were mended', () => {
     if (task === null) throw new Error('the page of the failure is in the frontier');
     await store.commit(ending(task, { visit: visit(task, { startedAt: failure.at }) }));
     const list = await run('failures');
-    expect([list.stdout, list.stderr]).toEqual(['', expect.stringContaining('failures list --all')]);
+    expect(list).toMatchObject({ stdout: '', stderr: expect.stringContaining('failures list --all') });
     expect((await run('failures list --all')).stdout).toMatch(/mended by a visit/);
     expect((await run('status')).stdout).toMatch(/failures +none/);
     expect((await run(`failures show ${failure.id}`)).stdout).toContain('mended by a visit');
@@ -72,7 +72,7 @@ describe('failures list', () => {
 describe('failures open', () => {
   it('prints the address in the dashboard, and opens nothing where there is no desktop', async () => {
     const { code, stdout, stderr } = await run(`failures open ${failure.id}`);
-    expect([code, stdout]).toEqual([0, `http://127.0.0.1:8780/#/failures?id=${failure.id}\n`]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `http://127.0.0.1:8780/#/failures?id=${failure.id}\n` });
     expect(stderr).toContain('newshawk serve');
     const json = await run(`failures open ${failure.id} --json`, {
       config: { ...app.config, httpHost: '::', httpPort: 9 },
@@ -105,7 +105,7 @@ describe('failures retry', () => {
     for (const argv of [failure.id, `--site ${failure.site}`, `--reason ${failure.reason}`]) {
       await failTask();
       const { code, stdout, stderr } = await run(`failures retry ${argv}`);
-      expect([code, stdout]).toEqual([0, `${failure.url}\n`]);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: `${failure.url}\n` });
       expect(stderr).toContain('1 page will be fetched again');
       expect(await app.storeOfTest.frontier.get(failure.url)).toMatchObject({ state: 'pending', attempts: 0 });
     }
@@ -156,7 +156,7 @@ describe('failures replay of rules that match nothing', () => {
       { field: 'title', what: '.t-1', hasMatch: true },
       { field: 'byline', what: '.by', hasMatch: false },
     ]);
-    expect([mended.code, mended.stdout]).toEqual([0, expect.stringContaining('mended: an article is extracted')]);
+    expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining('mended: an article is extracted') });
   });
 });
 
@@ -177,7 +177,7 @@ describe('failures replay --store', () => {
       `failures replay ${failure.id} --store`,
       replayOf({ outcome: 'stored', article }),
     );
-    expect([code, stderr]).toEqual([0, 'Stored: article a9, published, revision 1.\n']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Stored: article a9, published, revision 1.\n' });
     const listed = await run(`failures replay ${failure.id} --store`, replayOf({ outcome: 'listed', article: null }));
     expect(listed).toMatchObject({ code: 0, stderr: 'Stored: listed.\n' });
   });
@@ -185,7 +185,7 @@ describe('failures replay --store', () => {
   it('ends with 31 where it still fails', async () => {
     const still = { ...articleReading(failure.url), draft: null };
     const { code, stderr } = await run(`failures replay ${failure.id} --store`, replayOf(null, still));
-    expect([code, stderr]).toEqual([31, '']);
+    expect({ code, stderr }).toEqual({ code: 31, stderr: '' });
   });
 });
 
@@ -206,19 +206,19 @@ describe('the id of a failure', () => {
   it.each(commands)('of "failures %s" may be its beginning, if no other begins so', async (command) => {
     await fail('abcd1111', 'abcd2222', ...Array.from({ length: 6 }, (_, n) => `many${n}`));
     const several = await run(`failures ${command} abcd`);
-    expect([several.code, several.stderr]).toEqual([
-      2,
-      expect.stringContaining('The ids of 2 failures begin with "abcd": write more of it.'),
-    ]);
+    expect(several).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The ids of 2 failures begin with "abcd": write more of it.'),
+    });
     expect(several.stderr).toContain('  - abcd2222: layout-changed, http://gazette.example/short-1\n');
     const many = await run(`failures ${command} many`);
     expect(many.stderr).toMatch(/The ids of more than 5 failures begin with "many"[\s\S]* {2}- and more/);
     for (const id of ['nosuch', 'abc', ' ', '%', 'abcd1111x']) {
       const unknown = await cli(['failures', ...command.split(' '), id], { app: kept() });
-      expect([unknown.code, unknown.stderr]).toEqual([
-        2,
-        expect.stringContaining(`There is no failure "${id}" in the store; an old one may have been removed`),
-      ]);
+      expect(unknown).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`There is no failure "${id}" in the store; an old one may have been removed`),
+      });
     }
   });
 

@@ -56,7 +56,10 @@ describe.each(commands)('the help of $name', ({ name, command }) => {
   it('has only examples that are right', async () => {
     for (const line of lines) {
       const performed = await commandOf(words(line)).catch((error: CommanderError) => `${line}: ${error.message}`);
-      expect([line, commands.map((one) => one.name)]).toEqual([line, expect.arrayContaining([performed])]);
+      expect({ line, commands: commands.map((one) => one.name) }).toEqual({
+        line,
+        commands: expect.arrayContaining([performed]),
+      });
     }
   });
 });

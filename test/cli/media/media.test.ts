@@ -117,7 +117,8 @@ describe('commands for downloaders', () => {
   ])('say in a comment why there is none: %s', async (words, item) => {
     for (const tool of ['ffmpeg', 'yt-dlp'] as const) {
       const [line = ''] = await commands(tool, item);
-      expect([line.startsWith('# '), line.includes(words)]).toEqual([true, true]);
+      expect(line).toMatch(/^# /);
+      expect(line).toContain(words);
     }
   });
 
@@ -132,7 +133,7 @@ describe('commands for downloaders', () => {
   ])('are not even looked for where a page has DRM, %s', async (_, drm) => {
     const app = await withReading(async () => drm);
     const { code, stderr } = await cli(['media', 'download', page, '-o', folder], { app });
-    expect([code, stderr]).toEqual([31, expect.stringContaining('protected by DRM')]);
+    expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('protected by DRM') });
   });
 
   it('write a manifest without an address to a file, absolute, beside what is there', async () => {
@@ -233,7 +234,7 @@ describe('media --batch', () => {
     });
     const stdin = [Array.from({ length: 9 }, (_, n) => `http://x.example/${n}\n`).join('')];
     const { stdout } = await cli(['media', '--batch', '-j', '2'], { app, stdin });
-    expect([lines(stdout).length, most]).toEqual([9, 2]);
+    expect({ lineCount: lines(stdout).length, most }).toEqual({ lineCount: 9, most: 2 });
   });
 
   it('answers a line before the next one comes', async () => {
@@ -263,13 +264,13 @@ describe('media --batch', () => {
       ctrlC: (pressed) => (press = pressed),
       ...({ stdin: silent } as object),
     });
-    expect([code, lines(stdout).length]).toEqual([11, 1]);
+    expect({ code, lineCount: lines(stdout).length }).toEqual({ code: 11, lineCount: 1 });
   });
 
   it('ends where no page could be read anyway', async () => {
     const app = await withReading(() => Promise.reject(new CommandError(10, 'there is no browser')));
     const { code, stderr } = await cli(['media', '--batch'], { app, stdin: ['http://x.example/a\n'.repeat(3)] });
-    expect([code, stderr]).toEqual([10, expect.stringContaining('there is no browser')]);
+    expect({ code, stderr }).toEqual({ code: 10, stderr: expect.stringContaining('there is no browser') });
   });
 
   it.each([
@@ -286,9 +287,9 @@ it('says that there is no ffprobe', async () => {
   const item = mediaItem('http://cdn.example/a.mp4', 'progressive', { role: 'main' });
   const app = await withReading(async () => reading([item]));
   const { code, stdout, stderr } = await cli(['media', page, '--probe'], { app, env: { PATH: folder } });
-  expect([code, JSON.parse(stdout).items.length, stderr]).toEqual([
-    0,
-    1,
-    expect.stringContaining('ffprobe is not in PATH'),
-  ]);
+  expect({ code, itemCount: JSON.parse(stdout).items.length, stderr }).toEqual({
+    code: 0,
+    itemCount: 1,
+    stderr: expect.stringContaining('ffprobe is not in PATH'),
+  });
 });

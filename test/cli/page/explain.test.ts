@@ -150,7 +150,7 @@ describe('explain', () => {
   it('ends with 31 where nothing is known, with 2 where nothing is named', async () => {
     for (const target of ['http://nowhere.example/', 'no-such-id']) {
       const { code, stdout, stderr } = await run('explain', target);
-      expect([code, stdout]).toEqual([31, '']);
+      expect({ code, stdout }).toEqual({ code: 31, stdout: '' });
       expect(stderr).toContain(`Nothing is known about ${target}`);
     }
     expect((await run('explain', ' ')).code).toBe(2);

@@ -113,7 +113,7 @@ describe('doctor --fix, where no browser runs', () => {
         },
       },
     });
-    expect([code, after[0]?.status]).toEqual([0, 'ok']);
+    expect({ code, status: after[0]?.status }).toEqual({ code: 0, status: 'ok' });
     expect(fixes).toEqual([{ check: 'browser', state: 'fixed', says: expect.stringContaining('/cache/chromium-153') }]);
   });
 
@@ -133,7 +133,10 @@ describe('doctor --fix, where no browser runs', () => {
       mender: { install },
       ...situation,
     });
-    expect([installed, result.code]).toEqual([isInstalled, isInstalled ? 0 : exitCodes.browser]);
+    expect({ installed, code: result.code }).toEqual({
+      installed: isInstalled,
+      code: isInstalled ? 0 : exitCodes.browser,
+    });
     expect(result.fixes[0]?.state).toBe(isInstalled ? 'fixed' : 'not fixed');
     expect(result.asked).toContain(asked);
   });
@@ -146,7 +149,11 @@ describe('doctor --fix, where no browser runs', () => {
       tryBrowser: browserAfter(() => false),
       mender: { install },
     });
-    expect([code, fixes[0]?.state, fixes[0]?.says]).toEqual([10, 'not fixed', expect.stringContaining('ENOTFOUND')]);
+    expect({ code, state: fixes[0]?.state, says: fixes[0]?.says }).toEqual({
+      code: 10,
+      state: 'not fixed',
+      says: expect.stringContaining('ENOTFOUND'),
+    });
   });
 
   it.each([
@@ -173,7 +180,10 @@ describe('doctor --fix, where no browser runs', () => {
       tryBrowser: async () => ({ ...works, trouble }),
       machine,
     });
-    expect([code, fixes]).toEqual([10, [{ check: 'browser', state: 'needs root', says: `\`${command}\`` }]]);
+    expect({ code, fixes }).toEqual({
+      code: 10,
+      fixes: [{ check: 'browser', state: 'needs root', says: `\`${command}\`` }],
+    });
   });
 });
 
@@ -184,7 +194,11 @@ describe('doctor --fix, beside the browser', () => {
       return { ...fake, config: { ...fake.config, scrapersDir: './sites' }, sites: async () => [] };
     };
     const { code, fixes } = await fix({ only: ['scrapers'], app });
-    expect([code, existsSync(join(folder, 'sites')), fixes[0]?.state]).toEqual([0, true, 'fixed']);
+    expect({ code, exists: existsSync(join(folder, 'sites')), state: fixes[0]?.state }).toEqual({
+      code: 0,
+      exists: true,
+      state: 'fixed',
+    });
     expect((await fix({ only: ['scrapers'], app })).fixes[0]?.state).toBe('yours');
   });
 
@@ -195,11 +209,11 @@ describe('doctor --fix, beside the browser', () => {
       return { ...fake, config: { ...fake.config, store: 'file:./data' }, store: () => Promise.reject(denied) };
     };
     const { code, fixes } = await fix({ only: ['store'], app });
-    expect([code, fixes[0]?.state, fixes[0]?.says]).toEqual([
-      4,
-      'needs root',
-      expect.stringContaining(`chown -R "$USER" ${folder}/data`),
-    ]);
+    expect({ code, state: fixes[0]?.state, says: fixes[0]?.says }).toEqual({
+      code: 4,
+      state: 'needs root',
+      says: expect.stringContaining(`chown -R "$USER" ${folder}/data`),
+    });
   });
 
   it('names the font package, which needs root, and is content with a well machine', async () => {
@@ -233,6 +247,10 @@ describe('the real program', () => {
     });
     const [code] = await once(child, 'close');
     const { checks: after, fixes } = JSON.parse(stdout) as { checks: { status: string }[]; fixes: FixResult[] };
-    expect([code, after[0]?.status, fixes[0]?.state]).toEqual([0, 'ok', 'fixed']);
+    expect({ code, status: after[0]?.status, state: fixes[0]?.state }).toEqual({
+      code: 0,
+      status: 'ok',
+      state: 'fixed',
+    });
   });
 });

@@ -76,7 +76,7 @@ describe('doctor', () => {
 
   it('finds a well machine well: exit 0, nothing to mend', async () => {
     const { code, diagnoses } = await examine({});
-    expect([code, diagnoses.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
+    expect({ code, diagnoses: diagnoses.filter(({ status }) => status !== 'ok') }).toEqual({ code: 0, diagnoses: [] });
     expect(diagnoses.map(({ check }) => check)).toEqual([
       'node',
       'configuration',
@@ -132,10 +132,14 @@ describe('doctor', () => {
     });
     const away = () => Promise.reject(new QueueError('The queue redis://queue.example does not answer'));
     const { code, of } = await examine({ app: withQueue(away) });
-    expect([code, of('queue')]).toMatchObject([
-      exitCodes.configuration,
-      { status: 'fail', says: 'The queue redis://queue.example does not answer', fix: expect.stringMatching(/Redis/) },
-    ]);
+    expect({ code, queue: of('queue') }).toMatchObject({
+      code: exitCodes.configuration,
+      queue: {
+        status: 'fail',
+        says: 'The queue redis://queue.example does not answer',
+        fix: expect.stringMatching(/Redis/),
+      },
+    });
   });
 
   it('names the command that mends what is missing', async () => {
@@ -143,17 +147,20 @@ describe('doctor', () => {
       tryBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
     };
     const { code, of } = await examine({ io: noBrowser });
-    expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);
+    expect({ code, browser: of('browser') }).toMatchObject({
+      code: 10,
+      browser: { status: 'fail', fix: expect.stringContaining('npm ci') },
+    });
   });
 
   it('fails where the browser says its version and opens no page, and says what to do', async () => {
     const tried = { executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0', hasSandbox: true };
     const trouble = 'The browser /opt/chromium does not start: No usable sandbox!';
     const { code, of } = await examine({ io: { tryBrowser: async () => ({ ...tried, trouble }) } });
-    expect([code, of('browser')]).toMatchObject([
-      10,
-      { status: 'fail', says: trouble, fix: expect.stringContaining('seccomp profile') },
-    ]);
+    expect({ code, browser: of('browser') }).toMatchObject({
+      code: 10,
+      browser: { status: 'fail', says: trouble, fix: expect.stringContaining('seccomp profile') },
+    });
   });
 
   it('says whether pages are confined', async () => {
@@ -171,15 +178,15 @@ describe('doctor', () => {
     const { code, stdout } = await cli(['doctor', 'chinese-font', 'node', '--json'], {
       app: await openFakeApp({ empty: true }),
     });
-    expect([code, JSON.parse(stdout).map(({ check }: { check: string }) => check)]).toEqual([
-      0,
-      ['node', 'chinese font'],
-    ]);
+    expect({ code, stdout: JSON.parse(stdout).map(({ check }: { check: string }) => check) }).toEqual({
+      code: 0,
+      stdout: ['node', 'chinese font'],
+    });
     const unknown = await cli(['doctor', 'browzer']);
-    expect([unknown.code, unknown.stderr]).toEqual([
-      2,
-      expect.stringContaining('There is no check browzer. There are: node,'),
-    ]);
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no check browzer. There are: node,'),
+    });
   });
 
   it('names the proxies that are silent, and fails where all are', async () => {
@@ -208,19 +215,19 @@ describe('doctor', () => {
     ['disk', { freeBytes: async () => 1e8 }, 'fail', 4],
   ])('%s %o: %s, exit %i', async (check, machine, status, exit) => {
     const { code, of } = await examine({ machine });
-    expect([code, of(check)?.status]).toEqual([exit, status]);
+    expect({ code, status: of(check)?.status }).toEqual({ code: exit, status });
     expect(of(check)?.fix).not.toBeNull();
   });
 
   it('goes on when the configuration is wrong, and says what is', async () => {
     const mistake = new CommandError(exitCodes.configuration, 'NEWSHAWK_WORKERS=x: must be a whole number');
     const { code, of } = await examine({ app: () => Promise.reject(mistake) });
-    expect([code, of('configuration')?.says, of('store')?.status, of('browser')?.status]).toEqual([
-      4,
-      mistake.message,
-      'warn',
-      'ok',
-    ]);
+    expect({
+      code,
+      says: of('configuration')?.says,
+      storeStatus: of('store')?.status,
+      browserStatus: of('browser')?.status,
+    }).toEqual({ code: 4, says: mistake.message, storeStatus: 'warn', browserStatus: 'ok' });
   });
 
   it('says what is wrong with store, scrapers and topics', async () => {
@@ -241,20 +248,23 @@ describe('doctor', () => {
     const alertRules = () => Promise.reject(new CommandError(exitCodes.configuration, 'alerts.config.ts has mistakes'));
     const app = { ...(await openFakeApp({ empty: true })), alertRules };
     const { code, of } = await examine({ app: async () => app });
-    expect([code, of('alerts')]).toMatchObject([4, { status: 'fail', says: 'alerts.config.ts has mistakes' }]);
+    expect({ code, alerts: of('alerts') }).toMatchObject({
+      code: 4,
+      alerts: { status: 'fail', says: 'alerts.config.ts has mistakes' },
+    });
   });
 
   it('says which receivers of events can not be reached, and how to send a test', async () => {
     const env = { NEWSHAWK_CHAT_WEBHOOKS: 'http://127.0.0.1:9/services/secret' };
     const { code, of } = await examine({ app: () => openFakeApp({ empty: true, env }) });
-    expect([code, of('receivers')]).toMatchObject([
-      4,
-      {
+    expect({ code, receivers: of('receivers') }).toMatchObject({
+      code: 4,
+      receivers: {
         status: 'fail',
         says: expect.stringContaining('nothing listens at 127.0.0.1:9'),
         fix: expect.stringContaining('webhooks test'),
       },
-    ]);
+    });
     expect(of('receivers')?.says).not.toContain('secret');
     const noServer = await examine({
       app: () => openFakeApp({ empty: true, env: { NEWSHAWK_MAIL_TO: 'ops@example.org' } }),
@@ -271,7 +281,10 @@ describe('doctor', () => {
     const { code, of } = await examine({
       app: () => openFakeApp({ empty: true, env: { NEWSHAWK_CATEGORIES_MODEL: 'none.json' } }),
     });
-    expect([code, of('categories')]).toMatchObject([4, { status: 'fail', says: expect.stringContaining('none.json') }]);
+    expect({ code, categories: of('categories') }).toMatchObject({
+      code: 4,
+      categories: { status: 'fail', says: expect.stringContaining('none.json') },
+    });
     const none = await examine({ app: () => openFakeApp({ empty: true }) });
     expect(none.of('categories')).toMatchObject({ status: 'ok', says: expect.stringContaining('no model') });
   });
@@ -280,7 +293,7 @@ describe('doctor', () => {
     const { code, of } = await examine({
       app: () => openFakeApp({ empty: true, env: { NEWSHAWK_HTTP_HOST: '0.0.0.0' } }),
     });
-    expect([code, of('server')?.status]).toEqual([4, 'fail']);
+    expect({ code, status: of('server')?.status }).toEqual({ code: 4, status: 'fail' });
   });
 
   it('prints a line a check on this machine', async () => {

@@ -45,7 +45,10 @@ describe('init', () => {
       ...['package.json', 'scrapers', 'seccomp-chromium.json', 'topics.example.json', 'tsconfig.json', 'vendor'],
     ].sort();
     expect((await readdir(made)).sort()).toEqual(files);
-    expect([installed[0], installed.slice(1).sort()]).toEqual([made, files]);
+    expect({ firstInstalled: installed[0], installed: installed.slice(1).sort() }).toEqual({
+      firstInstalled: made,
+      installed: files,
+    });
     expect(await packageOf('My Project')).toMatchObject({
       name: 'my-project',
       type: 'module',
@@ -68,7 +71,10 @@ describe('init', () => {
     expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.example.json'), 'utf8')))).toHaveLength(1);
     await writeFile(join(made, 'compose.yaml'), 'mine');
     const second = await init(['My Project']);
-    expect([second.code, second.stderr.includes('compose.yaml')]).toEqual([2, true]);
+    expect({ code: second.code, hasComposeYaml: second.stderr.includes('compose.yaml') }).toEqual({
+      code: 2,
+      hasComposeYaml: true,
+    });
     expect(await readFile(join(made, 'compose.yaml'), 'utf8')).toBe('mine');
   });
 
@@ -151,7 +157,7 @@ describe('init', () => {
       press = pressed;
     };
     const { code, stderr } = await init(['stopped'], { packPackage, ctrlC });
-    expect([code, await readdir(join(folder, 'stopped'))]).toEqual([11, []]);
+    expect({ code, files: await readdir(join(folder, 'stopped')) }).toEqual({ code: 11, files: [] });
     expect(stderr).toContain('no project was written');
     expect((await init(['stopped'])).code).toBe(0);
   });
@@ -160,7 +166,10 @@ describe('init', () => {
     const packPackage = () => Promise.reject(new Error('npm pack: there is no npm in PATH'));
     const { code, stderr } = await init(['unpacked'], { packPackage });
     const { dependencies } = await packageOf('unpacked');
-    expect([code, dependencies.newshawk]).toEqual([0, `file:${fileURLToPath(new URL('../../../', import.meta.url))}`]);
+    expect({ code, newshawk: dependencies.newshawk }).toEqual({
+      code: 0,
+      newshawk: `file:${fileURLToPath(new URL('../../../', import.meta.url))}`,
+    });
     expect(stderr).toContain('there is no npm in PATH');
     expect(stderr).toContain('not in an image');
   });

@@ -129,7 +129,7 @@ describe('the text of a new scraper', () => {
       origin: 'http://gazette.example:81',
       formats,
     });
-    expect([learned, leftOut]).toEqual([[], ['*']]);
+    expect({ learned, leftOut }).toEqual({ learned: [], leftOut: ['*'] });
     expect(text).not.toContain('api:');
     expect(await loaded(text)).toMatchObject({ apis: [], language: null, origin: 'http://gazette.example:81' });
   });

@@ -39,10 +39,10 @@ describe('proxies check', () => {
     const report = { pages: ['https://gazette.example/a'], good: 0, faults: { dead: 40, 'breaks-tls': 2 } };
     await using app = await openFakeApp({ checkListedProxies: async () => report });
     const { code, stdout } = await cli(['proxies', 'check'], { app });
-    expect([code, stdout]).toEqual([
-      21,
-      'Checked 42 proxies with https://gazette.example/a.\n0 are good, 40 dead, 2 breaks-tls.\n',
-    ]);
+    expect({ code, stdout }).toEqual({
+      code: 21,
+      stdout: 'Checked 42 proxies with https://gazette.example/a.\n0 are good, 40 dead, 2 breaks-tls.\n',
+    });
   });
 });
 

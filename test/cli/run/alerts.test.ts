@@ -31,7 +31,7 @@ it('lists, shows and mutes alerts, and status counts the open ones', async () =>
   expect((await run('status')).stdout).toContain('1 open: 1 source-silent (`newshawk alerts list --state open`)');
   expect((await run('alerts', 'show', alert.id)).stdout).toMatch(/told +nobody[\s\S]*gaps +40[\s\S]*newAt +unknown/);
   const muted = await run('alerts', 'mute', alert.id);
-  expect([muted.code, muted.stderr]).toEqual([0, expect.stringContaining('is muted')]);
+  expect(muted).toMatchObject({ code: 0, stderr: expect.stringContaining('is muted') });
   expect(JSON.parse((await run('alerts', 'list', '--json')).stdout)).toMatchObject({
     counts: [{ state: 'open', kind: 'source-silent', count: 1 }],
     items: [{ id: alert.id, mutedAt: expect.any(String) }],
@@ -39,7 +39,7 @@ it('lists, shows and mutes alerts, and status counts the open ones', async () =>
   expect((await run('alerts', 'unmute', alert.id)).stderr).toContain('is not muted');
   for (const verb of ['show', 'mute', 'unmute']) {
     const none = await run('alerts', verb, 'zzz');
-    expect([none.code, none.stderr]).toEqual([31, expect.stringContaining('There is no alert zzz')]);
+    expect(none).toMatchObject({ code: 31, stderr: expect.stringContaining('There is no alert zzz') });
   }
 });
 
@@ -47,14 +47,14 @@ it('tests a rule without telling anyone, and names the rules there are', async (
   const quiet = { quietMs: 99 * 3_600_000, longestMs: 3_600_000, gaps: 40, newAt: now };
   await app.storeOfTest.sources.define(source('s1', { silence: quiet }));
   const tested = await run('alerts', 'test', 'source-silent');
-  expect([tested.code, tested.stdout]).toEqual([
-    0,
-    expect.stringMatching(/^alert {2}http:\/\/gazette\.example\/s1 has brought/),
-  ]);
+  expect(tested).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^alert {2}http:\/\/gazette\.example\/s1 has brought/),
+  });
   expect(await app.storeOfTest.alerts.list({ limit: 9 })).toEqual([]);
   expect((await run('alerts', 'test', 'drift')).stderr).toContain('The rule "drift" has nothing to say now.');
   const unknown = await run('alerts', 'test', 'silence');
-  expect([unknown.code, unknown.stderr]).toEqual([31, expect.stringContaining('Rules that are on: source-silent, ')]);
+  expect(unknown).toMatchObject({ code: 31, stderr: expect.stringContaining('Rules that are on: source-silent, ') });
 });
 
 it('gives alerts over the API, and mutes them there', async () => {

@@ -47,18 +47,18 @@ const waiting = async (name: string) => {
 describe('webhooks', () => {
   it('test says of each receiver whether it has taken the event, and stores nothing', async () => {
     const taken = await run('webhooks', 'test');
-    expect([taken.code, taken.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^127\.0\.0\.1:\d+#[0-9a-f]{6} {2}has taken it\n$/),
-    ]);
+    expect(taken).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^127\.0\.0\.1:\d+#[0-9a-f]{6} {2}has taken it\n$/),
+    });
     expect(receiver.received).toMatchObject([{ type: 'webhook.test', data: {} }]);
     receiver.status = 401;
     const failed = await run('webhooks', 'test');
-    expect([failed.code, failed.stdout]).toEqual([16, expect.stringContaining('failed: it answered 401')]);
+    expect(failed).toMatchObject({ code: 16, stdout: expect.stringContaining('failed: it answered 401') });
     expect(failed.stdout).not.toContain('secret-path');
     expect((await run('webhooks', 'list')).stderr).toContain('No deliveries.');
     const none = await runWith([], 'webhooks', 'test');
-    expect([none.code, none.stderr]).toEqual([4, expect.stringContaining('No receiver is configured')]);
+    expect(none).toMatchObject({ code: 4, stderr: expect.stringContaining('No receiver is configured') });
   });
 
   it('retry sends what waits, and names what has nobody to go to; forget deletes that', async () => {
@@ -66,15 +66,18 @@ describe('webhooks', () => {
     const listed = await run('webhooks', 'list', '--state', 'waiting');
     expect(listed.stdout).toMatch(/extraction\.drift:gazette\.example:1 .* waiting +2 .* it answered 500/);
     const retried = await run('webhooks', 'retry');
-    expect([retried.code, retried.stdout]).toEqual([
-      16,
-      expect.stringMatching(/^1 taken, 0 left, 1 for receivers that are not configured/),
-    ]);
+    expect(retried).toMatchObject({
+      code: 16,
+      stdout: expect.stringMatching(/^1 taken, 0 left, 1 for receivers that are not configured/),
+    });
     expect(receiver.received).toHaveLength(1);
     expect((await run('webhooks', 'forget', 'gone.example#123456')).code).toBe(0);
     expect((await run('webhooks', 'forget', 'gone.example#123456')).code).toBe(31);
     const again = await run('--json', 'webhooks', 'retry');
-    expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { taken: 0, left: 0, forUnknownReceivers: 0 }]);
+    expect({ code: again.code, stdout: JSON.parse(again.stdout) }).toEqual({
+      code: 0,
+      stdout: { taken: 0, left: 0, forUnknownReceivers: 0 },
+    });
     expect((await run('status')).stdout).toMatch(/deliveries +1 taken, 0 waiting, 0 failed/);
   });
 });

@@ -69,10 +69,10 @@ describe('shell', () => {
       byline: false,
     });
     const wrong = await shell(['page.html', '-c', "tryWrapper({ titel: 'h1', body: 'p[' })"]);
-    expect([wrong.code, wrong.stderr]).toEqual([
-      2,
-      expect.stringMatching(/"p\[" is not a CSS selector.*|did you mean "title"/s),
-    ]);
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/"p\[" is not a CSS selector.*|did you mean "title"/s),
+    });
   });
 
   it('reads lines from a pipe, each after the one before is done', async () => {
@@ -176,11 +176,11 @@ describe('shell', () => {
     ['const a = {}; a.a = a; return a', 'TypeError: Converting circular structure to JSON'],
   ])('says where JSON has no form for %s', async (code, why) => {
     const { code: exit, stdout, stderr } = await shell(['page.html', '-c', code, '--json']);
-    expect([exit, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringContaining(`The value can't be written as JSON: ${why}`),
-    ]);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`The value can't be written as JSON: ${why}`),
+    });
   });
 
   it('says that a value is undefined, on stderr', async () => {
@@ -201,7 +201,7 @@ describe('shell', () => {
     [['https://mill.example/a', '--url', 'https://b.example', '-c', '1'], 2, '--url is the original address of a file'],
   ])('%j ends with %i', async (argv, code, text) => {
     const result = await shell(argv);
-    expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(text)]);
+    expect({ code: result.code, stderr: result.stderr }).toEqual({ code, stderr: expect.stringContaining(text) });
   });
 
   it('leaves the file as it is', async () => {

@@ -47,7 +47,7 @@ describe('sources', () => {
     await sources('remove', feed);
     await writeFile(join(folder, 'sources.opml'), file);
     const { code, stderr } = await sources('import', join(folder, 'sources.opml'));
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Sources: 1 added')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Sources: 1 added') });
     const definition = ({ url, weight, baseIntervalMs, pausedAt }: (typeof before)[number]) => ({
       url,
       weight,

@@ -74,14 +74,17 @@ describe('tune', () => {
 
   it('says that there is nothing to tune', async () => {
     const { code, stderr } = await run('tune');
-    expect([code, stderr]).toEqual([exitCodes.ok, expect.stringContaining('no source is polled')]);
+    expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: expect.stringContaining('no source is polled') });
   });
 
   it.each([['--days', '0'], ['--days', '6.5'], ['--days', 'many'], ['--days', '366'], ['--nights'], ['paper.example']])(
     'refuses %s %s',
     async (...argv) => {
       const { code, stderr } = await run('tune', ...argv);
-      expect([code, stderr]).toEqual([exitCodes.usage, expect.stringMatching(/whole number|unknown option|too many/)]);
+      expect({ code, stderr }).toEqual({
+        code: exitCodes.usage,
+        stderr: expect.stringMatching(/whole number|unknown option|too many/),
+      });
     },
   );
 });

@@ -37,15 +37,15 @@ describe('copies of a store', () => {
   it('backup writes a store that can be opened, and leaves nothing else', async () => {
     await store.workers.beat(workerBeat('crawler', { at: at(60) })); // a crawl may run
     const { code, stdout } = await run('store', 'backup', 'backups/one');
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/^The backup of .* is in .*backups\/one \(4 articles, 8 blobs\)/),
-    ]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^The backup of .* is in .*backups\/one \(4 articles, 8 blobs\)/),
+    });
     expect(await readdir(place('backups'))).toEqual(['one']);
     expect((await readdir(place('backups/one'))).sort()).toEqual(['backup.json', 'blobs', 'newshawk.db']);
     await expectSame('backups/one');
     const again = await run('store', 'backup', 'backups/one');
-    expect([again.code, again.stderr]).toEqual([33, expect.stringContaining('exists already')]);
+    expect(again).toMatchObject({ code: 33, stderr: expect.stringContaining('exists already') });
   });
 
   it('backup is whole while another connection writes', async () => {
@@ -80,7 +80,10 @@ describe('copies of a store', () => {
     if (first === undefined) throw new Error('the store was filled');
     await writeFile(join(store.location, 'blobs', first.hash.slice(0, 2), first.hash), 'other bytes');
     const { code, stderr } = await run('store', 'backup', 'one');
-    expect([code, stderr]).toEqual([8, expect.stringContaining('is damaged: its bytes have another hash')]);
+    expect({ code, stderr }).toEqual({
+      code: 8,
+      stderr: expect.stringContaining('is damaged: its bytes have another hash'),
+    });
     expect(await readdir(folder)).toEqual([]);
     await writeFile(place('file'), '');
     expect((await run('store', 'backup', 'file')).code).toBe(33);
@@ -91,7 +94,7 @@ describe('copies of a store', () => {
     await mkdir(place('one.unfinished'));
     await writeFile(place('one.unfinished/thesis.txt'), 'years of work');
     const refused = await run('store', 'backup', 'one');
-    expect([refused.code, refused.stderr]).toEqual([33, expect.stringContaining('something else is there')]);
+    expect(refused).toMatchObject({ code: 33, stderr: expect.stringContaining('something else is there') });
     expect(await readdir(place('one.unfinished'))).toEqual(['thesis.txt']);
     await makeDraft(place('two.unfinished'));
     await writeFile(place('two.unfinished/content/newshawk.db'), 'a part');
@@ -102,21 +105,21 @@ describe('copies of a store', () => {
   it('restore puts a checked copy in place, and keeps the old store beside', async () => {
     await run('store', 'backup', 'one');
     const fresh = await run('store', 'restore', 'one');
-    expect([fresh.code, fresh.stdout]).toEqual([0, expect.stringContaining('is restored (4 articles, 8 blobs)')]);
+    expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('is restored (4 articles, 8 blobs)') });
     await expectSame('data');
     const refused = await run('store', 'restore', 'one');
-    expect([refused.code, refused.stderr]).toEqual([33, expect.stringContaining('--replace')]);
+    expect(refused).toMatchObject({ code: 33, stderr: expect.stringContaining('--replace') });
     {
       await using data = await openSqlite(place('data'));
       await data.sources.save(source('later'));
     }
     const replaced = await run('store', 'restore', 'one', '--replace');
-    expect([replaced.code, replaced.stdout]).toEqual([0, expect.stringContaining('data/replaced')]);
+    expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('data/replaced') });
     await expectSame('data');
     await using old = await openSqlite(place('data/replaced'));
     expect(await old.sources.get('later')).not.toBeNull();
     const third = await run('store', 'restore', 'one', '--replace');
-    expect([third.code, third.stderr]).toEqual([33, expect.stringContaining('move or delete it first')]);
+    expect(third).toMatchObject({ code: 33, stderr: expect.stringContaining('move or delete it first') });
   });
 
   it('restore refuses what is no backup or damaged, and leaves the store as it is', async () => {
@@ -127,7 +130,7 @@ describe('copies of a store', () => {
     const hash = first?.hash ?? '';
     await writeFile(place(`one/blobs/${hash.slice(0, 2)}/${hash}`), 'other bytes');
     const { code, stderr } = await run('store', 'restore', 'one');
-    expect([code, stderr]).toEqual([17, expect.stringContaining('1 blobs are damaged or missing')]);
+    expect({ code, stderr }).toEqual({ code: 17, stderr: expect.stringContaining('1 blobs are damaged or missing') });
     expect([existsSync(place('data/newshawk.db')), existsSync(place('data/restoring'))]).toEqual([false, false]);
     {
       await using data = await openSqlite(place('data'));
@@ -139,10 +142,13 @@ describe('copies of a store', () => {
   it('copy says what it compared', async () => {
     const from = `file:${store.location}`;
     const { code, stdout } = await run('store', 'copy', '--from', from, '--to', `file:${place('two')}`);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/holds all of .*records and blobs, compared by hashes/)]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/holds all of .*records and blobs, compared by hashes/),
+    });
     await expectSame('two');
     const again = await run('store', 'copy', '--from', from, '--to', `file:${place('two')}`);
-    expect([again.code, again.stderr]).toEqual([33, expect.stringContaining('not empty')]);
+    expect(again).toMatchObject({ code: 33, stderr: expect.stringContaining('not empty') });
     expect((await run('store', 'copy', '--from', 'data', '--to', 'x')).code).toBe(2);
     const json = JSON.parse(
       (await run('--json', 'store', 'copy', '--from', from, '--to', `file:${place('three')}`)).stdout,

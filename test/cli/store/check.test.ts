@@ -93,12 +93,15 @@ it('repairs what follows from other records, and says what is left', async () =>
   await writeFile(page, 'b page');
   expect(await check('--quick')).toMatchObject({ code: 0 });
   const { code, stdout } = await check('--repair');
-  expect([code, stdout]).toEqual([
-    17,
-    expect.stringMatching(
+  expect({ code, stdout }).toEqual({
+    code: 17,
+    stdout: expect.stringMatching(
       /a blob that an article names and that is not there +2 +visit its page again, or restore a backup +a, b\n/,
     ),
-  ]);
+  });
   const json = await check('--json', '--repair');
-  expect([json.code, JSON.parse(json.stdout)]).toMatchObject([17, { repaired: [], defects: [{ count: 2 }] }]);
+  expect({ code: json.code, stdout: JSON.parse(json.stdout) }).toMatchObject({
+    code: 17,
+    stdout: { repaired: [], defects: [{ count: 2 }] },
+  });
 });

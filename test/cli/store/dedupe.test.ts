@@ -37,7 +37,10 @@ describe('dedupe', () => {
       await new Promise(() => {}); // its writer has nothing more to say, and does not end
     })();
     const { code, stdout } = await cli(['dedupe', '--batch'], { app, stdin, ctrlC: (ctrlC) => (press = ctrlC) });
-    expect([code, stdout.match(/"id":"\w"/g)]).toEqual([11, ['"id":"a"', '"id":"b"', '"id":"c"']]);
+    expect({ code, stdout: stdout.match(/"id":"\w"/g) }).toEqual({
+      code: 11,
+      stdout: ['"id":"a"', '"id":"b"', '"id":"c"'],
+    });
   });
 
   it('says how it is used without --batch', async () => {

@@ -58,7 +58,7 @@ describe('export -f parquet', () => {
     await add('a2', { publishedAt: { value: '2026-11-20', precision: 'day' }, modifiedAt: null, category: null });
     await add('a3', { publishedAt: null, data: {} });
     const { stderr, code } = await run(['-o', 'all.parquet']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('3 articles are in')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('3 articles are in') });
     const { rows, bytes } = await read('all.parquet');
     expect(rows).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('export -f parquet', () => {
       { id: 'a3', publishedAt: null, data: {} },
     ]);
     const { row_groups: groups, num_rows: count } = parquetMetadata(bytes);
-    expect([groups.length, count]).toEqual([1, 3n]);
+    expect({ groupCount: groups.length, count }).toEqual({ groupCount: 1, count: 3n });
   });
 
   it('writes a group for each 16 million letters, and a file without articles', async () => {
@@ -190,7 +190,7 @@ describe('export to a file', () => {
       return app.storeOfTest;
     };
     const { code, stderr } = await run(['-o', 'all.jsonl'], { app: interrupted, ctrlC: (key) => press.push(key) });
-    expect([code, stderr]).toEqual([11, expect.stringContaining('all.jsonl is as it was')]);
+    expect({ code, stderr }).toEqual({ code: 11, stderr: expect.stringContaining('all.jsonl is as it was') });
     expect(await readFile(join(folder, 'all.jsonl'), 'utf8')).toBe('before');
     expect(await readdir(folder)).toEqual(['all.jsonl']);
   });
@@ -209,10 +209,10 @@ describe('export to a file', () => {
   it('says that a disk is full', async () => {
     await add('a1');
     const { code, stderr } = await run(['-f', 'parquet', '-o', '/dev/full']);
-    expect([code, stderr]).toEqual([
-      3,
-      expect.stringContaining("/dev/full can't be written (ENOSPC: the disk is full)"),
-    ]);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining("/dev/full can't be written (ENOSPC: the disk is full)"),
+    });
   });
 
   it('refuses an extension that names no format, and bytes on a terminal', async () => {
@@ -220,7 +220,7 @@ describe('export to a file', () => {
     expect((await run(['-o', 'all.xlsx', '-f', 'csv'])).code).toBe(0);
     const stdout = Object.assign(new PassThrough(), { isTTY: true });
     const { code, stderr } = await run(['-f', 'parquet'], { stdout });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('name a file with -o')]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('name a file with -o') });
   });
 });
 
@@ -255,7 +255,7 @@ describe('export --changes', () => {
   it('remembers only what is written', async () => {
     await add('a');
     const { code } = await run(['--changes', 'state', '-o', '/dev/full']);
-    expect([code, await readdir(folder)]).toEqual([3, []]);
+    expect({ code, files: await readdir(folder) }).toEqual({ code: 3, files: [] });
     expect((await run(['--changes', 'state', '-o', 'day.parquet'])).stderr).toContain(
       '1 articles are new or changed, 0 are gone',
     );
@@ -306,7 +306,7 @@ describe('export --q', () => {
   it('goes with other filters, formats and --changes', async () => {
     expect((await run(['--q', 'wind', '-f', 'csv'])).stdout.trim().split('\n')).toHaveLength(3);
     const feed = JSON.parse((await run(['--q', 'savers', '-f', 'jsonfeed'])).stdout);
-    expect([feed.title, feed.items.length]).toEqual(['newshawk: savers', 1]);
+    expect({ title: feed.title, itemCount: feed.items.length }).toEqual({ title: 'newshawk: savers', itemCount: 1 });
     const changes = () => found('--q', 'wind', '--changes', 'wind.state');
     expect([(await changes()).ids, (await changes()).ids]).toEqual([['a1', 'a2'], []]);
     expect(await found('--q', 'rain', '--changes', 'wind.state')).toMatchObject({ code: 2 });

@@ -23,7 +23,10 @@ const ids = async () => (await store.articles.find({})).map(({ id }) => id).sort
 
 it('removes nothing without a limit, and says so', async () => {
   const { code, stdout } = await run('gc');
-  expect([code, stdout]).toEqual([0, expect.stringContaining('articles: all stay, no limit is set\n')]);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining('articles: all stay, no limit is set\n'),
+  });
   expect(await ids()).toEqual(['labelled', 'old', 'young']);
 });
 
@@ -74,5 +77,5 @@ it('has an option for each limit of the settings', async () => {
 
 it('refuses a limit that is no number', async () => {
   const { code, stderr } = await run('gc', '--keep-visits', 'many');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('whole number')]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('whole number') });
 });

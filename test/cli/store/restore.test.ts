@@ -58,7 +58,10 @@ describe('restore into a folder', () => {
     await writeFile(place('data/sub/n.txt'), 'a note');
     for (const options of [[], ['--replace']]) {
       const { code, stderr } = await run('store', 'restore', 'one', ...options);
-      expect([code, stderr]).toEqual([33, expect.stringMatching(/is no store, and holds other files \(.*thesis\.txt/)]);
+      expect({ code, stderr }).toEqual({
+        code: 33,
+        stderr: expect.stringMatching(/is no store, and holds other files \(.*thesis\.txt/),
+      });
     }
     expect((await readdir(place('data'), { recursive: true })).sort()).toEqual(['sub', 'sub/n.txt', 'thesis.txt']);
   });
@@ -86,10 +89,10 @@ describe('restore into a folder', () => {
     const inode = (await stat(place('elsewhere'))).ino;
     expect((await run('store', 'restore', 'one', '--replace')).code).toBe(0);
     await expectRestored('elsewhere');
-    expect([(await stat(place('elsewhere'))).ino, await entriesOf('data')]).toEqual([
-      inode,
-      ['blobs', 'newshawk.db', 'replaced'],
-    ]);
+    expect({ ino: (await stat(place('elsewhere'))).ino, entries: await entriesOf('data') }).toEqual({
+      ino: inode,
+      entries: ['blobs', 'newshawk.db', 'replaced'],
+    });
     expect((await readdir(folder)).sort()).toEqual(['data', 'elsewhere', 'one']);
   });
 
@@ -98,7 +101,7 @@ describe('restore into a folder', () => {
     await mkdir(place('data/restoring'));
     await writeFile(place('data/restoring/thesis.txt'), 'years of work');
     const refused = await run('store', 'restore', 'one');
-    expect([refused.code, refused.stderr]).toEqual([33, expect.stringContaining('restoring is needed for a moment')]);
+    expect(refused).toMatchObject({ code: 33, stderr: expect.stringContaining('restoring is needed for a moment') });
     expect(await entriesOf('data/restoring')).toEqual(['thesis.txt']);
     await rm(place('data/restoring'), { recursive: true });
     await makeDraft(place('data/restoring'));
@@ -110,7 +113,7 @@ describe('restore into a folder', () => {
   it('refuses the backup itself as the store', async () => {
     await symlink(place('one'), place('data'));
     const { code, stderr } = await run('store', 'restore', 'one', '--replace');
-    expect([code, stderr]).toEqual([33, expect.stringContaining('is the backup itself')]);
+    expect({ code, stderr }).toEqual({ code: 33, stderr: expect.stringContaining('is the backup itself') });
     expect(await entriesOf('one')).toEqual(['backup.json', 'blobs', 'newshawk.db']);
   });
 
@@ -163,7 +166,7 @@ describe('a damaged backup', () => {
     await damage(place('one/newshawk.db'));
     await cp(place('one'), place('as-it-was'), { recursive: true });
     const { code, stderr } = await run('store', 'restore', 'one');
-    expect([code, stderr]).toEqual([17, expect.stringMatching(/The backup is damaged/)]);
+    expect({ code, stderr }).toEqual({ code: 17, stderr: expect.stringMatching(/The backup is damaged/) });
     expect(stderr).toMatch(message);
     await expect(restoreInto(place('one'), `file:${place('other')}`, tools())).rejects.toMatchObject({
       exitCode: 17,

@@ -48,9 +48,9 @@ it('takes phrases, exclusions, filters and an order', async () => {
 
 it('says that nothing is found with exit code 31, and what is no search with 2', async () => {
   const none = await run('search', 'unheard');
-  expect([none.code, none.stdout, none.stderr]).toEqual([31, '', expect.stringContaining('Nothing is found.')]);
+  expect(none).toMatchObject({ code: 31, stdout: '', stderr: expect.stringContaining('Nothing is found.') });
   expect(await found('unheard')).toEqual([31, []]);
   const bad = await run('search', '***');
-  expect([bad.code, bad.stderr]).toEqual([2, expect.stringContaining('it has no letter and no digit')]);
+  expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining('it has no letter and no digit') });
   expect((await run('search')).code).toBe(2);
 });

@@ -32,7 +32,10 @@ describe('a path where no store is', () => {
     ['records', 'export'],
   ])('is an error, and stays as it is: %s %s', async (...argv) => {
     const { code, stderr } = await run(...argv);
-    expect([code, stderr]).toEqual([8, expect.stringMatching(/There is no store in .*data: check the path/)]);
+    expect({ code, stderr }).toEqual({
+      code: 8,
+      stderr: expect.stringMatching(/There is no store in .*data: check the path/),
+    });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -57,7 +60,10 @@ describe('a store without its database', () => {
     await lose();
     for (const argv of [['store', 'check'], ['gc'], ['store', 'backup', 'one'], ['status'], ['crawl', '--dry-run']]) {
       const { code, stderr } = await run(...argv);
-      expect([code, stderr]).toEqual([8, expect.stringMatching(/has lost its database.*newshawk store restore.*move/)]);
+      expect({ code, stderr }).toEqual({
+        code: 8,
+        stderr: expect.stringMatching(/has lost its database.*newshawk store restore.*move/),
+      });
     }
     expect(await readdir(folder)).toEqual(['data']);
   });

@@ -112,8 +112,14 @@ describe('a terminal that changes its size', () => {
     for (const columns of [50, 40, 120, 60]) {
       terminal.resize(columns, 30);
       const lines = await draw();
-      expect([columns, lines.filter((line) => line.includes('done')).length]).toEqual([columns, 1]);
-      expect([columns, lines.filter((line) => line.includes('ETA')).length]).toEqual([columns, 1]);
+      expect({ columns, lineCount: lines.filter((line) => line.includes('done')).length }).toEqual({
+        columns,
+        lineCount: 1,
+      });
+      expect({ columns, lineCount: lines.filter((line) => line.includes('ETA')).length }).toEqual({
+        columns,
+        lineCount: 1,
+      });
     }
     screen.clear();
     expect(await screenOf(terminal, String(stream.read()))).toEqual([]);
@@ -153,6 +159,9 @@ describe('colours', () => {
       clock: { now: () => now },
     };
     const session = new Session(io as unknown as CliIo);
-    expect([session.colors.isColorSupported, session.messageColors.isColorSupported]).toEqual([false, true]);
+    expect({
+      colorsIsColorSupported: session.colors.isColorSupported,
+      messageColorsIsColorSupported: session.messageColors.isColorSupported,
+    }).toEqual({ colorsIsColorSupported: false, messageColorsIsColorSupported: true });
   });
 });

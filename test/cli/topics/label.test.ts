@@ -98,14 +98,14 @@ describe('label', () => {
 
   it('says what is wrong, and stores nothing of a file with a mistake', async () => {
     const unknown = await run(['label', '--topic', 'sport']);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/no topic "sport".*There are: energy/s)]);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/no topic "sport".*There are: energy/s) });
     expect((await run(['label'])).stderr).toMatch(/Name a topic with --topic/);
     await writeFile(
       join(folder, 'bad.jsonl'),
       '{"id":"s01","topic":"energy","relevant":true}\nnonsense\n{"id":"s02","topic":"energy","relevant":"yes"}\n',
     );
     const bad = await run(['label', '--import', 'bad.jsonl']);
-    expect([bad.code, bad.stderr]).toEqual([2, expect.stringMatching(/2 mistakes.*line 2.*line 3: relevant/s)]);
+    expect(bad).toMatchObject({ code: 2, stderr: expect.stringMatching(/2 mistakes.*line 2.*line 3: relevant/s) });
     expect((await run(['label', '--import', 'none.jsonl'])).stderr).toMatch(/none\.jsonl can't be read/);
     expect(await app.storeOfTest.labels.ofTopic('energy')).toEqual([]);
   });

@@ -49,14 +49,14 @@ describe('topics rescore', () => {
 
   it('says with its exit code that something is left', async () => {
     const interrupted = await run({ isInterrupted: true, left: 84 });
-    expect([interrupted.code, interrupted.stdout]).toEqual([11, expect.stringContaining('interrupted: 84 are left')]);
+    expect(interrupted).toMatchObject({ code: 11, stdout: expect.stringContaining('interrupted: 84 are left') });
     const failed = await run({ failed: 1, left: 1, failures: [{ url: 'http://a.example/1', why: 'it took 10 s' }] });
-    expect([failed.code, failed.stderr]).toEqual([
-      16,
-      expect.stringContaining('http://a.example/1 could not be judged: it took 10 s'),
-    ]);
+    expect(failed).toMatchObject({
+      code: 16,
+      stderr: expect.stringContaining('http://a.example/1 could not be judged: it took 10 s'),
+    });
     const nothing = await run({ judged: 0, toPublished: 0, toOffTopic: 0, topics: [] });
-    expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('nothing to do')]);
+    expect(nothing).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to do') });
   });
 });
 

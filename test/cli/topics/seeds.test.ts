@@ -38,7 +38,7 @@ describe('seeds discover', () => {
   it('needs an engine, and a topic', async () => {
     await using without = await openFakeApp();
     const { code, stderr } = await cli(['seeds', 'discover', '--topic', 'energy'], { app: without });
-    expect([code, stderr]).toEqual([4, expect.stringContaining('set NEWSHAWK_SEARCH_ENGINES')]);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('set NEWSHAWK_SEARCH_ENGINES') });
     await using app = await openFakeApp({ env });
     expect((await cli(['seeds', 'discover'], { app })).stderr).toContain('Name a topic with --topic');
   });

@@ -88,7 +88,10 @@ describe('topics', () => {
     expect(dry.stderr).toContain('9 of 129 stored articles match the topic "sea".');
     expect(dry.stderr).toContain('120 of 129 stored articles match no topic: they will not be published.');
     expect(dry.stderr).toContain('With --follow the topic marks what matches it, and hides nothing.');
-    expect([dry.stderr.includes('Nothing was saved'), await app.storeOfTest.topics.get('sea')]).toEqual([true, null]);
+    expect({
+      hasNothingWasSaved: dry.stderr.includes('Nothing was saved'),
+      sea: await app.storeOfTest.topics.get('sea'),
+    }).toEqual({ hasNothingWasSaved: true, sea: null });
     const person = { isTty: true, stdin: Object.assign(Readable.from(['n\n']), { isTTY: true }) };
     const refused = await run([], person);
     expect(refused.stderr).toContain('hide 120 published articles? [y/N]');
@@ -129,12 +132,17 @@ describe('topics', () => {
 
   it('refuses to write what the file defines, and mistakes', async () => {
     const ofFile = await topics('add', 'energy', '-k', 'wind');
-    expect([ofFile.code, ofFile.stderr.includes('is defined in the topics file')]).toEqual([2, true]);
+    expect({ code: ofFile.code, hasIsDefinedIn: ofFile.stderr.includes('is defined in the topics file') }).toEqual({
+      code: 2,
+      hasIsDefinedIn: true,
+    });
     expect((await topics('remove', 'energy')).stderr).toContain('is defined in the topics file');
     const empty = await topics('add', 'nothing');
-    expect([empty.code > 0, empty.stderr.includes('at least one keyword or example is needed')]).toEqual([true, true]);
+    expect(empty.code).toBeGreaterThan(0);
+    expect(empty.stderr).toContain('at least one keyword or example is needed');
     const method = await topics('add', 'odd', '-k', 'wind', '--method', 'guess');
-    expect([method.code > 0, method.stderr.includes('method')]).toEqual([true, true]);
+    expect(method.code).toBeGreaterThan(0);
+    expect(method.stderr).toContain('method');
     expect(await app.storeOfTest.topics.list()).toEqual([]);
   });
 
@@ -151,11 +159,14 @@ describe('topics', () => {
     expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['coast', 'sea']);
     expect((await topics('remove', 'sea')).code).toBe(0);
     const again = await topics('remove', 'sea');
-    expect([again.code, again.stderr.includes('no topic "sea"')]).toEqual([31, true]);
+    expect({ code: again.code, hasNoTopicSea: again.stderr.includes('no topic "sea"') }).toEqual({
+      code: 31,
+      hasNoTopicSea: true,
+    });
     expect((await topics('import', join(folder, 'none.json'))).stderr).toContain("can't be read");
     await writeFile(join(folder, 'bad.json'), 'garbage');
     const bad = await topics('import', join(folder, 'bad.json'));
-    expect([bad.code, bad.stderr]).toEqual([4, expect.stringMatching(/bad\.json is not JSON: .*garbage/)]);
+    expect(bad).toMatchObject({ code: 4, stderr: expect.stringMatching(/bad\.json is not JSON: .*garbage/) });
   });
 
   it('shows what the examples have taught', async () => {
@@ -197,7 +208,7 @@ describe('an export of a store whose articles are off topic', () => {
     const store = await app.store();
     await commitArticles(store, [article('a1', { onTopic: false })]);
     const { stdout, stderr, code } = await cli(['export'], { app });
-    expect([stdout, code]).toEqual(['', 0]);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 0 });
     expect(stderr).toMatch(
       /No published article is among the 1 that match: 1 of them are off topic.*--status all.*topics list/,
     );

@@ -38,7 +38,7 @@ const answers = (stdout: string) =>
 describe('urls learn and classify', () => {
   it('learns from lines, writes a file, and classifies with it in input order', async () => {
     const { code, stderr } = await learn(jsonLines(gazette((label) => label)), '--out', file);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 sites from 56 addresses')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('1 sites from 56 addresses') });
     const { stdout, code: classified } = await classify([
       { id: 7, url: `https://www.gazette.example/politics/${slug(99)}` },
       { url: 'https://www.gazette.example/world' },
@@ -109,7 +109,11 @@ describe('urls learn and classify', () => {
           const { stdout } = await classify(numbers.map((n) => known(pathOf(n + 60))));
           return new Set(answers(stdout).map((answer) => answer.class));
         };
-        expect([name, label, await classesBy(appWith(seen))]).toEqual([name, label, new Set([label])]);
+        expect({ name, label, classesBy: await classesBy(appWith(seen)) }).toEqual({
+          name,
+          label,
+          classesBy: new Set([label]),
+        });
         // labels of a person decide, and need no store
         const said = jsonLines(numbers.map((n) => known(pathOf(n), 'article')));
         expect(await classesBy(undefined as never, said)).toEqual(new Set(['article']));
@@ -119,7 +123,10 @@ describe('urls learn and classify', () => {
   it('learns by the form alone where there is no store, and says so', async () => {
     const text = jsonLines([known('/c_1234.shtml')]);
     const { code, stderr } = await cli(['urls', 'learn', '--batch'], { stdin: [text], app: appWith(null) });
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/by their form alone: There is no store here/)]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/by their form alone: There is no store here/),
+    });
   });
 
   it('writes the same file for the same lines', async () => {
@@ -132,7 +139,7 @@ describe('urls learn and classify', () => {
     ['no address', '{"url": "ftp://a.example"}\n'],
   ])('says what is missing for %s', async (_, text) => {
     const { code, stderr } = await learn(text);
-    expect([code, stderr]).toEqual([31, expect.stringContaining('no line with an http(s) address')]);
+    expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('no line with an http(s) address') });
   });
 
   it.each([
@@ -152,7 +159,7 @@ describe('urls learn and classify', () => {
   ])('refuses a file with %s', async (_, text, message) => {
     writeFileSync(file, text);
     const { code, stderr } = await classify([{ url: 'https://a.example/' }]);
-    expect([code, stderr]).toEqual([4, expect.stringContaining(message)]);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(message) });
   });
 
   it('uses what a person wrote into the file', async () => {
@@ -168,6 +175,6 @@ describe('urls learn and classify', () => {
 
   it('names a file that is missing', async () => {
     const { code, stderr } = await cli(['urls', 'classify', '--patterns', join(folder, 'none.json')], { stdin: [''] });
-    expect([code, stderr]).toEqual([4, expect.stringContaining("can't be read (ENOENT)")]);
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining("can't be read (ENOENT)") });
   });
 });

@@ -83,7 +83,10 @@ describe('newshawk correct', () => {
       '3',
       '--yes',
     );
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`Wrapper 1 of ${correctedSite} is live`)]);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining(`Wrapper 1 of ${correctedSite} is live`),
+    });
     expect(await correction(1)).toEqual({
       title: pageTitle(1),
       body: pageText(1),
@@ -111,10 +114,10 @@ describe('newshawk correct', () => {
   it('asks for consent where other pages lose much of their text', async () => {
     const argv = ['correct', pageUrl(1), '--body', '8'];
     const refused = await run(...argv);
-    expect([refused.code, refused.stderr]).toEqual([
-      33,
-      expect.stringMatching(/would lose \d+ % of their text: nothing is stored/),
-    ]);
+    expect(refused).toMatchObject({
+      code: 33,
+      stderr: expect.stringMatching(/would lose \d+ % of their text: nothing is stored/),
+    });
     expect(await correction(1)).toBeUndefined();
     expect((await run(...argv, '--yes')).code).toBe(0);
     expect(await correction(1)).toMatchObject({ body: [editorsNote(1)] });
@@ -129,7 +132,7 @@ describe('newshawk correct', () => {
     const after = await learning();
     expect(after?.versions.find(({ version }) => version === after.live)?.correctedPages ?? 0).toBe(0);
     const again = await run('correct', pageUrl(1), '--remove');
-    expect([again.code, again.stderr]).toEqual([31, expect.stringContaining('has no correction to remove')]);
+    expect(again).toMatchObject({ code: 31, stderr: expect.stringContaining('has no correction to remove') });
   });
 
   it('leaves a pinned wrapper in use, and says so', async () => {
@@ -145,14 +148,17 @@ describe('newshawk correct', () => {
   it('takes a correction from a file', async () => {
     await writeFile(join(folder, 'right.json'), JSON.stringify({ body: pageText(2), title: 'Another title' }));
     const { code, stdout } = await run('correct', pageUrl(2), '--from', 'right.json');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('No place on the page has this title')]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('No place on the page has this title'),
+    });
     expect(await correction(2)).toMatchObject({ title: 'Another title', publishedAt: null });
     await writeFile(
       join(folder, 'foreign.json'),
       JSON.stringify({ body: ['Words of another page altogether, which this one never had.'] }),
     );
     const foreign = await run('correct', pageUrl(3), '--from', 'foreign.json');
-    expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('matches no block')]);
+    expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('matches no block') });
     for (const [text, message] of [
       ['{', "right.json can't be read"],
       ['{}', 'it corrects nothing'],
@@ -161,7 +167,7 @@ describe('newshawk correct', () => {
     ] as const) {
       await writeFile(join(folder, 'right.json'), text);
       const { code, stderr } = await run('correct', pageUrl(3), '--from', 'right.json');
-      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
     }
   });
 
@@ -182,61 +188,67 @@ describe('newshawk correct', () => {
     [['--preview'], 'Say what is right'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run('correct', pageUrl(1), ...argv);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 
   it('says what to do about a page that is not stored', async () => {
     const unknown = await run('correct', 'http://quayside.example/none');
-    expect([unknown.code, unknown.stderr]).toEqual([
-      31,
-      expect.stringContaining('`newshawk crawl http://quayside.example/none`'.replaceAll('`', '')),
-    ]);
+    expect(unknown).toMatchObject({
+      code: 31,
+      stderr: expect.stringContaining('`newshawk crawl http://quayside.example/none`'.replaceAll('`', '')),
+    });
     const wrong = await run('correct', 'quayside');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('is not an http(s) address')]);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('is not an http(s) address') });
   });
 
   it('corrects the page of a failure', async () => {
     await using other = await openFakeApp({ reader: async () => reader });
     const { code, stdout } = await cli(['correct', 'http://gazette.example/broken'], { app: other });
-    expect([code, stdout]).toEqual([0, expect.stringContaining('http://gazette.example/broken, stored')]);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('http://gazette.example/broken, stored'),
+    });
   });
 });
 
 describe('corrected pages as fixtures', () => {
   it('are written beside the scraper, and read again', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--body-drop', '8', '--fixture');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Fixture: ')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Fixture: ') });
     const place = join(folder, correctedSite, 'fixtures');
     const [page = '', values = ''] = (await readdir(place)).sort();
-    expect([page, values]).toEqual([
-      expect.stringMatching(/^story-1-[0-9a-f]{8}\.html\.gz$/),
-      expect.stringMatching(/^story-1-[0-9a-f]{8}\.json$/),
-    ]);
+    expect({ page, values }).toEqual({
+      page: expect.stringMatching(/^story-1-[0-9a-f]{8}\.html\.gz$/),
+      values: expect.stringMatching(/^story-1-[0-9a-f]{8}\.json$/),
+    });
     expect(JSON.parse(await readFile(join(place, values), 'utf8'))).toMatchObject({
       url: pageUrl(1),
       expected: { body: pageText(1), title: null },
       score: { body: 1, fields: [] },
     });
     const checked = await run('learn', '--check');
-    expect([checked.code, checked.stdout.match(/ok$/gm)?.length]).toEqual([0, 2]);
+    expect({ code: checked.code, matchCount: checked.stdout.match(/ok$/gm)?.length }).toEqual({
+      code: 0,
+      matchCount: 2,
+    });
     // without the wrapper that knows the correction, the fixture is read worse
     const store = app.storeOfTest;
     await run('correct', pageUrl(1), '--remove');
     const fallen = await run('learn', '--check', '--json');
-    expect([fallen.code, JSON.parse(fallen.stdout)]).toMatchObject([
-      32,
-      { fallen: 1, pages: [{ hasFallen: true, floor: 1 }] },
-    ]);
+    expect({ code: fallen.code, stdout: JSON.parse(fallen.stdout) }).toMatchObject({
+      code: 32,
+      stdout: { fallen: 1, pages: [{ hasFallen: true, floor: 1 }] },
+    });
     expect((await run('learn', '--check', 'other.example')).code).toBe(31);
     await writeFile(join(place, values), '{}');
     const broken = await run('learn', '--check');
-    expect([broken.code, broken.stderr]).toEqual([4, expect.stringContaining('is no fixture')]);
+    expect(broken).toMatchObject({ code: 4, stderr: expect.stringContaining('is no fixture') });
     expect(await store.wrappers.corrections(correctedSite)).toEqual([]);
   });
 
   it('need a correction', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--fixture');
-    expect([code, stderr]).toEqual([31, expect.stringContaining('is not corrected yet')]);
+    expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('is not corrected yet') });
     expect((await run('learn', '--check')).code).toBe(31);
     expect((await run('learn', '--check', '--batch', 'x')).code).toBe(2);
     expect((await run('learn', 'quayside.example')).code).toBe(2);

@@ -102,7 +102,7 @@ describe('a date of a correction', () => {
       '2026-11-21T08:00:01.5+01:00',
       '2026-11-21 08:00',
     ])
-      expect([text, isIsoDate(text)]).toEqual([text, true]);
+      expect({ text, isIsoDate: isIsoDate(text) }).toEqual({ text, isIsoDate: true });
     for (const text of [
       '',
       '2026',
@@ -113,6 +113,6 @@ describe('a date of a correction', () => {
       '2026-11-21T25:00Z',
       '2026-11-21x',
     ])
-      expect([text, isIsoDate(text)]).toEqual([text, false]);
+      expect({ text, isIsoDate: isIsoDate(text) }).toEqual({ text, isIsoDate: false });
   });
 });

@@ -73,12 +73,12 @@ describe('downloadMedia', () => {
     const ffmpeg = await tool('ffmpeg', ffmpegWrites);
     await tool('ffprobe', checked(60));
     const { file, bytes, check } = await downloadMedia(request('ffmpeg', ffmpeg));
-    expect([file, bytes, check?.durationMs, await readdir(folder)]).toEqual([
-      join(folder, 'Film.mp4'),
-      4,
-      60_000,
-      ['Film.mp4'],
-    ]);
+    expect({ file, bytes, durationMs: check?.durationMs, files: await readdir(folder) }).toEqual({
+      file: join(folder, 'Film.mp4'),
+      bytes: 4,
+      durationMs: 60_000,
+      files: ['Film.mp4'],
+    });
     const { args, proxy } = await said('ffmpeg');
     expect(proxy).toBe('http://127.0.0.1:9');
     expect(args).toEqual(expect.arrayContaining(['-nostdin', '-headers', 'cookie: a=1\r\n', '-i', film.url]));
@@ -91,7 +91,7 @@ describe('downloadMedia', () => {
     const ytDlp = await tool('yt-dlp', ytDlpWrites);
     await writeFile(join(folder, 'Film.part.webm.part'), 'a beginning');
     const { file, check } = await downloadMedia(request('yt-dlp', ytDlp));
-    expect([file, check]).toEqual([join(folder, 'Film.webm'), null]);
+    expect({ file, check }).toEqual({ file: join(folder, 'Film.webm'), check: null });
     const { args } = await said('yt-dlp');
     expect(args).toEqual(
       expect.arrayContaining([
@@ -173,7 +173,7 @@ describe('downloadMedia', () => {
       `writeFileSync(args[args.indexOf('-o') + 1].replace('%(ext)s', 'mp4.part'), 'live'); ${stalls}`,
     );
     const byYtDlp = await downloadMedia(request('yt-dlp', ytDlp, { ...limited, name: 'Other' }));
-    expect([byYtDlp.file, byYtDlp.bytes]).toEqual([join(folder, 'Other.mp4'), 4]);
+    expect({ file: byYtDlp.file, bytes: byYtDlp.bytes }).toEqual({ file: join(folder, 'Other.mp4'), bytes: 4 });
   });
 
   it('says that a medium is protected where only yt-dlp sees it', async () => {
@@ -258,7 +258,11 @@ describe('muxTracks', () => {
       name: 'Rec',
       run: { ...run, env: { PATH: tools } },
     });
-    expect([file?.file, file?.isTrack, more]).toEqual([join(folder, 'Rec.mkv'), false, []]);
+    expect({ file: file?.file, isTrack: file?.isTrack, more }).toEqual({
+      file: join(folder, 'Rec.mkv'),
+      isTrack: false,
+      more: [],
+    });
     const { args } = await said('ffmpeg');
     expect(args.filter((one: string) => one.endsWith('.bin'))).toEqual([
       join(folder, 'film.bin'),

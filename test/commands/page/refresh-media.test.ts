@@ -52,7 +52,7 @@ describe('refreshMedia', () => {
   it('resolves the page anew where there is none, and takes the same medium', async () => {
     const other = 'http://gazette.example/other.m3u8';
     const { fresh, asked } = await refreshed(null, [other, address('new')]);
-    expect([fresh?.url, asked[0]]).toEqual([address('new'), `static ${pageUrl}`]);
+    expect({ url: fresh?.url, firstAsked: asked[0] }).toEqual({ url: address('new'), firstAsked: `static ${pageUrl}` });
     expect((await refreshed(null, [other])).fresh?.url).toBe(other);
     expect((await refreshed(null, [])).fresh).toBeNull();
   });

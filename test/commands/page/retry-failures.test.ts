@@ -28,7 +28,7 @@ describe('retryFailures', () => {
   it('brings back all that failed, also without a bundle, as it was found', async () => {
     await using crawl = await openFailures();
     const { reopened, left } = await retry(crawl);
-    expect([names(reopened), left]).toEqual([['bare', 'down', 'layout'], []]);
+    expect({ names: names(reopened), left }).toEqual({ names: ['bare', 'down', 'layout'], left: [] });
     expect(await crawl.io.store.frontier.get(urlOf('down'))).toMatchObject({
       state: 'pending',
       attempts: 0,

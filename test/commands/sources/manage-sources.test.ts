@@ -37,7 +37,7 @@ describe('addSource', () => {
   it('adds a source that is due at once, and changes its definition later', async () => {
     const { source: added, isNew } = await add();
     expect(added).toMatchObject({ url, site: 'paper.example', kind: 'feed', baseIntervalMs: 300_000, namedBy: null });
-    expect([isNew, added.nextPollAt]).toEqual([true, crawl.clock.now()]);
+    expect({ isNew, nextPollAt: added.nextPollAt }).toEqual({ isNew: true, nextPollAt: crawl.clock.now() });
     await io.store.sources.save({ ...added, intervalMs: 77_000 });
     expect(await add({ weight: 3 })).toMatchObject({ isNew: false, source: { weight: 3, intervalMs: 77_000 } });
   });

@@ -92,6 +92,7 @@ describe('kindByAddress', () => {
     ['sitemap', ['/sitemap.xml', '/sitemap-news.xml.gz', '/news/sitemap_index.xml', '/sitemap.txt']],
     ['listing', ['/', '/feedback', '/world', '/atomic-power', '/news/rssi-levels']],
   ] as const)('takes for a %s', (kind, paths) => {
-    for (const path of paths) expect([path, kindByAddress(`https://a.example${path}`)]).toEqual([path, kind]);
+    for (const path of paths)
+      expect({ path, kindByAddress: kindByAddress(`https://a.example${path}`) }).toEqual({ path, kindByAddress: kind });
   });
 });

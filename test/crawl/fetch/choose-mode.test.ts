@@ -92,7 +92,7 @@ describe('an unknown format', () => {
       ...Array(2).fill('static: it was enough in 3 of 3 comparisons'),
     ]);
     const { bytes } = endings[0]?.visit ?? {};
-    expect([bytes, crawl.open()]).toEqual([2 * html.length, 0]);
+    expect({ bytes, open: crawl.open() }).toEqual({ bytes: 2 * html.length, open: 0 });
     expect(await crawl.io.store.visits.find({ limit: 99 })).toHaveLength(5);
   });
 
@@ -175,7 +175,7 @@ describe('an unknown format', () => {
     expect(endings.map((ending) => ending.visit.outcome)).toEqual(Array(3).fill('stored'));
     crawl.web.browser = absent;
     const [ending = null] = await runPages(crawl, ['k'], { read: same });
-    expect([ending?.visit.outcome, waysOf(crawl, 'k')]).toEqual(['stored', 'static']);
+    expect({ outcome: ending?.visit.outcome, ways: waysOf(crawl, 'k') }).toEqual({ outcome: 'stored', ways: 'static' });
     expect(ending?.visit.renderReason).toContain('there is no browser now (killed)');
     expect(await crawl.io.store.formats.get('gazette.example', format)).toBeNull();
   });
@@ -225,7 +225,10 @@ describe('a page that only a browser can read, while none is there', () => {
     crawl.web.browser = absent;
     crawl.web.answers[`browser ${addressOf('k')}`] = noBrowser;
     const [ending = null] = await runPages(crawl, ['k'], { read: shell });
-    expect([ending?.visit.reason, waysOf(crawl, 'k')]).toEqual(['no-browser', 'browser']);
+    expect({ reason: ending?.visit.reason, ways: waysOf(crawl, 'k') }).toEqual({
+      reason: 'no-browser',
+      ways: 'browser',
+    });
     expect((await crawl.io.store.formats.get('gazette.example', format))?.staticGave).toHaveLength(3);
   });
 

@@ -155,7 +155,10 @@ describe('a list in a static fetch', () => {
     withMore(crawl, async () => found(addresses(6, 12)));
     crawl.web.read = () => ({ ...first, loadsMore: true });
     const ending = await visit(crawl);
-    expect([crawl.asked.map(({ way }) => way), followed(ending)]).toEqual([['static', 'browser'], addresses(1, 12)]);
+    expect({ asked: crawl.asked.map(({ way }) => way), followed: followed(ending) }).toEqual({
+      asked: ['static', 'browser'],
+      followed: addresses(1, 12),
+    });
     expect(ending.format?.comparisons.at(-1)).toMatchObject({ result: 'differs' });
   });
 

@@ -76,7 +76,7 @@ describe('an article in pages', () => {
       // found of the whole text
       expect(article?.fingerprint.bodyHash).toBe(`${bodyOf(1, 2, 3).length}`);
       expect(links.map(({ url }) => url)).toEqual(['http://gazette.example/other']);
-      expect([ended.outcome, crawl.open()]).toEqual(['stored', 0]);
+      expect({ outcome: ended.outcome, open: crawl.open() }).toEqual({ outcome: 'stored', open: 0 });
       expect(crawl.asked.map(({ way, url }) => [way, url])).toEqual([1, 2, 3].map((page) => [render, pageUrl(page)]));
       expect(ended.bytes).toBe([1, 2, 3].reduce((sum, page) => sum + pageUrl(page).length, 0));
     },
@@ -87,7 +87,10 @@ describe('an article in pages', () => {
     expect((await visit(two, { pages: three })).article?.body).toBe(bodyOf(1, 2));
     await using one = await openCrawl({ render: 'static', articlePages: 1 });
     expect((await visit(one, { pages: three })).article?.body).toBe(bodyOf(1));
-    expect([askedIn(two), askedIn(one)]).toEqual([[pageUrl(1), pageUrl(2)], [pageUrl(1)]]);
+    expect({ askedInTwo: askedIn(two), askedInOne: askedIn(one) }).toEqual({
+      askedInTwo: [pageUrl(1), pageUrl(2)],
+      askedInOne: [pageUrl(1)],
+    });
   });
 
   it.each<[string, Given, number[]]>([

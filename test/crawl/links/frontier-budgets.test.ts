@@ -111,7 +111,7 @@ describe('FrontierBudgets', () => {
     let left = 0;
     for (let page = 0; page < 100; page += 1)
       for (const [process, read] of runs.entries()) left += await read(links(10, `${process}-${page}`));
-    expect([frontier.pending.size, left]).toEqual([1_000, 3_000]);
+    expect({ pendingCount: frontier.pending.size, left }).toEqual({ pendingCount: 1_000, left: 3_000 });
   });
 
   it('sees what other processes added while it read nothing', async () => {

@@ -177,7 +177,11 @@ describe('followLinks', () => {
       skipped,
       left,
     } = await followLinks(...origin(), page(all, { playLinks: [forms[2] ?? ''] }));
-    expect([urls(entries), skipped, left]).toEqual([[a, forms[2]], { byPattern: 2, byPlace: 0 }, null]);
+    expect({ urls: urls(entries), skipped, left }).toEqual({
+      urls: [a, forms[2]],
+      skipped: { byPattern: 2, byPlace: 0 },
+      left: null,
+    });
     const [services, from] = origin();
     const named = { ...from, site: { ...from.site, articleUrls: [/\/forms\/b/] } };
     expect((await followLinks(services, named, page(all))).skipped.byPattern).toBe(2);

@@ -186,7 +186,10 @@ describe('a client-rendered list', () => {
     const unconfirmed = { ...evidence, list: { ...list, api: { ...list.api, confirmed: 0 } } };
     await crawl.io.store.commit(ending(task, { format: unconfirmed }));
     const { ways, ending: first } = await pollAfter(site, 30);
-    expect([ways, first.visit.renderReason]).toEqual(['api', expect.stringContaining('no known link confirms')]);
+    expect({ ways, renderReason: first.visit.renderReason }).toEqual({
+      ways: 'api',
+      renderReason: expect.stringContaining('no known link confirms'),
+    });
     // the first page has known links now: the gap behind them is read
     expect((await pollAfter(site, 2)).ways).toBe('api,api,api,api,api');
   });
@@ -238,10 +241,10 @@ describe('a client-rendered list', () => {
     expect((await pollAfter(site, 2)).ways).toMatch(/^static,api/);
     site.script = '/app.2.js';
     const { via, ending } = await pollAfter(site, 2);
-    expect([via, ending.visit.renderReason]).toEqual([
-      'browser',
-      expect.stringMatching(/rendered: the site has a new app; compared with the API: the same/),
-    ]);
+    expect({ via, renderReason: ending.visit.renderReason }).toEqual({
+      via: 'browser',
+      renderReason: expect.stringMatching(/rendered: the site has a new app; compared with the API: the same/),
+    });
     expect((await pollAfter(site, 2)).via).toBe('api');
   });
 
@@ -255,7 +258,10 @@ describe('a client-rendered list', () => {
       },
     });
     const { ways, ending } = await pollAfter(site, 2);
-    expect([ways, ending.visit.renderReason]).toEqual(['browser', expect.stringContaining('robots.txt forbids GET')]);
+    expect({ ways, renderReason: ending.visit.renderReason }).toEqual({
+      ways: 'browser',
+      renderReason: expect.stringContaining('robots.txt forbids GET'),
+    });
   });
 
   it('is polled without a browser, once it is learned', async () => {

@@ -120,7 +120,7 @@ describe('pollSource', () => {
       await using crawl = await openCrawl();
       const edited = first.map(([path, text]) => [path, path === '/2' ? 'corrected' : text] as const);
       const { due, detail } = await dueAfter(crawl, edited);
-      expect([due, detail]).toEqual([['/2'], '5 links; 1 changed or deleted posts are due']);
+      expect({ due, detail }).toEqual({ due: ['/2'], detail: '5 links; 1 changed or deleted posts are due' });
     });
 
     it('asks for a post that left the feed although older ones stay, not for those that aged out of it', async () => {
@@ -326,7 +326,11 @@ describe('pollSource', () => {
     crawl.web.answers = { [`static ${url}`]: { html: '<p>shell</p>' }, [`browser ${url}`]: { html: '<p>full</p>' } };
     crawl.web.read = ({ via }) => listingReading(via === 'static' ? pages(4) : pages(6));
     const ending = await poll(crawl, 'listing');
-    expect([found(ending).length, ending.visit.via, crawl.open()]).toEqual([6, 'browser', 0]);
+    expect({ foundCount: found(ending).length, via: ending.visit.via, open: crawl.open() }).toEqual({
+      foundCount: 6,
+      via: 'browser',
+      open: 0,
+    });
     expect(ending).toMatchObject({
       visit: { renderReason: 'unknown format: 0 of 3 comparisons are made; fell back to the browser: 4 links' },
       format: { format: 'source /source', compared: 1, enough: 0, staticGave: [false] },
@@ -353,7 +357,10 @@ describe('pollSource', () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
     crawl.web.read = ({ via }) => listingReading(pages(via === 'static' ? 6 : 12));
-    expect([found(await poll(crawl, 'listing')).length, crawl.open()]).toEqual([12, 0]);
+    expect({ foundCount: found(await poll(crawl, 'listing')).length, open: crawl.open() }).toEqual({
+      foundCount: 12,
+      open: 0,
+    });
     await using walled = await openCrawl();
     walled.web.answers = { ...crawl.web.answers, [`browser ${url}`]: new NewshawkError('blocked', 'a wall') };
     walled.web.read = crawl.web.read;
@@ -400,7 +407,11 @@ describe('pollSource', () => {
     await crawl.io.store.commit({ ...first, visit: { ...first.visit, listCutShort: undefined } as never });
     crawl.clock.pass(3_600_000);
     const second = await poll(crawl, 'listing');
-    expect([times, found(second).length, second.visit.changed]).toEqual([1, 6, false]);
+    expect({ times, foundCount: found(second).length, changed: second.visit.changed }).toEqual({
+      times: 1,
+      foundCount: 6,
+      changed: false,
+    });
   });
 
   it('does not expand a listing whose links a scraper names', async () => {
@@ -422,10 +433,10 @@ describe('pollSource', () => {
     const html = `<urlset>${dated('/old', 8)}${dated('/new', 6)}<url><loc>${origin}/undated</loc></url></urlset>`;
     crawl.web.answers = { [`static ${url}`]: { html } };
     const ending = await poll(watching(crawl), 'sitemap', discovered);
-    expect([found(ending), ending.visit.detail]).toEqual([
-      ['/new', '/undated'],
-      '3 links; 1 older than 7 days are passed over',
-    ]);
+    expect({ found: found(ending), detail: ending.visit.detail }).toEqual({
+      found: ['/new', '/undated'],
+      detail: '3 links; 1 older than 7 days are passed over',
+    });
     for (const [isWatch, more] of [
       [false, discovered],
       [true, {}],
@@ -460,7 +471,7 @@ describe('pollSource', () => {
       ...parts.map((part, number) => [`static ${part}`, { html: urlset(`/from-${number}`) }]),
     ]);
     const listed = await poll(watching(index), 'sitemap', discovered);
-    expect([index.asked.length, listed.links.length]).toEqual([6, 5]);
+    expect({ askedCount: index.asked.length, linkCount: listed.links.length }).toEqual({ askedCount: 6, linkCount: 5 });
     expect(listed.visit.detail).toContain('5 of 22 parts were read');
     await using more = await openCrawl();
     more.web.answers = index.web.answers;

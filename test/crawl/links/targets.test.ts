@@ -23,7 +23,7 @@ describe('beginningOf', () => {
       ['https://gazette.example/news?utm_source=x', 'gazette.example', 'listing'],
       ['https://herald.example/', 'herald.example', 'listing'],
     ]);
-    expect([seeds, hosts]).toEqual([[], null]);
+    expect({ seeds, hosts }).toEqual({ seeds: [], hosts: null });
     expect(sources[0]).toMatchObject({
       weight: 4,
       intervalMs: 120_000,
@@ -42,7 +42,10 @@ describe('beginningOf', () => {
 
   it('takes the sources of the scrapers that are named, each once, in whatever case', () => {
     const { sources, sites: hosts } = beginning(['herald.example', 'Herald.Example']);
-    expect([sources.map(({ site }) => site), hosts]).toEqual([['herald.example'], ['herald.example']]);
+    expect({ sources: sources.map(({ site }) => site), hosts }).toEqual({
+      sources: ['herald.example'],
+      hosts: ['herald.example'],
+    });
   });
 
   it('reads an address once as a page, with the site that it belongs to', () => {

@@ -30,7 +30,11 @@ describe('one page with several addresses', () => {
     for (const name of ['a', 'b', 'c']) {
       expect((await visit(`${topic}-${name}`, text(name))).visit.outcome).toBe('stored');
       const { article, visit: second } = await visit(`${topic}-${name}?post=7`, text(name));
-      expect([article, second.outcome, second.reason]).toEqual([null, 'dropped', 'duplicate']);
+      expect({ article, outcome: second.outcome, reason: second.reason }).toEqual({
+        article: null,
+        outcome: 'dropped',
+        reason: 'duplicate',
+      });
       expect(second.detail).toBe(`the same page as ${topic}-${name}: post changes nothing`);
     }
     await visit(`${topic}-d`, text('d'));

@@ -42,7 +42,7 @@ describe('a list of a kind that brings nothing new', () => {
       detail: 'the last 3 lists of its kind had no new links',
       status: null,
     });
-    expect([links, next]).toEqual([[], { kind: 'done' }]);
+    expect({ links, next }).toEqual({ links: [], next: { kind: 'done' } });
     expect(asked(crawl)).toEqual(['a', 'b', 'c', 'd'].map(tag));
   });
 

@@ -203,7 +203,10 @@ describe('rescore', () => {
     const start = { signal: everything.signal, onPhase: (sentence: string) => sentences.push(sentence) };
     const io = portsWith([ball]);
     await rescoreAtStart(io, { ...start, sites: ['other.example'] });
-    expect([sentences, await standing()]).toEqual([[], ['a000 published', 'a001 off-topic']]);
+    expect({ sentences, standing: await standing() }).toEqual({
+      sentences: [],
+      standing: ['a000 published', 'a001 off-topic'],
+    });
     await rescoreAtStart(io, { ...start, sites: null });
     expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
     expect(sentences).toEqual(['Judging 2 stored articles by the current topics.']);

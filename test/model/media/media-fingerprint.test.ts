@@ -62,6 +62,9 @@ describe('mediaFingerprint', () => {
     expect(mediaId('https://p.example/1', url)).toBe(mediaId('https://p.example/1', url.replace('token=1', 'token=2')));
     expect(mediaId('https://p.example/1', url)).toBe(mediaId('https://p.example/2', url));
     expect(mediaId('https://p.example/1', url)).toMatch(/^[0-9a-f]{12}$/);
-    expect([mediaHost(url), mediaHost('inline:1')]).toEqual(['c.example:8443', '']);
+    expect({ mediaHostUrl: mediaHost(url), mediaHostInline1: mediaHost('inline:1') }).toEqual({
+      mediaHostUrl: 'c.example:8443',
+      mediaHostInline1: '',
+    });
   });
 });

@@ -79,12 +79,12 @@ describe('their score', () => {
 
   it('accepts the text with and without the standfirst', () => {
     const { body, authors, title, date } = scoreArticle(extracted, gold);
-    expect([body, authors, title, date]).toEqual([
-      { correct: 4, predicted: 4, expected: 4 },
-      { correct: 1, predicted: 2, expected: 1 },
-      1,
-      1,
-    ]);
+    expect({ body, authors, title, date }).toEqual({
+      body: { correct: 4, predicted: 4, expected: 4 },
+      authors: { correct: 1, predicted: 2, expected: 1 },
+      title: 1,
+      date: 1,
+    });
     expect(scoreArticle({ ...extracted, body: 'one two three four five six' }, gold).body).toEqual({
       correct: 3,
       predicted: 3,

@@ -53,7 +53,11 @@ describe('a run whose browser is not there', () => {
     run.web.browser = { state: 'ready' };
     expect(await run.feed.isFinished()).toBe(false);
     const woken = await run.io.store.frontier.claim(claimOf({ now: run.clock.now() }));
-    expect([woken.length, run.patience.gaveUp, run.failures]).toEqual([1, false, []]);
+    expect({ wokenCount: woken.length, gaveUp: run.patience.gaveUp, failures: run.failures }).toEqual({
+      wokenCount: 1,
+      gaveUp: false,
+      failures: [],
+    });
   });
 
   it('wakes them once, at the next tick', async () => {
@@ -68,35 +72,51 @@ describe('a run whose browser is not there', () => {
 
   it('does not wait for ever in a crawl, and reports what is left', async () => {
     await using run = await openPatience('crawl', lost({ forMs: browserPatienceMs }));
-    expect([await run.feed.isFinished(), run.patience.gaveUp, run.failures]).toEqual([true, true, []]);
+    expect({ isFinished: await run.feed.isFinished(), gaveUp: run.patience.gaveUp, failures: run.failures }).toEqual({
+      isFinished: true,
+      gaveUp: true,
+      failures: [],
+    });
   });
 
   it('does everything else first', async () => {
     await using run = await openPatience('crawl', lost({ forMs: browserPatienceMs }));
     await run.io.store.frontier.put([entry('http://other.example/1', { dueAt: at(0.5) })], at(0));
-    expect([await run.feed.isFinished(), run.patience.gaveUp]).toEqual([false, false]);
+    expect({ isFinished: await run.feed.isFinished(), gaveUp: run.patience.gaveUp }).toEqual({
+      isFinished: false,
+      gaveUp: false,
+    });
   });
 
   it('ends with the reason where no browser could ever be started', async () => {
     const never = { hasRun: false, message: 'it does not start: no memory' };
     await using hopeful = await openPatience('crawl', lost({ ...never, forMs: firstBrowserPatienceMs - 1 }));
-    expect([await hopeful.feed.isFinished(), hopeful.failures]).toEqual([false, []]);
+    expect({ isFinished: await hopeful.feed.isFinished(), failures: hopeful.failures }).toEqual({
+      isFinished: false,
+      failures: [],
+    });
     await using patient = await openPatience('crawl', lost({ ...never, forMs: firstBrowserPatienceMs }));
     expect(await patient.feed.isFinished()).toBe(true);
     expect(patient.failures).toMatchObject([{ exitCode: 10, message: never.message }]);
     await using hopeless = await openPatience('crawl', lost({ ...never, forMs: 1, isLasting: true }));
-    expect([await hopeless.feed.isFinished(), hopeless.failures.length]).toEqual([true, 1]);
+    expect({ isFinished: await hopeless.feed.isFinished(), failureCount: hopeless.failures.length }).toEqual({
+      isFinished: true,
+      failureCount: 1,
+    });
   });
 
   it('waits for ever in watch', async () => {
     await using run = await openPatience('watch', lost({ forMs: 1e9, hasRun: false, isLasting: true }));
-    expect([await run.patience.waits(), run.failures]).toEqual([true, []]);
+    expect({ waits: await run.patience.waits(), failures: run.failures }).toEqual({ waits: true, failures: [] });
   });
 
   it('is finished where no page needs it', async () => {
     await using run = await openPatience('crawl', lost({ hasRun: false, isLasting: true }));
     await run.io.store.frontier.wake('browser', at(0));
     await run.io.store.frontier.claim(claimOf({ now: at(0), leaseMs: 3_600_000 }));
-    expect([await run.feed.isFinished(), run.failures]).toEqual([true, []]);
+    expect({ isFinished: await run.feed.isFinished(), failures: run.failures }).toEqual({
+      isFinished: true,
+      failures: [],
+    });
   });
 });

@@ -16,25 +16,34 @@ describe('BrowserSlots', () => {
       return leave;
     });
     await nextTurn();
-    expect([served, slots.running, slots.waiting]).toEqual([[1, 2], 2, 2]);
+    expect({ served, running: slots.running, waiting: slots.waiting }).toEqual({
+      served: [1, 2],
+      running: 2,
+      waiting: 2,
+    });
     const leave = await taken[1];
     leave?.();
     leave?.(); // a second time changes nothing
     await nextTurn();
-    expect([served, slots.running, slots.waiting, slots.ended]).toEqual([[1, 2, 3], 2, 1, 1]);
+    expect({ served, running: slots.running, waiting: slots.waiting, ended: slots.ended }).toEqual({
+      served: [1, 2, 3],
+      running: 2,
+      waiting: 1,
+      ended: 1,
+    });
   });
 
   it('follows its limit: a higher one admits waiting pages, a lower one holds until pages end', async () => {
     const slots = new BrowserSlots(0);
     const taken = [1, 2, 3].map(() => slots.take());
-    expect([slots.running, slots.waiting]).toEqual([0, 3]);
+    expect(slots).toMatchObject({ running: 0, waiting: 3 });
     slots.resize(2);
-    expect([slots.running, slots.waiting]).toEqual([2, 1]);
+    expect(slots).toMatchObject({ running: 2, waiting: 1 });
     slots.resize(1);
     (await taken[0])?.();
-    expect([slots.running, slots.waiting]).toEqual([1, 1]);
+    expect(slots).toMatchObject({ running: 1, waiting: 1 });
     (await taken[1])?.();
-    expect([slots.running, slots.waiting]).toEqual([1, 0]);
+    expect(slots).toMatchObject({ running: 1, waiting: 0 });
   });
 
   it("holds a slot from before a page opens until it is closed, also if it can't be opened or closed", async () => {
@@ -47,13 +56,21 @@ describe('BrowserSlots', () => {
     const real = await crawl.io.browsers();
     const pool = withSlots(real, slots);
     const page = await pool.open(plan);
-    expect([page.html, slots.running, pool.stats]).toEqual(['<p>here</p>', 1, real.stats]);
+    expect({ html: page.html, running: slots.running, stats: pool.stats }).toEqual({
+      html: '<p>here</p>',
+      running: 1,
+      stats: real.stats,
+    });
     const failing = pool.open({ ...plan, url: 'http://b.example/' });
     await nextTurn();
     expect(crawl.asked).toHaveLength(1); // the second waits for its place
     await page[Symbol.asyncDispose]();
     await expect(failing).rejects.toThrow('no');
-    expect([crawl.open(), slots.running, slots.ended]).toEqual([0, 0, 2]);
+    expect({ open: crawl.open(), running: slots.running, ended: slots.ended }).toEqual({
+      open: 0,
+      running: 0,
+      ended: 2,
+    });
     const hangs = { ...page, [Symbol.asyncDispose]: () => Promise.reject(new Error('hangs')) } as LivePage;
     const opened = await withSlots({ ...real, open: async () => hangs }, slots).open(plan);
     await expect(opened[Symbol.asyncDispose]()).rejects.toThrow('hangs');

@@ -72,10 +72,13 @@ describe('LoadControl', () => {
     };
     expect(tick(0.08)).toMatchObject({ limitedBy: 'memory', browserPages: { limit: 1 } });
     tick(0.08);
-    expect([control.slots.limit, logged]).toEqual([1, ['load.memory-short']]);
+    expect({ limit: control.slots.limit, logged }).toEqual({ limit: 1, logged: ['load.memory-short'] });
     tick(0.6);
     tick(0.03);
-    expect([control.slots.limit, logged]).toEqual([0, ['load.memory-short', 'load.memory-short']]);
+    expect({ limit: control.slots.limit, logged }).toEqual({
+      limit: 0,
+      logged: ['load.memory-short', 'load.memory-short'],
+    });
   });
 
   it('puts its slots before the pool, and returns the same pool each time', async () => {

@@ -51,8 +51,12 @@ describe('every page of the dashboard', () => {
           await page.setViewportSize({ width, height: 800 });
           if (process.env.NEWSHAWK_TEST_SHOTS !== undefined)
             await shoot(page, `every-${name.replaceAll(' ', '-')}-${colorScheme}-${width}`);
-          expect([colorScheme, width, await overflow(page)]).toEqual([colorScheme, width, 0]);
-          expect([colorScheme, width, await obstacles(page)]).toEqual([colorScheme, width, []]);
+          expect({ colorScheme, width, overflow: await overflow(page) }).toEqual({ colorScheme, width, overflow: 0 });
+          expect({ colorScheme, width, obstacles: await obstacles(page) }).toEqual({
+            colorScheme,
+            width,
+            obstacles: [],
+          });
         }
       await page.close();
       expect(mistakes.splice(0)).toEqual([]);

@@ -39,7 +39,10 @@ describe('the files of the dashboard', () => {
       ['identity', undefined],
       ['br;q=x', undefined],
     ] as const)
-      expect([accepted, (await get(accepted)).headers['content-encoding']]).toEqual([accepted, encoding]);
+      expect({ accepted, contentEncoding: (await get(accepted)).headers['content-encoding'] }).toEqual({
+        accepted,
+        contentEncoding: encoding,
+      });
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (accepted) => (await get(accepted)).headers.etag),
     );
@@ -54,7 +57,7 @@ describe('the files of the dashboard', () => {
     const page = await server.inject('/');
     expect(page.headers['cache-control']).toBe('no-cache');
     const again = await server.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
     await server.close();
   });
 
@@ -79,10 +82,10 @@ describe('the files of the dashboard', () => {
       throw new CommandError(exitCodes.configuration, 'The dashboard is not built.');
     });
     const page = await server.inject('/');
-    expect([page.statusCode, page.json()]).toEqual([
-      503,
-      { error: { status: 503, message: 'The dashboard is not built.' } },
-    ]);
+    expect({ statusCode: page.statusCode, page: page.json() }).toEqual({
+      statusCode: 503,
+      page: { error: { status: 503, message: 'The dashboard is not built.' } },
+    });
     isBuilt = true;
     expect((await server.inject('/')).statusCode).toBe(200);
     await server.close();

@@ -40,7 +40,10 @@ describe('nested bodies', () => {
     ['POST', '/v1/crawl', (value: string) => `{"targets":${value}}`],
   ] as const)('%s %s refuses 10,000 levels', async (method, url, body) => {
     const answer = await send(method, url, body(nested(10_000)));
-    expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringMatching(/20 levels/)]);
+    expect({ statusCode: answer.statusCode, message: answer.json().error.message }).toEqual({
+      statusCode: 400,
+      message: expect.stringMatching(/20 levels/),
+    });
     expect((await server.inject('/v1/topics')).statusCode).toBe(200);
   });
 
@@ -104,7 +107,11 @@ describe('texts in bodies', () => {
       ['POST', '/v1/corrections/preview', `{"url":"http://texts.example/","title":"${text}","body":["${text}"]}`],
     ] as const) {
       const { statusCode, body: answer } = await send(method, url, body);
-      expect([body, [200, 201, 400, 404, 409].includes(statusCode), answer]).toEqual([body, true, answer]);
+      expect({ body, hasStatusCode: [200, 201, 400, 404, 409].includes(statusCode), answer }).toEqual({
+        body,
+        hasStatusCode: true,
+        answer,
+      });
       expect(answer).not.toContain('levels');
     }
     for (const url of ['/v1/topics', '/v1/sources', '/v1/source-file', '/v1/feeds/none.rss'])
@@ -122,7 +129,7 @@ describe('types of bodies', () => {
   ] as const)('%s %s takes no text and no form', async (method, url) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const answer = await server.inject({ method, url, payload: '{}', headers: { 'content-type': type } });
-      expect([type, answer.statusCode]).toEqual([type, 415]);
+      expect({ type, statusCode: answer.statusCode }).toEqual({ type, statusCode: 415 });
     }
   });
 });

@@ -194,7 +194,7 @@ describe('a very long feed', () => {
     const text = wrap(Array.from({ length: 1_000 }, (_, n) => quoting(n)).join(''));
     for (const limit of [10, 11, 12, 13]) {
       const { links, left } = readFeedText(text, 'http://x.example/feed', limit);
-      expect([links.length, left]).toEqual([limit, 1_000 - limit]);
+      expect({ linkCount: links.length, left }).toEqual({ linkCount: limit, left: 1_000 - limit });
     }
   });
 });

@@ -79,7 +79,7 @@ describe('readSitemapText', () => {
     expect(small.left).toBe(80);
     // a document that is not built as a tree: the protocol's limit is 50,000
     const huge = readSitemapText(urlset(many(200_000)), base, 1_000);
-    expect([huge.links.length, huge.left]).toEqual([1_000, 199_000]);
+    expect({ linkCount: huge.links.length, left: huge.left }).toEqual({ linkCount: 1_000, left: 199_000 });
     expect(new Set(huge.links.map(({ publishedAt }) => publishedAt))).toEqual(new Set(['2026-09-11']));
     expect(huge.links[0]?.url).toBe('https://gazette.example/8');
     const news = ['2026-03-01', '2026-03-09', '2026-03-05'].map(
@@ -88,7 +88,7 @@ describe('readSitemapText', () => {
     );
     expect(readSitemapText(urlset(news.join('')), base, 1).links[0]?.publishedAt).toContain('2026-03-09');
     const undated = readSitemapText(urlset('<url><loc>/a</loc></url><url><loc>/b</loc></url>'), base, 1);
-    expect([undated.links[0]?.url, undated.left]).toEqual(['https://gazette.example/a', 1]);
+    expect({ url: undated.links[0]?.url, left: undated.left }).toEqual({ url: 'https://gazette.example/a', left: 1 });
     const lines = Array.from({ length: 30 }, (_, n) => `https://gazette.example/${n}`).join('\n');
     expect(readSitemapText(lines, base, 10)).toMatchObject({ left: 20, links: { length: 10 } });
   });

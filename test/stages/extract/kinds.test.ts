@@ -42,7 +42,10 @@ describe('kinds of articles', () => {
     const head = '<script type="application/ld+json">{"@type":"Recipe","name":"Ferry soup"}</script>';
     const recipe = `<p>${paragraphs[3]}</p><h2>Ingredients</h2><ul><li>200 g barley</li><li>2 leeks</li><li>1 l fish stock</li></ul><h2>Method</h2><ol><li>Wash the leeks and cut them into rings as thick as a coin.</li><li>Boil the barley in the stock for forty minutes, until it is soft.</li></ol>`;
     const { pageType, body, markdown } = read(recipe, head, 'https://gazette.example/food/soup');
-    expect([pageType, body]).toEqual(['article', expect.stringContaining('200 g barley\n\n2 leeks')]);
+    expect({ pageType, body }).toEqual({
+      pageType: 'article',
+      body: expect.stringContaining('200 g barley\n\n2 leeks'),
+    });
     expect(markdown).toMatch(/## Ingredients\n\n- +200 g barley\n- +2 leeks\n.*\n\n## Method\n\n1\. +Wash the leeks/);
   });
 

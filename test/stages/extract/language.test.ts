@@ -19,7 +19,7 @@ describe('language detector', () => {
     const path = new URL('../ngrams/small.js', entry);
     const { ngramsData } = await import(path.href);
     const { type, languages, ngrams } = readTable(readFileSync(path, 'utf8'));
-    expect([type, languages]).toEqual([ngramsData.type, ngramsData.languages]);
+    expect({ type, languages }).toEqual({ type: ngramsData.type, languages: ngramsData.languages });
     const names = Object.keys(ngramsData.ngrams);
     expect(names.length).toBeGreaterThan(80_000);
     const different = names.filter((name) => JSON.stringify(ngrams[name]) !== JSON.stringify(ngramsData.ngrams[name]));
@@ -36,7 +36,10 @@ describe('language detector', () => {
     fc.assert(
       fc.property(text, (sample) => {
         const [ours, theirs] = [openDetector().detect(sample), eld.detect(sample)];
-        expect([ours.language, ours.isReliable()]).toEqual([theirs.language, theirs.isReliable()]);
+        expect({ language: ours.language, isReliable: ours.isReliable() }).toEqual({
+          language: theirs.language,
+          isReliable: theirs.isReliable(),
+        });
       }),
     );
   });

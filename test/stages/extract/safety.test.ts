@@ -117,7 +117,11 @@ describe('in the browser', () => {
         if (/^(?:data|javascript|vbscript|file|blob):/i.test(element.href ?? '')) window.calls++;
         if (element.localName !== 'a') element.click?.();
       }
-      await new Promise((done) => setTimeout(done, 50));
+      // an image that fails after all others: what they set off has happened when its error comes
+      const last = new Image();
+      const failed = new Promise((done) => last.addEventListener('error', done));
+      last.src = '/last';
+      await failed;
       return { calls: window.calls, url: location.href, frames: window.length };
     })()`);
   const nothing = { calls: 0, url: 'https://reader.example/', frames: 0 };

@@ -43,9 +43,9 @@ describe('a post of one sentence', () => {
     );
     expect(post.draft?.provenance.body?.confidence).toBeGreaterThanOrEqual(0.5);
     const contact = read(html(`<h1>联系</h1>${json('')}<div class="content"><p>每周二下午，工坊的门开着。</p></div>`));
-    expect([contact.draft, contact.reason]).toEqual([null, 'not-an-article']);
+    expect(contact).toMatchObject({ draft: null, reason: 'not-an-article' });
     const front = read(html(`<h1>联系</h1>${json('')}<nav><a href="/a">甲</a></nav>`), 'https://gazette.example/');
-    expect([front.draft, front.reason]).toEqual([null, 'not-an-article']);
+    expect(front).toMatchObject({ draft: null, reason: 'not-an-article' });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import {
   type EgressGuardOptions,
   openEgressGuard,
 } from '../../../src/stages/fetch/guard/egress-guard.ts';
+import { Changes } from '../../support/waiting.ts';
 
 export type Routes = Readonly<Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>>;
 
@@ -14,30 +15,35 @@ export interface LocalSite extends AsyncDisposable {
   readonly origin: string;
   /** Requested paths in order. */
   readonly asked: readonly string[];
+  /** Resolves at the first request after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
 }
 
 /** A web server on loopback; a text is an HTML page. */
 export async function openLocalSite(routes: Routes): Promise<LocalSite> {
   const asked: string[] = [];
+  const changes = new Changes();
   const site = await openServer((incoming, response) => {
     const path = new URL(incoming.url ?? '/', 'http://site').pathname;
     asked.push(path);
+    changes.changed();
     const route = routes[path];
     if (typeof route === 'function') route(incoming, response);
     else if (route === undefined) response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(route);
   });
-  return { ...site, asked };
+  return { ...site, asked, until: (isTrue) => changes.until(isTrue) };
 }
 
-async function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<LocalSite> {
+async function openServer(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Omit<LocalSite, 'asked' | 'until'>> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    asked: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -46,7 +52,7 @@ async function openServer(handle: (request: IncomingMessage, response: ServerRes
 }
 
 /** A forward proxy for plain requests that takes all of them to `target` and remembers their addresses. */
-export const openCountingProxy = (target: LocalSite, asked: string[]): Promise<LocalSite> =>
+export const openCountingProxy = (target: LocalSite, asked: string[]) =>
   openServer((incoming, response) => {
     asked.push(incoming.url ?? '');
     if (!URL.canParse(incoming.url ?? '')) return void response.writeHead(400).end('expected an absolute address');

@@ -7,6 +7,7 @@ import {
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { generate } from 'selfsigned';
+import { Changes } from '../../support/waiting.ts';
 
 export type TlsRoute = (request: Http2ServerRequest, response: Http2ServerResponse, session: number) => void;
 
@@ -17,6 +18,8 @@ export interface TlsSite extends AsyncDisposable {
   readonly sessions: readonly ServerHttp2Session[];
   /** TCP connections that are open. */
   readonly open: ReadonlySet<Socket>;
+  /** Resolves when this many TCP connections are open. */
+  untilOpen(count: number): Promise<void>;
 }
 
 /** A TLS server on loopback with its own certificate. @param speaksHttp2 false: HTTP/1.1 only */
@@ -25,10 +28,15 @@ export async function openTlsSite(routes: Readonly<Record<string, TlsRoute>>, sp
   const server = speaksHttp2 ? createSecureServer({ key, cert, allowHTTP1: true }) : createServer({ key, cert });
   const sessions: ServerHttp2Session[] = [];
   const open = new Set<Socket>();
+  const changes = new Changes();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
+    changes.changed();
     socket.on('error', () => {}); // clients that hang up are part of these tests
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      changes.changed();
+    });
   });
   server.on('session', (session) => {
     sessions.push(session);
@@ -45,6 +53,7 @@ export async function openTlsSite(routes: Readonly<Record<string, TlsRoute>>, sp
     origin: `https://127.0.0.1:${port}`,
     sessions,
     open,
+    untilOpen: (count) => changes.until(() => open.size === count),
     async [Symbol.asyncDispose]() {
       for (const session of sessions) session.destroy();
       for (const socket of open) socket.destroy();

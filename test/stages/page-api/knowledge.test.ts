@@ -140,7 +140,7 @@ describe('an API in doubt', () => {
 
   it('needs two more agreements for a difference in its trial', () => {
     const doubted = knownAfter([...three, compared('body overlap 0.60'), compared(), compared(), compared()]);
-    expect([doubted.state, pagesMissing(doubted)]).toEqual(['trial', 1]);
+    expect({ state: doubted.state, pagesMissing: pagesMissing(doubted) }).toEqual({ state: 'trial', pagesMissing: 1 });
     expect(knownAfter([compared()], doubted).state).toBe('learned');
   });
 });

@@ -52,7 +52,7 @@ describe('the verdict on a proxy', () => {
           );
           const has = (name: Cause): boolean => names.includes(name);
           if (verdict.successRate >= limits.minSuccessRate)
-            expect([verdict.fault, verdict.why]).toEqual([null, undefined]);
+            expect({ fault: verdict.fault, why: verdict.why }).toEqual({ fault: null, why: undefined });
           else {
             expect(verdict.why).toMatch(/\w/);
             if (has('late') && !has('unconnected') && !has('denied')) expect(verdict.fault).toBe('slow');

@@ -96,7 +96,7 @@ describe('concurrency by load', () => {
 
   it('goes to the most that is allowed where more gives more', () => {
     const { last } = simulate((pages) => ({ rate: pages / 1.5, cpu: 0.01 * pages }), 300);
-    expect([last.browser.limit, last.limitedBy]).toEqual([32, 'most']);
+    expect({ limit: last.browser.limit, limitedBy: last.limitedBy }).toEqual({ limit: 32, limitedBy: 'most' });
   });
 
   it('keeps what it started with where others use the CPU up', () => {
@@ -115,7 +115,7 @@ describe('concurrency by load', () => {
       state = adjust(state, { ...calm, cpu }, use, bounds);
       if (second === 59) expect(state.browser.limit).toBeGreaterThan(16);
     }
-    expect([state.browser.limit, state.limitedBy]).toEqual([4, 'cpu']);
+    expect({ limit: state.browser.limit, limitedBy: state.limitedBy }).toEqual({ limit: 4, limitedBy: 'cpu' });
   });
 
   it('stops before memory ends, and does not go up and down with it', () => {
@@ -187,7 +187,10 @@ describe('concurrency by load', () => {
       const fetches = { running: state.fetches.limit, waiting: 0, ended: Math.round(state.fetches.limit / 3) };
       state = adjust(state, calm, { browser: unused, fetches }, bounds);
     }
-    expect([state.browser.limit, state.fetches.limit]).toEqual([4, 96]);
+    expect({ browserLimit: state.browser.limit, fetchesLimit: state.fetches.limit }).toEqual({
+      browserLimit: 4,
+      fetchesLimit: 96,
+    });
   });
 
   it('keeps a fixed number fixed, whatever the load, short memory excepted', () => {
@@ -203,7 +206,10 @@ describe('concurrency by load', () => {
               fetches: { running: 7, waiting: 0, ended: 5 },
             };
             state = adjust(state, { ...calm, cpu, loop: cpu, loopDelayP99Ms }, use, { browser: fixed, fetches: fixed });
-            expect([state.browser.limit, state.fetches.limit]).toEqual([7, 7]);
+            expect({ browserLimit: state.browser.limit, fetchesLimit: state.fetches.limit }).toEqual({
+              browserLimit: 7,
+              fetchesLimit: 7,
+            });
           }
         },
       ),

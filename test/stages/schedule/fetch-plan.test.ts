@@ -129,7 +129,10 @@ describe('addFinding', () => {
   it('keeps a bounded record, and counts all', () => {
     const evidence = learn(Array(50).fill('static-lacks').concat('same'));
     expect(evidence).toMatchObject({ compared: 51, enough: 1, updatedAt: now });
-    expect([evidence?.comparisons.length, evidence?.staticGave.length]).toEqual([5, 8]);
+    expect({ comparisonCount: evidence?.comparisons.length, staticGaveCount: evidence?.staticGave.length }).toEqual({
+      comparisonCount: 5,
+      staticGaveCount: 8,
+    });
     expect(evidence?.comparisons.at(-1)?.result).toBe('same');
   });
 

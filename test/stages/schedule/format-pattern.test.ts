@@ -53,8 +53,12 @@ describe('the pattern of a format', () => {
       fc.property(url, (text) => {
         const canonical = canonicalUrl(text);
         const { fine, coarse } = urlFormats(canonical);
-        expect([canonical, fine, matches(fine, canonical)]).toEqual([canonical, fine, true]);
-        expect([canonical, coarse, matches(coarse, canonical)]).toEqual([canonical, coarse, true]);
+        expect({ canonical, fine, matches: matches(fine, canonical) }).toEqual({ canonical, fine, matches: true });
+        expect({ canonical, coarse, matches: matches(coarse, canonical) }).toEqual({
+          canonical,
+          coarse,
+          matches: true,
+        });
       }),
       { numRuns: 2_000 },
     );

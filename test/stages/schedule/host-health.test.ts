@@ -35,7 +35,7 @@ describe('HostHealth', () => {
     expect([fail(0), fail(100)]).toEqual([true, false]);
     expect(rests(101)).toBe(true);
     expect(health.answered(direct, 3_000)).toBe(3_000);
-    expect([rests(3_000), health.outages(3_000)]).toEqual([false, []]);
+    expect({ rests: rests(3_000), outages: health.outages(3_000) }).toEqual({ rests: false, outages: [] });
     expect(health.answered(direct, 3_000)).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('HostHealth', () => {
     fail(15, 'answer', '/3');
     expect(rests(16)).toBe(false);
     fail(17, 'answer', '/4');
-    expect([fail(18, 'answer', '/4'), rests(19)]).toEqual([true, true]);
+    expect({ fail: fail(18, 'answer', '/4'), rests: rests(19) }).toEqual({ fail: true, rests: true });
     // an outage begins when it shows, whenever its first sign was
     expect(health.outages(20)[0]?.lastsMs).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('HostHealth', () => {
     expect([rests(501), rests(2_000)]).toEqual([true, false]);
     expect(health.outages(501)).toMatchObject([{ host, lastsMs: 1, probeInMs: 1_499 }]);
     health.answered({ host, proxy: 'q' }, 600);
-    expect([rests(601), health.outages(601)]).toEqual([false, []]);
+    expect({ rests: rests(601), outages: health.outages(601) }).toEqual({ rests: false, outages: [] });
   });
 
   it('says whether it is the host that is down, or only the proxies', () => {

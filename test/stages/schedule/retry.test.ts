@@ -48,7 +48,10 @@ describe('nextTry', () => {
 
   it('never fails a page for want of a browser, and costs it nothing', () => {
     const next = nextTry('no-browser', 2, 3, now, half, { freeTries: visitsForFreeTries });
-    expect([next, waitMs(next)]).toEqual([expect.objectContaining({ kind: 'retry', costsAttempt: false }), 450_000]);
+    expect({ next, waitMs: waitMs(next) }).toEqual({
+      next: expect.objectContaining({ kind: 'retry', costsAttempt: false }),
+      waitMs: 450_000,
+    });
   });
 
   it('lets free tries wait twice as long each time, too', () => {

@@ -24,7 +24,7 @@ describe('spread chances', () => {
 
   it('begin with the chance of the first visit, each format with its own', () => {
     const chances = new SpreadChances();
-    expect([chances.next('a', 0.5), chances.next('b', 0.25)]).toEqual([0.5, 0.25]);
+    expect({ nextA: chances.next('a', 0.5), nextB: chances.next('b', 0.25) }).toEqual({ nextA: 0.5, nextB: 0.25 });
     expect(chances.next('a', 0.9)).toBeCloseTo(0.118, 3);
     expect(chances.next('b', 0.9)).toBeCloseTo(0.868, 3);
   });

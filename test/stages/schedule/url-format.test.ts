@@ -74,6 +74,10 @@ describe('urlFormats', () => {
     const [a, b] = ['/world', '/world?page=2'].map((path) =>
       sourceFormat(canonicalUrl(path, 'https://gazette.example')),
     );
-    expect([a?.fine, b?.fine, a?.coarse]).toEqual(['source /world', 'source /world?page=2', 'source /world']);
+    expect({ aFine: a?.fine, bFine: b?.fine, coarse: a?.coarse }).toEqual({
+      aFine: 'source /world',
+      bFine: 'source /world?page=2',
+      coarse: 'source /world',
+    });
   });
 });

@@ -142,7 +142,7 @@ describe('drift', () => {
 
   it('of a pinned wrapper is shown, and the wrapper stays', () => {
     const { learning, driftedAt } = siteAfter({ ...live, isPinned: true }, [0, 0, 0, 0], { from: 10 });
-    expect([driftedAt, learning.live]).toEqual([4, 1]);
+    expect({ driftedAt, live: learning.live }).toEqual({ driftedAt: 4, live: 1 });
   });
 
   it('ends when a person goes back to a version', () => {

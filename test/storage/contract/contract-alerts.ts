@@ -38,7 +38,10 @@ export function alertContract(current: () => UnderTest): void {
     expect(await alerts.get([opened.id, 'missing'])).toEqual([opened]);
     const told = { ...opened, telling: null, toldTo: ['hooks.example#1'], toldAt: at(3), version: 2 };
     const other = { ...opened, state: 'resolved', resolvedAt: at(4), resolution: 'gone', version: 2 } as const;
-    expect([await alerts.save(told), await alerts.save(other)]).toEqual([true, false]);
+    expect({ saveTold: await alerts.save(told), saveOther: await alerts.save(other) }).toEqual({
+      saveTold: true,
+      saveOther: false,
+    });
     expect(await alerts.get([opened.id])).toEqual([told]);
     expect(await alerts.save({ ...opened, version: 5 })).toBe(false);
     expect(await alerts.save(alertOf('never', { version: 2 }))).toBe(false);

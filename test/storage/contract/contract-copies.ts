@@ -34,7 +34,7 @@ function startJudge(address: string, name: string) {
     end: async () => {
       child.stdin.end();
       if (child.exitCode === null) await once(child, 'close');
-      expect([child.exitCode, errors]).toEqual([0, '']);
+      expect({ exitCode: child.exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
     },
   };
 }

@@ -443,7 +443,7 @@ export function frontierContract(current: () => UnderTest): void {
     for (const other of tasks) if (other !== task) await frontier.release(other, at(0), at(0));
     const alsoVisited = [held, source, put('ready'), put('waiting'), put('new')];
     const result = await current().store.commit(ending(task, { alsoVisited }));
-    expect([result.accepted, result.newLinks]).toEqual([true, 0]);
+    expect(result).toMatchObject({ accepted: true, newLinks: 0 });
     const states = await Promise.all(alsoVisited.map(({ url }) => frontier.get(url)));
     expect(states.map((record) => record?.state)).toEqual(['leased', 'pending', 'done', 'done', 'done']);
     expect(await frontier.unknown([put('new').url])).toEqual(new Set());

@@ -147,14 +147,20 @@ export function leaseContract(current: () => UnderTest): void {
     expect(await frontier.nextDueAt(at(0), null, new Set(['c.example']), 'browser')).toBeNull();
     expect(await frontier.nextDueAt(at(0), null, undefined, 'browser')).toEqual(at(20));
     expect(await frontier.claim(claimOf({ now: at(10) }))).toEqual([]);
-    expect([await frontier.wake('browser', at(10)), await frontier.waitingFor('browser', null)]).toEqual([2, 0]);
+    expect({
+      wake: await frontier.wake('browser', at(10)),
+      waitingFor: await frontier.waitingFor('browser', null),
+    }).toEqual({ wake: 2, waitingFor: 0 });
     const woken = await frontier.claim(claimOf({ now: at(10), leaseMs: 3_600_000 }));
     expect(woken.map(({ host, attempts }) => [host, attempts])).toEqual([
       ['a.example', 0],
       ['b.example', 0],
     ]);
     await frontier.release(woken[0] as Task, at(15), at(0)); // from now on it waits for its time only
-    expect([await frontier.wake('browser', at(11)), await frontier.waitingFor('browser', null)]).toEqual([0, 0]);
+    expect({
+      wake: await frontier.wake('browser', at(11)),
+      waitingFor: await frontier.waitingFor('browser', null),
+    }).toEqual({ wake: 0, waitingFor: 0 });
     expect(await frontier.claim(claimOf({ now: at(14) }))).toEqual([]);
     expect(await frontier.claim(claimOf({ now: at(20) }))).toHaveLength(2);
   });
@@ -211,7 +217,7 @@ export function leaseContract(current: () => UnderTest): void {
         // in turns: the lease expires, or the owner is known to be dead
         if (round % 2 === 0) expect(await frontier.releaseOwners([owner])).toBe(4);
         for (const task of await frontier.claim(claimOf({ owner: 'alive', now: at(round * 3 + 2) }))) {
-          expect([task.attempts, task.isSuspect]).toEqual([0, true]);
+          expect(task).toMatchObject({ attempts: 0, isSuspect: true });
           if (task.url === suspect.url) await frontier.release(task, at(round * 3 + 2), at(0));
           else await store.commit(ending(task));
         }

@@ -51,7 +51,10 @@ export function linkContract(current: () => UnderTest): void {
     const before = await frontier.counts();
     await visit('list', pointing('list', 'far'));
     const far = address('far');
-    expect([await frontier.get(far), await frontier.unknown([far])]).toEqual([null, new Set([far])]);
+    expect({ frontier: await frontier.get(far), unknown: await frontier.unknown([far]) }).toEqual({
+      frontier: null,
+      unknown: new Set([far]),
+    });
     expect(await frontier.counts()).toEqual({ ...before, done: before.done + 1 });
     expect(await frontier.claim(claimOf())).toEqual([]);
     const task = entry(far, { priority: 0.7, depth: 2, linkTitle: 'Far', sourceId: 's-1' });
@@ -151,7 +154,7 @@ export function linkContract(current: () => UnderTest): void {
     await visit('a', [], article('a', { url: address('a'), fetchedAt: at(9), body: 'Another body.' }));
     expect(await current().store.articles.get('a')).toMatchObject({ revision: 2, inLinks: 2 });
     await visit('b', pointing('b', 'a'), article('b', { url: address('b') }));
-    expect([await inLinks('a'), await inLinks('b')]).toEqual([3, 1]);
+    expect({ inLinksA: await inLinks('a'), inLinksB: await inLinks('b') }).toEqual({ inLinksA: 3, inLinksB: 1 });
   });
 
   it('ranks an article that another links to above that one; two that link to each other, or that a third page links to, rank alike', async () => {
@@ -168,7 +171,7 @@ export function linkContract(current: () => UnderTest): void {
     await visit('a', pointing('a', 'b'), relevant('a'));
     await visit('b', [], relevant('b'));
     const [first, second] = await ranks();
-    expect([first?.id, second?.id]).toEqual(['b', 'a']);
+    expect({ firstId: first?.id, secondId: second?.id }).toEqual({ firstId: 'b', secondId: 'a' });
     expect(first?.importance).toBeGreaterThan(second?.importance ?? 1);
     await visit('b', pointing('b', 'a'), relevant('b'));
     expect(new Set((await ranks()).map(({ importance }) => importance)).size).toBe(1);

@@ -168,7 +168,10 @@ export function recordContract(current: () => UnderTest): void {
       visit: visit(task, { id: 'v5', startedAt: at(5), linksLeft: 7, linksLeftBy: { limit: 2, urlPattern: 5 } }),
     }));
     expect(await visits.linksLeft('run-1')).toEqual({ limit: 402, urlPattern: 5, place: 100 });
-    expect([await visits.linksLeft('run-2'), await visits.linksLeft('none')]).toEqual([{}, {}]);
+    expect({ linksLeftRun2: await visits.linksLeft('run-2'), linksLeftNone: await visits.linksLeft('none') }).toEqual({
+      linksLeftRun2: {},
+      linksLeftNone: {},
+    });
     expect(await visits.summary({ run: 'none' })).toMatchObject({ pages: 0, polls: 0, bytes: 0, byOutcome: {} });
   });
 
@@ -371,7 +374,10 @@ export function recordContract(current: () => UnderTest): void {
     const first = { site: 'b.example:8080', rules: [missed], updatedAt: at(2) };
     const later = { ...first, rules: [{ ...missed, tried: 5, missesInARow: 2, reportedAt: at(3) }], updatedAt: at(3) };
     const other = { site: 'a.example', rules: [], updatedAt: at(3) };
-    expect([await ownRules.get('b.example:8080'), await ownRules.list()]).toEqual([null, []]);
+    expect({ bExample8080: await ownRules.get('b.example:8080'), list: await ownRules.list() }).toEqual({
+      bExample8080: null,
+      list: [],
+    });
     await commit('http://a.example/1', () => ({ ownRules: first }));
     expect(await ownRules.get('b.example:8080')).toEqual(first);
     await commit('http://a.example/2', () => ({ ownRules: later }));

@@ -31,15 +31,25 @@ export function retentionContract(current: () => UnderTest): void {
   it('removes articles by age, number and bytes, and says by which', async () => {
     await fill();
     const all = await forget('articles', { atMost: 5 });
-    expect([all.byAge.count, all.byCount.count, all.byBytes.count, all.left?.count]).toEqual([0, 0, 0, 5]);
+    expect({
+      byAgeCount: all.byAge.count,
+      byCountCount: all.byCount.count,
+      byBytesCount: all.byBytes.count,
+      leftCount: all.left?.count,
+    }).toEqual({ byAgeCount: 0, byCountCount: 0, byBytesCount: 0, leftCount: 5 });
     const seen = await forget('articles', { since: at(15), atMost: 3, bytes: (all.left?.bytes ?? 0) - 1 }, true);
-    expect([seen.byAge.count, seen.byCount.count, seen.byBytes.count, seen.left?.count]).toEqual([1, 1, 0, 3]);
+    expect({
+      byAgeCount: seen.byAge.count,
+      byCountCount: seen.byCount.count,
+      byBytesCount: seen.byBytes.count,
+      leftCount: seen.left?.count,
+    }).toEqual({ byAgeCount: 1, byCountCount: 1, byBytesCount: 0, leftCount: 3 });
     expect(await ids()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(await forget('articles', { since: at(15), atMost: 3 })).toEqual(seen);
     expect(await ids()).toEqual(['c', 'd', 'e']);
     const rest = await forget('articles', { atMost: 3 }); // judged again: some bytes more or less
     const { byBytes, left } = await forget('articles', { bytes: (rest.left?.bytes ?? 0) - 1 });
-    expect([byBytes.count, await ids()]).toEqual([1, ['d', 'e']]);
+    expect({ count: byBytes.count, ids: await ids() }).toEqual({ count: 1, ids: ['d', 'e'] });
     expect(byBytes.bytes + (left?.bytes ?? 0)).toBe(rest.left?.bytes);
     expect(await defects()).toEqual([]);
     expect((await forget('articles', {})).left).toBeNull();
@@ -127,7 +137,11 @@ export function retentionContract(current: () => UnderTest): void {
       by: 'person',
     });
     const removal = await forget('articles', { atMost: 1 });
-    expect([removal.held, removal.byCount.count, removal.left?.count]).toEqual([2, 2, 3]);
+    expect({ held: removal.held, byCountCount: removal.byCount.count, leftCount: removal.left?.count }).toEqual({
+      held: 2,
+      byCountCount: 2,
+      leftCount: 3,
+    });
     expect(await ids()).toEqual(['a', 'd', 'e']);
     expect(await store.labels.ofTopic('energy')).toHaveLength(1);
     expect(await defects()).toEqual([]);
@@ -144,7 +158,11 @@ export function retentionContract(current: () => UnderTest): void {
     });
     await expectVisitTallies(store);
     const seen = await forget('visits', { since: at(30), atMost: 5 }, true);
-    expect([seen.byAge.count, seen.byCount.count, seen.left?.count]).toEqual([2, 1, 5]);
+    expect({ byAgeCount: seen.byAge.count, byCountCount: seen.byCount.count, leftCount: seen.left?.count }).toEqual({
+      byAgeCount: 2,
+      byCountCount: 1,
+      leftCount: 5,
+    });
     expect(await forget('visits', { since: at(30), atMost: 5 })).toEqual(seen);
     expect((await store.visits.find({ limit: 99 })).map(({ bytes }) => bytes)).toEqual([17, 16, 15, 14, 13]);
     await expectVisitTallies(store);
@@ -165,7 +183,11 @@ export function retentionContract(current: () => UnderTest): void {
       );
     expect(await kept()).toEqual([[1, 2, 3], [1], []]);
     const seen = await forget('revisions', { since: at(26), atMost: 1 }, true);
-    expect([seen.byAge.count, seen.byCount.count, seen.left?.count]).toEqual([2, 1, 1]);
+    expect({ byAgeCount: seen.byAge.count, byCountCount: seen.byCount.count, leftCount: seen.left?.count }).toEqual({
+      byAgeCount: 2,
+      byCountCount: 1,
+      leftCount: 1,
+    });
     const some = await forget('revisions', { bytes: (seen.left?.bytes ?? 0) + 1 });
     expect(some.byBytes.count).toBeGreaterThan(0);
     expect(await defects()).toEqual([]);

@@ -13,12 +13,15 @@ export function subscriptionContract(current: () => UnderTest): void {
     await using again = await openStore(address);
     expect(await again.subscriptions.ofSource('s1')).toEqual(active);
     expect(await again.subscriptions.byToken('token-of-s2')).toEqual(subscription('s2'));
-    expect([await again.subscriptions.ofSource('s3'), await again.subscriptions.byToken('s1')]).toEqual([null, null]);
+    expect({
+      ofSource: await again.subscriptions.ofSource('s3'),
+      byToken: await again.subscriptions.byToken('s1'),
+    }).toEqual({ ofSource: null, byToken: null });
     for (const id of ['s2', 's2', 'none']) await again.subscriptions.remove(id);
-    expect([await again.subscriptions.ofSource('s2'), await again.subscriptions.ofSource('s1')]).toEqual([
-      null,
-      active,
-    ]);
+    expect({
+      ofSourceS2: await again.subscriptions.ofSource('s2'),
+      ofSourceS1: await again.subscriptions.ofSource('s1'),
+    }).toEqual({ ofSourceS2: null, ofSourceS1: active });
   });
 
   it('names those whose hub is to be asked, the longest overdue first', async () => {

@@ -37,7 +37,7 @@ export async function expectTallies(store: Store): Promise<void> {
   const all = await store.articles.find({});
   for (const filter of filters) {
     const count = all.filter((one) => fits(one, filter)).length;
-    expect([filter, await store.articles.count(filter)]).toEqual([filter, count]);
+    expect({ filter, articleCount: await store.articles.count(filter) }).toEqual({ filter, articleCount: count });
   }
   await expectVisitTallies(store);
 }
@@ -47,10 +47,10 @@ export async function expectLists(store: Store): Promise<void> {
   const all = await store.articles.find({});
   for (const filter of filters) {
     const articles = await store.articles.find(filter);
-    expect([filter, articles.map(({ id }) => id)]).toEqual([
+    expect({ filter, articles: articles.map(({ id }) => id) }).toEqual({
       filter,
-      all.filter((one) => fits(one, filter)).map(({ id }) => id),
-    ]);
+      articles: all.filter((one) => fits(one, filter)).map(({ id }) => id),
+    });
     expect((await store.articles.list(filter)).map(({ id }) => id)).toEqual(articles.map(({ id }) => id));
     const place = Math.floor(articles.length / 2);
     const after = articles[place];
@@ -69,14 +69,18 @@ export async function expectVisitTallies(store: Store): Promise<void> {
   for (const since of [undefined, at(2), at(3), at(59), at(60), at(61), at(600)]) {
     const counted = visits.filter(({ startedAt }) => since === undefined || startedAt >= since);
     const summary = await store.visits.summary(since === undefined ? {} : { since });
-    expect([since, summary.pages + summary.polls, summary.bytes, summary.mediaItems]).toEqual([
+    const { bytes, mediaItems } = summary;
+    expect({ since, visits: summary.pages + summary.polls, bytes, mediaItems }).toEqual({
       since,
-      counted.length,
-      counted.reduce((sum, { bytes }) => sum + bytes, 0),
-      counted.reduce((sum, { mediaItems }) => sum + mediaItems, 0),
-    ]);
+      visits: counted.length,
+      bytes: counted.reduce((sum, visit) => sum + visit.bytes, 0),
+      mediaItems: counted.reduce((sum, visit) => sum + visit.mediaItems, 0),
+    });
     for (const [outcome, count] of Object.entries(summary.byOutcome))
-      expect([outcome, count]).toEqual([outcome, counted.filter((visit) => visit.outcome === outcome).length]);
+      expect({ outcome, count }).toEqual({
+        outcome,
+        count: counted.filter((visit) => visit.outcome === outcome).length,
+      });
   }
   for (const since of [at(0), at(59), at(60), at(61), at(600)]) {
     const hours = await store.visits.byHour(since);

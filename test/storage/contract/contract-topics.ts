@@ -7,7 +7,7 @@ import type { UnderTest } from './contract.ts';
 export function topicContract(current: () => UnderTest): void {
   it('keeps topics by name, whatever their keywords hold', async () => {
     const { topics } = current().store;
-    expect([await topics.list(), await topics.get('energy')]).toEqual([[], null]);
+    expect({ list: await topics.list(), energy: await topics.get('energy') }).toEqual({ list: [], energy: null });
     const energy: StoredTopic = { topic: topic('energy', { 'a.b': 1, $set: 2, 风电: 3 }), updatedAt: at(1) };
     const sea: StoredTopic = {
       topic: topic('海运', {}, { examples: [{ url: null, title: '港口', text: '船 "靠泊"\n', fetchedAt: null }] }),

@@ -75,10 +75,14 @@ export function upkeepContract(current: () => UnderTest): void {
   it('removes blobs that no record names, and nothing else', async () => {
     const hashes = await fill();
     const seen = await collect({}, true);
-    expect([seen.unnamed.count, seen.excess.count, seen.left.count]).toEqual([2, 0, 12]);
+    expect({ unnamedCount: seen.unnamed.count, excessCount: seen.excess.count, leftCount: seen.left.count }).toEqual({
+      unnamedCount: 2,
+      excessCount: 0,
+      leftCount: 12,
+    });
     expect(await remaining(hashes)).toHaveLength(12);
     const { unnamed, left: after } = await collect();
-    expect([unnamed, after.count]).toEqual([seen.unnamed, 10]);
+    expect({ unnamed, count: after.count }).toEqual({ unnamed: seen.unnamed, count: 10 });
     expect(await remaining(hashes)).toEqual(kept);
     expect((await collect()).unnamed.count).toBe(0);
   });
@@ -139,7 +143,10 @@ export function upkeepContract(current: () => UnderTest): void {
     const { bytes } = await current().store.blobs.size();
     const unnamed = 'the blob of the lostthe blob of the lost-too'.length;
     const report = await collect({ blobBytes: bytes - unnamed - 1 });
-    expect([report.unnamed.count, report.excess.count]).toEqual([2, 1]);
+    expect({ unnamedCount: report.unnamed.count, excessCount: report.excess.count }).toEqual({
+      unnamedCount: 2,
+      excessCount: 1,
+    });
     expect(await remaining(hashes)).toEqual(kept.filter((name) => name !== 'visit'));
     await collect({ blobBytes: 1 });
     expect(await remaining(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));

@@ -129,7 +129,10 @@ export function wrapperContract(current: () => UnderTest): void {
 
   it('keeps how far the articles of a site are read again', async () => {
     const { wrappers } = current().store;
-    expect([await wrappers.reextraction('a.example'), await wrappers.reextractions()]).toEqual([null, []]);
+    expect({
+      reextraction: await wrappers.reextraction('a.example'),
+      reextractions: await wrappers.reextractions(),
+    }).toEqual({ reextraction: null, reextractions: [] });
     const begun: Reextraction = {
       site: 'b.example',
       version: 2,

@@ -1,13 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Demo, type DemoOptions, startDemo } from '../../../demo/server.ts';
+import { Changes, ChildOutput } from '../waiting.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+export interface OpenDemo extends Demo, AsyncDisposable {
+  /** Resolves at the first request after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
+}
+
 /** The demo sites until the end of the block. */
-export async function openDemo(options: DemoOptions = {}): Promise<Demo & AsyncDisposable> {
-  const demo = await startDemo(options);
-  return Object.assign(demo, { [Symbol.asyncDispose]: () => demo.close() });
+export async function openDemo(options: DemoOptions = {}): Promise<OpenDemo> {
+  const changes = new Changes();
+  const demo = await startDemo({ ...options, onRequest: () => changes.changed() });
+  return Object.assign(demo, {
+    until: (isTrue: () => boolean) => changes.until(isTrue),
+    [Symbol.asyncDispose]: () => demo.close(),
+  });
 }
 
 export interface DemoCrawl {
@@ -46,8 +56,7 @@ const patience = {
 export interface Started {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What it has printed so far. */
-  readonly printed: { readonly stdout: string; readonly stderr: string };
+  readonly printed: ChildOutput;
 }
 
 /** Node would die of the signal that comes with the limit; of a full disk comes only the error. */
@@ -75,15 +84,9 @@ export function startCrawl(given: DemoCrawl): Started {
   });
   child.stdin.on('error', () => {}); // a command that reads nothing may have ended before
   child.stdin.end(input);
-  const text = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => {
-    text.stdout += data;
-  });
-  child.stderr.on('data', (data) => {
-    text.stderr += data;
-  });
+  const printed = new ChildOutput(child);
   const ended = new Promise<Ended>((resolve) =>
-    child.on('close', (code, signal) => resolve({ code, signal, ...text })),
+    child.on('close', (code, signal) => resolve({ code, signal, stdout: printed.stdout, stderr: printed.stderr })),
   );
-  return { child, ended, printed: text };
+  return { child, ended, printed };
 }

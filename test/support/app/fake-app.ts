@@ -24,12 +24,15 @@ import { openStore } from '../../storage/open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../../storage/records.ts';
 import { stoppedClock } from '../manual-clock.ts';
 import { topic } from '../topics.ts';
+import { Changes } from '../waiting.ts';
 
 /** The time of every test: an hour after the records. */
 export const now = at(60);
 
 export interface FakeApp extends App {
   readonly logged: { level: string; event: string; fields: LogFields }[];
+  /** Resolves with the fields of the first line of this event, when it is logged. */
+  logs(event: string, fields?: LogFields): Promise<LogFields>;
   readonly crawls: CrawlOptions[];
   readonly storeOfTest: Store;
 }
@@ -84,14 +87,24 @@ export async function openFakeApp(
   const store = await openSqlite(folder);
   if (!empty) await fill(store);
   const logged: FakeApp['logged'] = [];
+  const changes = new Changes();
   const crawls: CrawlOptions[] = [];
   const write =
     (level: string) =>
     (event: string, fields: LogFields = {}): void => {
       logged.push({ level, event, fields });
+      changes.changed();
     };
   const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const unexpected = () => Promise.reject(new Error('this test does not expect that call'));
+  const logs: FakeApp['logs'] = async (event, fields = {}) => {
+    const line = () =>
+      logged.find(
+        (one) => one.event === event && Object.entries(fields).every(([name, value]) => one.fields[name] === value),
+      );
+    await changes.until(() => line() !== undefined);
+    return line()?.fields ?? {};
+  };
   return {
     ...readConfig(env),
     log,
@@ -139,6 +152,7 @@ export async function openFakeApp(
     countOutdatedArticles: async () => 0,
     ...parts,
     logged,
+    logs,
     crawls,
     storeOfTest: store,
     [Symbol.asyncDispose]: async () => {

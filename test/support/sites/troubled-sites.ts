@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Changes } from '../waiting.ts';
 import { type NewStory, newStories } from './new-sites.ts';
 
 // Sites on which `newshawk new` can't go the usual way, each by its host.
@@ -70,15 +71,23 @@ const hosts: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Serves them on loopback. `requests` grows with each one: host and path. */
-export async function openTroubledSites(): Promise<
-  { readonly env: Readonly<Record<string, string>>; readonly requests: string[] } & AsyncDisposable
-> {
+interface TroubledSites extends AsyncDisposable {
+  readonly env: Readonly<Record<string, string>>;
+  /** Host and path of each request. */
+  readonly requests: string[];
+  /** Resolves at the first request after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
+}
+
+/** Serves them on loopback. */
+export async function openTroubledSites(): Promise<TroubledSites> {
+  const changes = new Changes();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const [host = ''] = (request.headers.host ?? '').split(':');
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     requests.push(`${host}${pathname}`);
+    changes.changed();
     const answer = hosts[host];
     if (answer === undefined) response.writeHead(404).end();
     else answer(response, pathname);
@@ -87,6 +96,7 @@ export async function openTroubledSites(): Promise<
   const { port } = server.address() as AddressInfo;
   return {
     requests,
+    until: (isTrue) => changes.until(isTrue),
     env: {
       NEWSHAWK_CONNECT_TO: Object.keys(hosts)
         .map((host) => `${host}:80=127.0.0.1:${port}`)

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { Changes } from '../waiting.ts';
 
 /** A document as a site of the test sends it; a text is a page. */
 export type WireAnswer =
@@ -22,8 +23,14 @@ export interface WireRequest {
 export interface WireSite extends AsyncDisposable {
   readonly port: number;
   readonly requests: WireRequest[];
+  /** Resolves at the first request, or connection that is cut, after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
   close(): Promise<void>;
   open(): Promise<void>;
+  /** Opens the closed port again, but cuts each connection at once. */
+  openBroken(): Promise<void>;
+  /** Connections that were cut. */
+  cutCount(): number;
 }
 
 /** @param answer by path; null: 404 */
@@ -31,6 +38,8 @@ export async function openWireSite(
   answer: (path: string, request: IncomingMessage) => WireAnswer | null,
 ): Promise<WireSite> {
   const requests: WireRequest[] = [];
+  const changes = new Changes();
+  let cut = 0;
   const newServer = (): Server =>
     createServer((request, response) => {
       const path = request.url ?? '/';
@@ -38,16 +47,24 @@ export async function openWireSite(
       const given = answer(path, request) ?? { status: 404, body: '<p>none</p>' };
       const { status = 200, body = '', headers = {} } = typeof given === 'string' ? { body: given } : given;
       requests.push({ path, host: request.headers.host ?? '', atMs, status });
+      changes.changed();
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
     });
-  const listen = (server: Server, port: number): Promise<void> =>
+  const newBrokenServer = (): TcpServer =>
+    createTcpServer((socket) => {
+      socket.on('error', () => {}); // the client may be gone first
+      socket.destroy();
+      cut += 1;
+      changes.changed();
+    });
+  const listen = (server: TcpServer, port: number): Promise<void> =>
     new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  const end = (server: Server): Promise<void> =>
+  const end = (server: TcpServer): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      server.closeAllConnections();
+      if (server instanceof Server) server.closeAllConnections();
     });
-  let server = newServer();
+  let server: TcpServer = newServer();
   await listen(server, 0);
   const { port } = server.address() as AddressInfo;
   let isOpen = true;
@@ -55,15 +72,20 @@ export async function openWireSite(
     if (isOpen) await end(server);
     isOpen = false;
   };
+  const reopen = async (next: TcpServer): Promise<void> => {
+    await close();
+    server = next;
+    await listen(server, port);
+    isOpen = true;
+  };
   return {
     port,
     requests,
+    until: (isTrue) => changes.until(isTrue),
     close,
-    async open() {
-      server = newServer();
-      await listen(server, port);
-      isOpen = true;
-    },
+    open: () => reopen(newServer()),
+    openBroken: () => reopen(newBrokenServer()),
+    cutCount: () => cut,
     [Symbol.asyncDispose]: close,
   };
 }

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { endChild, freePort } from '../child-server.ts';
 import { pythonProgram } from '../python-program.ts';
+import { eventually } from '../waiting.ts';
 
 export type TestMongo =
   | {
@@ -19,8 +19,6 @@ export type TestMongo =
 
 /** Beta, GPL-2.0, a separate process: for tests only, never for users. */
 const testServer = 'secantusdb==0.7.0b3';
-/** Several servers start at the same time, on a machine that is busy: this only ends what hangs. */
-const startLimitMs = 120_000;
 /** Of one client. The test server has a thread for each, and one lock for all: the 44 queries of a look for copies cost it a third less on few connections. */
 const connections = 4;
 
@@ -101,21 +99,12 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   child.on('exit', (code) => {
     failed ??= `${child.spawnfile} ended with code ${code}: ${said.trim()}`;
   });
-  const giveUp = performance.now() + startLimitMs;
-  while (failed === null) {
-    if (performance.now() > giveUp)
-      throw new Error(`${child.spawnfile} did not answer within ${startLimitMs} ms: ${said}`);
-    const client = new MongoClient(url, { serverSelectionTimeoutMS: 500 });
-    const isUp = await client
-      .db('admin')
-      .command({ ping: 1 })
-      .then(
-        () => true,
-        () => false, // not up yet: the next round asks again
-      );
-    await client.close();
-    if (isUp) return;
-    await wait(100);
-  }
-  throw new Error(failed);
+  await eventually(async () => {
+    if (failed !== null) return;
+    await using client = new MongoClient(url, { serverSelectionTimeoutMS: 500 });
+    await client.db('admin').command({ ping: 1 });
+  }).catch((error: unknown) => {
+    throw new Error(`${child.spawnfile} does not answer: ${said}`, { cause: error });
+  });
+  if (failed !== null) throw new Error(failed);
 }

@@ -122,10 +122,10 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       ]);
       await store.sources.save(silent('a', 30));
       await look(open());
-      expect([types().at(-1), (await store.alerts.list({ limit: 9 })).map(({ times }) => times)]).toEqual([
-        'alert.opened 1',
-        [2],
-      ]);
+      expect({
+        lastType: types().at(-1),
+        list: (await store.alerts.list({ limit: 9 })).map(({ times }) => times),
+      }).toEqual({ lastType: 'alert.opened 1', list: [2] });
     });
 
     it('come as one message where many open, and what follows is collected', async () => {

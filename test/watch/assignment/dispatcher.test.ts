@@ -76,7 +76,10 @@ describe('Dispatcher', () => {
       state.slices = state.slices.filter((slice) => slice.host !== host); // they come back one by one
       await dispatcher.pass();
     }
-    expect([hostsOf(one).length, hostsOf(two).toSorted()]).toEqual([10, state.recalled.toSorted()]);
+    expect({ hostCount: hostsOf(one).length, hosts: hostsOf(two).toSorted() }).toEqual({
+      hostCount: 10,
+      hosts: state.recalled.toSorted(),
+    });
     expect(state.recalled).toHaveLength(10);
   });
 
@@ -102,7 +105,7 @@ describe('Dispatcher', () => {
     const { dispatcher, state, hostsOf } = await openDispatcher(crawl, fourHosts);
     state.slices = ['a', 'b', 'c', 'd'].map((name) => ({ host: `${name}.example`, worker: name === 'd' ? two : one }));
     await dispatcher.pass();
-    expect([hostsOf(one).length, state.recalled]).toEqual([3, []]);
+    expect({ hostCount: hostsOf(one).length, recalled: state.recalled }).toEqual({ hostCount: 3, recalled: [] });
   });
 
   it('leaves a host with its worker, also when another process leads', async () => {

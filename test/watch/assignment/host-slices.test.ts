@@ -28,7 +28,11 @@ describe('HostSlices', () => {
     const { slices } = await slicesOn(crawl, 'one');
     const ended = slices.run('a.example');
     await opened(slices, 'a.example');
-    expect([slices.size, slices.has('a.example'), slices.has('b.example')]).toEqual([1, true, false]);
+    expect({
+      sliceCount: slices.size,
+      hasAExample: slices.has('a.example'),
+      hasBExample: slices.has('b.example'),
+    }).toEqual({ sliceCount: 1, hasAExample: true, hasBExample: false });
     await slices.look();
     expect(slices.size).toBe(1);
     const [task] = await crawl.io.store.frontier.claim(claimOf({ hosts: slices.open(), limit: 9 }));
@@ -56,7 +60,7 @@ describe('HostSlices', () => {
     gate.started('a.example', crawl.clock.monotonicMs());
     crawl.clock.pass(30_000);
     await slices.look();
-    expect([slices.open().size, slices.size]).toEqual([0, 1]); // its task may end
+    expect({ openCount: slices.open().size, sliceCount: slices.size }).toEqual({ openCount: 0, sliceCount: 1 }); // its task may end
     gate.ended('a.example', crawl.clock.monotonicMs());
     await slices.look();
     expect(await long).toEqual({ kind: 'later', inMs: 0 });
@@ -86,7 +90,7 @@ describe('HostSlices', () => {
     slices.recall(['a.example']);
     await slices.look();
     await holds.keep((host) => slices.has(host));
-    expect([slices.open().size, slices.size]).toEqual([0, 1]); // its task may end
+    expect({ openCount: slices.open().size, sliceCount: slices.size }).toEqual({ openCount: 0, sliceCount: 1 }); // its task may end
     expect(await other.slices.run('a.example')).toMatchObject({ kind: 'later' });
     gate.ended('a.example', crawl.clock.monotonicMs());
     await slices.look();
@@ -103,7 +107,7 @@ describe('HostSlices', () => {
     gate.started('a.example', crawl.clock.monotonicMs());
     slices.end();
     await slices.look();
-    expect([slices.open().size, slices.size]).toEqual([0, 1]);
+    expect({ openCount: slices.open().size, sliceCount: slices.size }).toEqual({ openCount: 0, sliceCount: 1 });
     gate.ended('a.example', crawl.clock.monotonicMs());
     await slices.look();
     expect(await ended).toEqual([{ kind: 'done' }, { kind: 'done' }]);

@@ -9,13 +9,22 @@ it('one process leads, until it ends or falls silent', async () => {
   const { clock } = crawl;
   const lead = (owner: string) => new Leadership({ leases: crawl.io.store.leases, clock, log: crawl.io.log, owner });
   const [one, two] = [lead('one'), lead('two')];
-  expect([await one.isOurs(), await two.isOurs()]).toEqual([true, false]);
+  expect({ oneIsOurs: await one.isOurs(), twoIsOurs: await two.isOurs() }).toEqual({
+    oneIsOurs: true,
+    twoIsOurs: false,
+  });
   for (let second = 0; second < 120; second += 5) {
     clock.pass(5_000);
-    expect([await one.isOurs(), await two.isOurs()]).toEqual([true, false]);
+    expect({ oneIsOurs: await one.isOurs(), twoIsOurs: await two.isOurs() }).toEqual({
+      oneIsOurs: true,
+      twoIsOurs: false,
+    });
   }
   clock.pass(30_000 + clockSkewMs); // the first one hangs
-  expect([await two.isOurs(), await one.isOurs()]).toEqual([true, false]);
+  expect({ twoIsOurs: await two.isOurs(), oneIsOurs: await one.isOurs() }).toEqual({
+    twoIsOurs: true,
+    oneIsOurs: false,
+  });
   await two.end();
   expect(await one.isOurs()).toBe(true);
 });

@@ -38,10 +38,10 @@ it('leaves the work to another process while that is at it, and goes on where it
     },
   };
   const round = searchRoundsOfReader(articles as unknown as Articles);
-  expect([await round(), found.waiting]).toEqual([true, 800]);
+  expect({ round: await round(), waiting: found.waiting }).toEqual({ round: true, waiting: 800 });
   found.waiting -= 50; // of another process
-  expect([await round(), found.waiting]).toEqual([false, 750]);
-  expect([await round(), found.waiting]).toEqual([true, 550]);
+  expect({ round: await round(), waiting: found.waiting }).toEqual({ round: false, waiting: 750 });
+  expect({ round: await round(), waiting: found.waiting }).toEqual({ round: true, waiting: 550 });
   found.waiting = 100;
-  expect([await round(), found.waiting]).toEqual([false, 100]); // left to the next search
+  expect({ round: await round(), waiting: found.waiting }).toEqual({ round: false, waiting: 100 }); // left to the next search
 });

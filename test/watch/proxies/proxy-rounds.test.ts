@@ -77,5 +77,5 @@ it('does not check again before a day is over, nor without a list', async () => 
   roundsOver(['https://lists.example/all.txt'], () => '')();
   await isSeen.promise;
   roundsOver([], () => '')();
-  expect([looks.count, fetched]).toEqual([1, []]);
+  expect({ count: looks.count, fetched }).toEqual({ count: 1, fetched: [] });
 });

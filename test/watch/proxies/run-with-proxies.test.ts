@@ -68,7 +68,10 @@ it('uses the good proxies of a list and nothing else; without one its pages wait
   expect(await app.collectProxies()).toMatchObject({ added: 10 });
   // over plain http nothing shows the one that breaks TLS, and nobody here is slow
   const { good, faults } = await app.checkListedProxies(new AbortController().signal);
-  expect([good, faults]).toEqual([5, { 'refuses-us': 1, dead: 1, 'rewrites-pages': 2, unreliable: 1 }]);
+  expect({ good, faults }).toEqual({
+    good: 5,
+    faults: { 'refuses-us': 1, dead: 1, 'rewrites-pages': 2, unreliable: 1 },
+  });
 
   zoo.peers.length = 0;
   const names: readonly string[] = ['good', 'socks5', 'credentialed', 'slow', 'mitm'];

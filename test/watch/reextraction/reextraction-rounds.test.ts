@@ -87,11 +87,11 @@ describe('the articles of a site whose wrapper went live', () => {
     await finish();
     for (const number of range(6)) expect(await bodyOf(number)).not.toMatch(/Follow the Ward Record|Desk:/);
     const [revision, ...others] = await io.store.articles.revisions(idOf(3));
-    expect([revision?.reason, revision?.body, others]).toEqual([
-      're-extracted',
-      expect.stringContaining(followLine),
-      [],
-    ]);
+    expect({ reason: revision?.reason, body: revision?.body, others }).toEqual({
+      reason: 're-extracted',
+      body: expect.stringContaining(followLine),
+      others: [],
+    });
     expect(crawl.asked).toEqual([]);
     expect(await progress()).toMatchObject({
       version: 1,
@@ -216,7 +216,10 @@ describe('the articles of a site whose wrapper went live', () => {
     await finish(roundsOf({ ...io, reader: guessed }));
     const after = await io.store.articles.get(idOf(0));
     expect(after).toMatchObject({ weight: 3, revision: 2, publishedAt });
-    expect([after?.firstSeenAt, after?.fetchedAt]).toEqual([first?.firstSeenAt, first?.fetchedAt]);
+    expect({ firstSeenAt: after?.firstSeenAt, fetchedAt: after?.fetchedAt }).toEqual({
+      firstSeenAt: first?.firstSeenAt,
+      fetchedAt: first?.fetchedAt,
+    });
     expect(after?.updatedAt).toEqual(crawl.clock.now());
     expect(await io.store.labels.ofTopic('energy')).toHaveLength(1);
   });

@@ -94,11 +94,11 @@ describe('a search for sites of a topic', () => {
     const { crawl, io, search } = await searching({ searxng: json(about('gazette.test')) });
     await using _ = crawl;
     expect(decisions((await search({ isDry: true })).seeds)).toEqual({ 'gazette.test': 'added' });
-    expect([
-      await sourcesOf(crawl),
-      await io.store.seeds.ofTopic('energy'),
-      await io.store.seeds.lastSearches(),
-    ]).toEqual([[], [], new Map()]);
+    expect({
+      sources: await sourcesOf(crawl),
+      ofTopic: await io.store.seeds.ofTopic('energy'),
+      lastSearches: await io.store.seeds.lastSearches(),
+    }).toEqual({ sources: [], ofTopic: [], lastSearches: new Map() });
   });
 
   it('adds no more sites than asked for; the others come with the next search', async () => {
@@ -147,7 +147,10 @@ describe('a search for sites of a topic', () => {
     const off = Array.from({ length: 50 }, (_, n) => article(`o${n}`, { site: 'gazette.test', topics: [] }));
     await commitArticles(io.store, off);
     for (const round of ['retires', 'keeps'])
-      expect([round, decisions((await search()).seeds)]).toEqual([round, { 'gazette.test': 'retired' }]);
+      expect({ round, decisions: decisions((await search()).seeds) }).toEqual({
+        round,
+        decisions: { 'gazette.test': 'retired' },
+      });
     const [seed] = await io.store.seeds.ofTopic('energy');
     expect(await io.store.sources.get(seed?.sourceId ?? '')).toMatchObject({ enabled: false });
   });
@@ -173,6 +176,9 @@ describe('an engine that does not answer', () => {
     expect(notes.join('\n')).not.toMatch(/pw@|api_key=k/);
     expect(notes.at(-1)).toMatch(/is asked no more in this round; [12] requests are left out/);
     expect(crawl.asked.filter(({ url }) => url.startsWith('https://search.example'))).toHaveLength(requests);
-    expect([decisions(seeds), isAnswered]).toEqual([{ 'gazette.test': 'added' }, true]);
+    expect({ decisions: decisions(seeds), isAnswered }).toEqual({
+      decisions: { 'gazette.test': 'added' },
+      isAnswered: true,
+    });
   });
 });

@@ -58,10 +58,11 @@ describe('tuneSources', () => {
     ]);
     const [tuned] = await tuneSources(test.io.store, test.io.clock, request);
     expect(tuned).toMatchObject({ isWritten: true, rounds: { rounds: 10, updates: 2 } });
-    expect(tuned && isChanged(tuned)).toBe(true);
+    expect(tuned).toSatisfy(isChanged);
     expect(await test.intervalOf()).toBe(1.25 * base);
     const [again] = await tuneSources(test.io.store, test.io.clock, request);
-    expect(again && isChanged(again)).toBe(false);
+    expect(again).toBeDefined();
+    expect(again).not.toSatisfy(isChanged);
     expect(await test.intervalOf()).toBe(1.25 * base);
     expect(await tuneSources(test.io.store, test.io.clock, { ...request, onlyDue: true })).toEqual([]);
   });

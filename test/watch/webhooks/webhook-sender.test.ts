@@ -84,11 +84,17 @@ describe('webhook sender', () => {
       expect(await sender.sendDue()).toBe(0);
       clock.pass(1);
     }
-    expect([receiver.received.length, await states()]).toEqual([5, ['waiting 5']]);
+    expect({ receivedCount: receiver.received.length, states: await states() }).toEqual({
+      receivedCount: 5,
+      states: ['waiting 5'],
+    });
     await sender.sendDue();
     clock.pass(1_000 * hour);
     await sender.sendDue();
-    expect([receiver.received.length, await states()]).toEqual([6, ['failed 6']]);
+    expect({ receivedCount: receiver.received.length, states: await states() }).toEqual({
+      receivedCount: 6,
+      states: ['failed 6'],
+    });
     // the same id each time: the receiver knows what it has
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
     expect(logged.at(-1)).toContain('webhook.given-up');

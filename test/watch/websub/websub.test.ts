@@ -66,11 +66,11 @@ describe('a feed with a hub', () => {
 
     const confirmation = `hub.mode=subscribe&hub.topic=${encodeURIComponent(hub.topic)}&hub.challenge=%3Cb%3E&hub.lease_seconds=86400`;
     const confirmed = await server.inject(`${callback}?${confirmation}`);
-    expect([confirmed.statusCode, confirmed.body, confirmed.headers['content-type']]).toEqual([
-      200,
-      '<b>',
-      'text/plain',
-    ]);
+    expect({
+      statusCode: confirmed.statusCode,
+      body: confirmed.body,
+      contentType: confirmed.headers['content-type'],
+    }).toEqual({ statusCode: 200, body: '<b>', contentType: 'text/plain' });
     expect(await current()).toMatchObject({ state: 'active' });
     const now = crawl.clock.now();
     expect((await withHub(io, feed)).nextPollAt).toEqual(new Date(now.getTime() + 8 * minute));

@@ -10,10 +10,10 @@ const [searxng, rss] = parseSearchEngines(
 
 describe('search engines of the configuration', () => {
   it('are a list; a comma may be part of an address', () => {
-    expect([searxng, rss]).toEqual([
-      { name: 'search.example', kind: 'searxng', address: 'https://search.example/meta' },
-      { name: 'news.example', kind: 'rss', address: 'https://news.example/rss?q={query}&hl={language}&a=1,2' },
-    ]);
+    expect({ searxng, rss }).toEqual({
+      searxng: { name: 'search.example', kind: 'searxng', address: 'https://search.example/meta' },
+      rss: { name: 'news.example', kind: 'rss', address: 'https://news.example/rss?q={query}&hl={language}&a=1,2' },
+    });
     expect(parseSearchEngines('')).toEqual([]);
     const twice = parseSearchEngines('searxng:https://a.example,rss:https://a.example/rss?q={query}');
     expect(twice.map(({ name }) => name)).toEqual(['a.example', 'a.example (2)']);

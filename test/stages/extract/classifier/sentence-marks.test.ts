@@ -12,5 +12,8 @@ it.each([
 ])('"%s" has %d commas and %d ends of sentences', (text, commas, sentences) => {
   const blocks = cutBlocks(parsePage(`<p>Before, it.</p><p>${text}</p>`).document.body);
   const marks = countSentenceMarks(blocks);
-  expect([marks.commas[1], marks.sentences[1]]).toEqual([commas, sentences]);
+  expect({ secondComma: marks.commas[1], secondSentence: marks.sentences[1] }).toEqual({
+    secondComma: commas,
+    secondSentence: sentences,
+  });
 });

@@ -53,6 +53,9 @@ describe('the confidence of a generic body', () => {
   it('is not computed for a body that a script names', () => {
     const own = { ...site, fields: { body: () => `<p>${paragraphs.join(' ')}</p>` } };
     const { draft, signals } = extract(snapshot(articlePage()), own);
-    expect([draft?.provenance.body, signals]).toEqual([{ by: 'scraper', confidence: 0.97 }, null]);
+    expect({ body: draft?.provenance.body, signals }).toEqual({
+      body: { by: 'scraper', confidence: 0.97 },
+      signals: null,
+    });
   });
 });

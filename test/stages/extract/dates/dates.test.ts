@@ -206,13 +206,19 @@ describe('the date of a page', () => {
     ],
   ])('is not that of a change, by %s', (_, byline) => {
     const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
-    expect([draft?.publishedAt?.value, draft?.modifiedAt?.value]).toEqual(['2026-11-12', '2026-11-14']);
+    expect({ publishedAtValue: draft?.publishedAt?.value, modifiedAtValue: draft?.modifiedAt?.value }).toEqual({
+      publishedAtValue: '2026-11-12',
+      modifiedAtValue: '2026-11-14',
+    });
   });
 
   it('has no change before it was published', () => {
     const after = '<p>Updated 12 November 2026</p>';
     const draft = extract(snapshot(articlePage({ after }), { at }), site).draft;
-    expect([draft?.publishedAt?.value.slice(0, 10), draft?.modifiedAt]).toEqual(['2026-11-20', null]);
+    expect({ value: draft?.publishedAt?.value.slice(0, 10), modifiedAt: draft?.modifiedAt }).toEqual({
+      value: '2026-11-20',
+      modifiedAt: null,
+    });
   });
 
   it('is null if several lines of the page say when something was changed', () => {

@@ -15,14 +15,18 @@ describe('the tree', () => {
     expect(body.innerHTML).toBe('<div>c<p>b</p><p>a</p></div>');
     box.replaceWith(...box.childNodes);
     expect(body.innerHTML).toBe('c<p>b</p><p>a</p>');
-    expect([b.previousSibling?.textContent, b.nextSibling, a.nextSibling, box.parentNode]).toEqual([
-      'c',
-      a,
-      null,
-      null,
-    ]);
+    expect({
+      textContent: b.previousSibling?.textContent,
+      bNextSibling: b.nextSibling,
+      aNextSibling: a.nextSibling,
+      parentNode: box.parentNode,
+    }).toEqual({ textContent: 'c', bNextSibling: a, aNextSibling: null, parentNode: null });
     b.remove();
-    expect([body.innerHTML, body.lastElementChild, body.contains(b)]).toEqual(['c<p>a</p>', a, false]);
+    expect({ innerHTML: body.innerHTML, lastElementChild: body.lastElementChild, contains: body.contains(b) }).toEqual({
+      innerHTML: 'c<p>a</p>',
+      lastElementChild: a,
+      contains: false,
+    });
   });
 
   it('changes one element only, if the parser made several from one tag', () => {
@@ -30,7 +34,10 @@ describe('the tree', () => {
     const [first, second] = body.querySelectorAll('b');
     first?.setAttribute('class', 'y');
     first?.setAttribute('id', 'z');
-    expect([first?.outerHTML, second?.outerHTML]).toEqual(['<b class="y" id="z">one</b>', '<b class="x">two</b>']);
+    expect({ firstOuterHTML: first?.outerHTML, secondOuterHTML: second?.outerHTML }).toEqual({
+      firstOuterHTML: '<b class="y" id="z">one</b>',
+      secondOuterHTML: '<b class="x">two</b>',
+    });
     second?.removeAttribute('class');
     expect(second?.hasAttribute('class')).toBe(false);
   });

@@ -62,10 +62,10 @@ describe('findFeeds', () => {
   it('gives each once, in document order, at most twenty', () => {
     const link = (n: number) => `<link rel="alternate" type="application/rss+xml" href="/feed-${n}">`;
     const feeds = feedsOf([2, 1, 2, ...Array.from({ length: 50 }, (_, n) => n + 3)].map(link).join(''));
-    expect([feeds.length, feeds[0], feeds[1]]).toEqual([
-      20,
-      'https://blog.example/feed-2',
-      'https://blog.example/feed-1',
-    ]);
+    expect({ feedCount: feeds.length, firstFeed: feeds[0], secondFeed: feeds[1] }).toEqual({
+      feedCount: 20,
+      firstFeed: 'https://blog.example/feed-2',
+      secondFeed: 'https://blog.example/feed-1',
+    });
   });
 });

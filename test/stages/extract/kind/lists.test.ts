@@ -170,7 +170,7 @@ describe('an article beside other articles', () => {
     ],
   ])('is one with %s', (_, html) => {
     const reading = read(html, at);
-    expect([reading.pageType, reading.reason]).toEqual(['article', null]);
+    expect(reading).toMatchObject({ pageType: 'article', reason: null });
     expect(reading.draft?.title).toBe('Harbour bridge reopens');
   });
 
@@ -291,5 +291,5 @@ it('is a front page whose articles have no links, because scripts open them', ()
     snapshot(html, { at: 'https://gazette.example/' }),
     unknownSite('gazette.example'),
   );
-  expect([pageType, draft]).toEqual(['listing', null]);
+  expect({ pageType, draft }).toEqual({ pageType: 'listing', draft: null });
 });

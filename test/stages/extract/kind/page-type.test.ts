@@ -92,7 +92,11 @@ describe('page type: what a forum or a wiki consists of', () => {
     ],
   ])('%s is stored with its type', (_, pageType, rule, html, at) => {
     const reading = read(html, at);
-    expect([reading.pageType, reading.reason, reading.draft?.pageType]).toEqual([pageType, null, pageType]);
+    expect({
+      readingPageType: reading.pageType,
+      reason: reading.reason,
+      draftPageType: reading.draft?.pageType,
+    }).toEqual({ readingPageType: pageType, reason: null, draftPageType: pageType });
     expect(rulesOf(reading)).toContain(rule);
   });
 
@@ -202,11 +206,11 @@ describe('page type: no article, with its reason', () => {
     ],
   ])('%s', (_, pageType, rule, html, at) => {
     const reading = read(html, at);
-    expect([reading.pageType, reading.reason, reading.detail]).toEqual([
+    expect({ pageType: reading.pageType, reason: reading.reason, detail: reading.detail }).toEqual({
       pageType,
-      pageType === 'listing' ? 'list' : 'not-an-article',
-      `page type: ${pageType}`,
-    ]);
+      reason: pageType === 'listing' ? 'list' : 'not-an-article',
+      detail: `page type: ${pageType}`,
+    });
     expect(rulesOf(reading)).toContain(rule);
   });
 
@@ -315,7 +319,10 @@ describe('page type: pages about the site itself', () => {
     '/gizlilik',
   ])('are known by their address: %s', (path) => {
     const reading = read(terms, `https://gazette.example${path}`);
-    expect([reading.pageType, rulesOf(reading).at(-1)]).toEqual(['service', 'page-type-service-address']);
+    expect({ pageType: reading.pageType, lastRule: rulesOf(reading).at(-1) }).toEqual({
+      pageType: 'service',
+      lastRule: 'page-type-service-address',
+    });
     expect(reading.draft).toBeNull();
   });
 

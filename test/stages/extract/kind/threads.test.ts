@@ -93,7 +93,7 @@ describe('the topic of a forum', () => {
         .map((to) => `<a href="${to}">more</a>`)
         .join(' ');
       const { pageType, draft } = read(page([first], named, links), `https://forum.example${path}`);
-      expect([pageType, draft]).toEqual(['other', null]);
+      expect({ pageType, draft }).toEqual({ pageType: 'other', draft: null });
     },
   );
 

@@ -69,6 +69,6 @@ describe('findNextPage', () => {
       snapshot(`${head}<title>x</title>${listing.join('')}`, { at }),
       unknownSite('gazette.example'),
     );
-    expect([list.pageType, list.nextPage]).toEqual(['listing', null]);
+    expect(list).toMatchObject({ pageType: 'listing', nextPage: null });
   });
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signalProcess } from '../../../../src/machine/process-tree.ts';
 import { BrowserLedger, endProcess } from '../../../../src/stages/fetch/browser/browser-ledger.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { silent } from '../local-site.ts';
 
 const source = (file: string): string => new URL(`../../../../src/${file}`, import.meta.url).href;
@@ -49,15 +50,15 @@ describe('what a killed process leaves behind', () => {
     });
     await once(node.stdout, 'data');
     const { pid } = entry().browser;
-    expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
+    expect({ isAlive: isAlive(pid), profileCount: profiles().length }).toEqual({ isAlive: true, profileCount: 1 });
     expect(await ledger().reap()).toBe(0); // its owner lives
     signalProcess(pid, 'SIGSTOP'); // otherwise it would end by itself
     node.kill('SIGKILL');
     await once(node, 'exit');
-    expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
+    expect({ isAlive: isAlive(pid), profileCount: profiles().length }).toEqual({ isAlive: true, profileCount: 1 });
     expect(await ledger().reap()).toBe(1);
-    await expect.poll(() => isAlive(pid)).toBe(false);
-    expect([profiles(), readdirSync(folder())]).toEqual([[], ['artifacts']]);
+    await eventually(() => expect(isAlive(pid)).toBe(false));
+    expect({ profiles: profiles(), files: readdirSync(folder()) }).toEqual({ profiles: [], files: ['artifacts'] });
   });
 
   it('is kept if it may belong to another process', async () => {
@@ -82,11 +83,11 @@ describe('what a killed process leaves behind', () => {
     });
     await write('c.json', '{"owner":');
     expect(await ledger().reap()).toBe(1);
-    expect([isAlive(sleeper.pid ?? 0), existsSync(kept), readdirSync(folder())]).toEqual([
-      true,
-      true,
-      ['a.json', 'c.json'],
-    ]);
+    expect({ isAlive: isAlive(sleeper.pid ?? 0), exists: existsSync(kept), files: readdirSync(folder()) }).toEqual({
+      isAlive: true,
+      exists: true,
+      files: ['a.json', 'c.json'],
+    });
     await chmod(folder(), 0o777);
     await write('d.json', { namespace: own, owner: dead, browser: dead, folders: [] });
     expect(await ledger().reap()).toBe(0); // any user could have written that

@@ -13,6 +13,7 @@ import { type Chromium, findChromium } from '../../../../src/stages/fetch/browse
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 const routes = {
@@ -279,7 +280,10 @@ describe('a hostile page', () => {
       failure(open('/hop', { timeoutMs: 2_000 })),
       failure(open('/hang', { timeoutMs: 1_500 })),
     ]);
-    expect([kindOf(hopping), kindOf(hanging)]).toEqual(['timed-out', 'timed-out']);
+    expect({ kindHopping: kindOf(hopping), kindHanging: kindOf(hanging) }).toEqual({
+      kindHopping: 'timed-out',
+      kindHanging: 'timed-out',
+    });
   });
 
   it('that is too large is stopped', async () => {
@@ -288,7 +292,10 @@ describe('a hostile page', () => {
 
   it('that is cut off is reported at once, not at its timeout', async () => {
     const error = await failure(open('/cut-off', { timeoutMs: 60_000 }));
-    expect([kindOf(error), String(error)]).toEqual(['unreachable', expect.stringContaining('was cut off')]);
+    expect({ kind: kindOf(error), error: String(error) }).toEqual({
+      kind: 'unreachable',
+      error: expect.stringContaining('was cut off'),
+    });
   });
 
   it('sends no datagram past its proxy (WebRTC)', async () => {
@@ -305,7 +312,7 @@ describe('a hostile page', () => {
       20_000,
     );
     stun.close();
-    expect([datagrams, candidates]).toEqual([[], '']);
+    expect({ datagrams, candidates }).toEqual({ datagrams: [], candidates: '' });
   });
 
   it('reaches nothing that the policy refuses', async () => {
@@ -315,7 +322,10 @@ describe('a hostile page', () => {
     // not `blocked`: the site has refused nothing, and its identity need not rest
     for (const url of ['/refreshed-to-private', '/led-to-private']) {
       const error = await failure(open(url));
-      expect([kindOf(error), String(error)], url).toEqual(['misconfigured', expect.stringContaining('network policy')]);
+      expect({ kind: kindOf(error), error: String(error) }, url).toEqual({
+        kind: 'misconfigured',
+        error: expect.stringContaining('network policy'),
+      });
     }
     await using page = await open('/private');
     expect(page.network().find(({ url }) => url.includes('127.0.0.1:9977/'))?.status).not.toBe(200);
@@ -419,7 +429,7 @@ describe('the browser process', () => {
     const browsers = children(node.pid);
     expect(browsers.length).toBe(1);
     node.kill('SIGKILL');
-    await expect.poll(() => browsers.filter(isAlive)).toEqual([]);
+    await eventually(() => expect(browsers.filter(isAlive)).toEqual([]));
   });
 
   it('outlives its renderers, and a page whose renderer was killed is not to blame', async () => {
@@ -434,12 +444,15 @@ describe('the browser process', () => {
     const others = new Set(processTree(process.pid)?.map(({ pid }) => pid));
     const hanging = failure(open('/hang', {}, own));
     const fresh = (): number[] => (processTree(process.pid) ?? []).filter(isRenderer).map(({ pid }) => pid);
-    await expect.poll(() => fresh().filter((pid) => !others.has(pid)).length).toBeGreaterThan(0);
-    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    await eventually(() => expect(fresh().filter((pid) => !others.has(pid)).length).toBeGreaterThan(0));
+    await site.until(() => site.asked.at(-1) === '/hang');
     for (const pid of fresh()) if (!others.has(pid)) endProcess(pid);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
-    expect([page.html.includes('plain text'), own.stats.launches]).toEqual([true, 1]);
+    expect({ hasPlainText: page.html.includes('plain text'), launches: own.stats.launches }).toEqual({
+      hasPlainText: true,
+      launches: 1,
+    });
   });
 
   it('is started again after it was killed, and the page knows why it ended', async () => {
@@ -447,7 +460,7 @@ describe('the browser process', () => {
     await using own = await openBrowserPool(poolOptions());
     const [pid] = children().filter((child) => !others.has(child));
     const hanging = failure(open('/hang', {}, own));
-    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    await site.until(() => site.asked.at(-1) === '/hang');
     endProcess(pid!);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);

@@ -1,5 +1,16 @@
 import { fork } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -89,12 +100,13 @@ describe('unpackChromium', () => {
     const module = new URL('../../../../src/stages/fetch/browser/packaged-chromium.ts', import.meta.url).href;
     writeFileSync(
       script,
-      `import { unpackChromium, unpackedIn } from ${JSON.stringify(module)};\nprocess.send?.('go');\nawait unpackChromium(${JSON.stringify(bin)}, '3', ${JSON.stringify(cache)});\n`,
+      `import { unpackChromium, unpackedIn } from ${JSON.stringify(module)};\nawait unpackChromium(${JSON.stringify(bin)}, '3', ${JSON.stringify(cache)});\n`,
     );
     const child = fork(script);
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    await new Promise((resolve) => child.once('message', resolve));
-    while (readdirSync(cache).length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    const files = watch(cache);
+    await once(files, 'change');
+    files.close();
     child.kill('SIGKILL');
     await gone;
     const { executablePath } = await unpackChromium(bin, '3', cache);

@@ -2,13 +2,14 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage, PlayerPage } from '../../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { Changes } from '../../../support/waiting.ts';
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -20,15 +21,19 @@ interface Canary extends AsyncDisposable {
   readonly touched: string[];
   /** Escape ways that arrived with a request. */
   readonly ways: Set<string>;
+  /** Resolves at the first request after which this is true. */
+  until(isTrue: () => boolean): Promise<void>;
 }
 
 /** Listens on TCP and UDP, on the same port. */
 async function openCanary(): Promise<Canary> {
   const [touched, ways] = [[] as string[], new Set<string>()];
+  const changes = new Changes();
   const note = ({ url = '', headers }: IncomingMessage): void => {
     const way = /\/way\/([\w-]+)/.exec(url)?.[1];
     if (way !== undefined) ways.add(way);
     touched.push(`${url} ${headers['sec-fetch-dest'] ?? ''}`);
+    changes.changed();
   };
   const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
     note(request);
@@ -54,6 +59,7 @@ async function openCanary(): Promise<Canary> {
     port,
     touched,
     ways,
+    until: (isTrue) => changes.until(isTrue),
     async [Symbol.asyncDispose]() {
       udp.close();
       server.closeAllConnections();
@@ -142,7 +148,7 @@ describe('a page that tries everything', () => {
     if (open === undefined || closed === undefined) throw new Error('the sites are not there');
     const [pages, opened] = await Promise.all([load(closed, 'closed'), load(open, 'open')]);
     const arrived = (): string[] => escapeWays.filter((way) => !idle.has(way) && open.canary.ways.has(way));
-    await vi.waitFor(() => expect(arrived().length).toBeGreaterThan(mustArrive), { timeout: 300_000, interval: 100 });
+    await open.canary.until(() => arrived().length > mustArrive);
     expect(await leaked(opened)).not.toEqual([]);
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
     expect(pages.length).toBeGreaterThanOrEqual(3); // the others went to the canary, and were refused
@@ -162,11 +168,8 @@ describe('a page that tries everything', () => {
     };
     open.canary.ways.clear();
     const pages = [...(await play(closed, 'closed-player')), ...(await play(open, 'open-player'))];
-    await vi.waitFor(() => expect([...open.canary.ways]).toContain('service-worker'), {
-      timeout: 300_000,
-      interval: 100,
-    });
-    await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 300_000 });
+    await open.canary.until(() => open.canary.ways.has('service-worker'));
+    await open.canary.until(() => open.canary.ways.size > mustArrive / 2);
     for (const page of pages) await page[Symbol.asyncDispose]();
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
     expect(pool.stats.contexts).toBeLessThanOrEqual(2); // the contexts of played pages closed with them

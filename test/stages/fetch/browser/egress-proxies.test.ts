@@ -164,8 +164,7 @@ describe('an http proxy', () => {
     const cut = createServer((socket) => {
       socket.on('error', () => {}); // as above
       socket.once('data', () => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n<p>half');
-        setTimeout(() => socket.destroy(), 50);
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n<p>half');
       });
     }).listen(0, '127.0.0.1');
     await once(cut, 'listening');

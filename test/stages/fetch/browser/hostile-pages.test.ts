@@ -16,6 +16,7 @@ import { type Ending, type HostilePage, story, storyKept } from '../../../suppor
 import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches.ts';
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
 import { pageTask } from '../../../support/hostile-site/task.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 
 /** Similar to pages that are tested here; `npm run bench:hostile` visits all. */
@@ -117,8 +118,8 @@ describe('hostile pages', () => {
     const others = hostilePages.filter(({ name }) => !takesCore.test(name) && !leftToBench.test(name));
     expect(await visitAll(others, 8)).toEqual([]);
     expect(others.length).toBeGreaterThan(50);
-    await expect.poll(renderers).toBeLessThanOrEqual(1); // one is kept in reserve
-    await expect.poll(() => site.sockets).toBeLessThanOrEqual(32); // idle ones of the guard
+    await eventually(async () => expect(await renderers()).toBeLessThanOrEqual(1)); // one is kept in reserve
+    await eventually(() => expect(site.sockets).toBeLessThanOrEqual(32)); // idle ones of the guard
     expect(pool.stats.launches).toBe(1);
     expect(matches(storyKept, await endedOf(render(good, 40_000, direct)))).toBe(true);
   });

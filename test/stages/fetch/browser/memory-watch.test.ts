@@ -81,14 +81,14 @@ describe('the memory watch', () => {
   it('kills the page with more than half of the memory when the browser exceeds its limit, otherwise the browser', async () => {
     members = [browser, { ...gpu, ownBytes: 490 * mb }, renderer(10, 10), renderer(11, 460)];
     await passes(100);
-    expect([killed, given]).toEqual([[], [expect.stringContaining('limits.browserMemoryMb')]]);
+    expect({ killed, given }).toEqual({ killed: [], given: [expect.stringContaining('limits.browserMemoryMb')] });
     given.length = 0;
     watch[Symbol.dispose]();
     watch = open({ pageMemoryMb: 900, browserMemoryMb: 1_000 });
     watch.pageOpened();
     members = [browser, { ...gpu, ownBytes: 300 * mb }, renderer(10, 10), renderer(11, 700)];
     await passes(200);
-    expect([killed, given]).toEqual([[11], []]);
+    expect({ killed, given }).toEqual({ killed: [11], given: [] });
     dies(11);
     const why = watch.whyCrashed();
     await passes(300);
@@ -99,7 +99,7 @@ describe('the memory watch', () => {
     for (let more = 0; more < 9; more++) watch.pageOpened();
     members = [browser, ...Array.from({ length: 10 }, (_, pid) => renderer(10 + pid, 140))];
     await passes(100);
-    expect([killed, given]).toEqual([[], []]);
+    expect({ killed, given }).toEqual({ killed: [], given: [] });
     members = [browser, ...Array.from({ length: 10 }, (_, pid) => renderer(10 + pid, 146))];
     await passes(100);
     expect(given.length).toBe(1);

@@ -66,7 +66,7 @@ describe('the forwarder', () => {
     ['noise', 502, 'HPE_'],
   ])('outlives a server that breaks HTTP: %s', async (name, status, body) => {
     const answer = await ask(`http://127.0.0.1:${port}/${name}`);
-    expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(body)]);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.stringContaining(body) });
   });
 
   it('removes the headers that a server sends for one connection', async () => {
@@ -98,7 +98,7 @@ describe('the forwarder', () => {
       statuses.push(answer.statusCode);
       await once(answer.resume(), 'end');
     }
-    expect([statuses, connections]).toEqual([[200, 200], 2]);
+    expect({ statuses, connections }).toEqual({ statuses: [200, 200], connections: 2 });
     closing.close();
   });
 

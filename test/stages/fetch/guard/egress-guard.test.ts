@@ -289,7 +289,7 @@ describe('the guard', () => {
     const [a, b] = [await guard.routeFor(first.origin), await guard.routeFor(second.origin)];
     expect(await ending(get(a, 'http://a.example/', first.origin))).toBe('200');
     expect(await ending(get(b, 'http://b.example/', second.origin))).toBe('200');
-    expect([one, two]).toEqual([['http://a.example/'], ['http://b.example/']]);
+    expect({ one, two }).toEqual({ one: ['http://a.example/'], two: ['http://b.example/'] });
     for (const url of ['http://127.0.0.1/', 'http://intranet/', 'http://printer.local/', 'https://10.0.0.1/'])
       expect(await ending(get(a, url, first.origin))).toContain('misconfigured');
     await second[Symbol.asyncDispose]();

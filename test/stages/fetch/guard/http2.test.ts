@@ -1,5 +1,5 @@
 import { constants } from 'node:http2';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf } from '../../../../src/errors.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
@@ -103,9 +103,9 @@ describe('HTTP/2 through the guard', () => {
     await get('/');
     const before = site.sessions.length;
     const [hung, other] = await Promise.all([kindOfGetting('/hang', 300), kindOfGetting('/drip', 700)]);
-    expect([hung, other]).toEqual(['timed-out', 'timed-out']);
+    expect({ hung, other }).toEqual({ hung: 'timed-out', other: 'timed-out' });
     expect((await get('/')).session).toBe(before);
-    await vi.waitFor(() => expect(site.open.size).toBe(1));
+    await site.untilOpen(1);
   });
 });
 
@@ -127,13 +127,13 @@ describe('a server without HTTP/2', () => {
 
   it('gets at most six connections, as from a browser', async () => {
     const hanging = Array.from({ length: 9 }, () => kindOfGetting('/hang', 700));
-    await vi.waitFor(() => expect(site.open.size).toBe(6));
+    await site.untilOpen(6);
     expect(await Promise.all(hanging)).toEqual(Array(9).fill('timed-out'));
-    await vi.waitFor(() => expect(site.open.size).toBe(0));
+    await site.untilOpen(0);
   });
 
   it('loses its connection when the body stops coming', async () => {
     expect(await kindOfGetting('/drip', 60_000)).toBe('timed-out');
-    await vi.waitFor(() => expect(site.open.size).toBe(0));
+    await site.untilOpen(0);
   });
 });

@@ -37,6 +37,8 @@ let site: LocalSite;
 let guard: EgressGuard;
 let client: HttpClient;
 let identity: IdentityRoute;
+/** Resolves when the site is asked for /drip. */
+let dripBegins = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   site = await openLocalSite({
@@ -67,6 +69,7 @@ beforeAll(async () => {
     '/announced': (_, response) => response.writeHead(200, { 'content-length': 200_000_000 }).write('<h1>then nothing'),
     '/wrong': encoded('gzip', Buffer.from('plain')),
     '/drip': (_, response) => {
+      dripBegins.resolve();
       response.writeHead(200, { 'content-type': 'text/html' });
       const timer = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(timer));
@@ -217,8 +220,11 @@ describe('the HTTP client', () => {
     expect(kindOf(await failure(get('', { url: 'http://no-such-name.invalid/' })))).toBe('unreachable');
     expect(String(await failure(get('/loop')))).toContain('in a circle');
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 100);
-    expect(String(await failure(get('/drip', { signal: stop.signal })))).toContain('cancelled');
+    dripBegins = Promise.withResolvers();
+    const cancelled = failure(get('/drip', { signal: stop.signal }));
+    await dripBegins.promise;
+    stop.abort();
+    expect(String(await cancelled)).toContain('cancelled');
   });
 
   it('follows redirects and keeps cookies to their identity', async () => {

@@ -45,7 +45,10 @@ describe('listed proxies', () => {
   it('are the only way where no direct connection is allowed: without one there is none', async () => {
     const { identities, proxyOf } = await open({});
     const error = await identities.pick('a.example').catch((thrown: unknown) => thrown);
-    expect([kindOf(error), String(error)]).toEqual(['no-proxy', expect.stringContaining('`newshawk proxies check`')]);
+    expect({ kind: kindOf(error), error: String(error) }).toEqual({
+      kind: 'no-proxy',
+      error: expect.stringContaining('`newshawk proxies check`'),
+    });
     await identities.useProxies({ number: 7, proxies: [first], uses: [] });
     expect(await proxyOf('a.example')).toBe(first);
     await identities.useProxies({ number: 8, proxies: [], uses: [] });

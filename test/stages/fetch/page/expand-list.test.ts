@@ -229,7 +229,7 @@ describe.concurrent('the expansion of a list', () => {
 
   it('ends at its budget of links', async ({ expect }) => {
     const { ended, why, stories } = await expand('/endless', { maxLinks: 40 });
-    expect([ended, why]).toEqual(['budget', '40 links are the most']);
+    expect({ ended, why }).toEqual({ ended: 'budget', why: '40 links are the most' });
     expect(stories).toBeGreaterThanOrEqual(48);
   });
 

@@ -5,6 +5,7 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { eventually } from '../../../support/waiting.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 const page = `<!doctype html><style>body { width: 1000px } .cover { width: 100% } .fill { position: absolute; inset: 0; width: 100%; height: 100% } .block { display: block; max-width: 100%; height: auto }</style>
@@ -80,8 +81,13 @@ it('keeps the boxes of images in a page that is played, and loads none', async (
     hidden: '0x0',
     shadow: '320x180',
   });
-  await expect
-    .poll(async () => (await player.inFrames<string[]>('heard', 60_000))[0]?.value.toSorted())
-    .toEqual(['cover', 'lazy', 'made true 640', 'nothing to decode']);
+  await eventually(async () =>
+    expect((await player.inFrames<string[]>('heard', 60_000))[0]?.value.toSorted()).toEqual([
+      'cover',
+      'lazy',
+      'made true 640',
+      'nothing to decode',
+    ]),
+  );
   expect(player.exchanges().filter(({ type }) => type === 'image')).toEqual([]);
 });

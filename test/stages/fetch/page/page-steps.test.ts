@@ -48,17 +48,20 @@ const results = ({ steps }: LivePage) => steps.map(({ times, why }) => [times, w
 describe.concurrent('steps on a list', () => {
   it('click on "more" until it is gone', async () => {
     await using page = await open('/button', [clickUntilGone('.more')]);
-    expect([entries(page), results(page)]).toEqual([40, [[3, '']]]);
+    expect({ entries: entries(page), results: results(page) }).toEqual({ entries: 40, results: [[3, '']] });
   });
 
   it('click on "more" until it is disabled', async () => {
     await using page = await open('/disabled', [clickUntilGone('.more')]);
-    expect([entries(page), results(page)]).toEqual([30, [[2, '']]]);
+    expect({ entries: entries(page), results: results(page) }).toEqual({ entries: 30, results: [[2, '']] });
   });
 
   it('click no more often than they may', async () => {
     await using page = await open('/for-ever', [clickUntilGone('.more', { times: 2 })]);
-    expect([entries(page), results(page)]).toEqual([30, [[2, 'the limit of 2 clicks is reached']]]);
+    expect({ entries: entries(page), results: results(page) }).toEqual({
+      entries: 30,
+      results: [[2, 'the limit of 2 clicks is reached']],
+    });
   });
 
   it('end when a click brings nothing', async () => {
@@ -68,7 +71,10 @@ describe.concurrent('steps on a list', () => {
 
   it('scroll until nothing new comes', async () => {
     await using page = await open('/scroll', [scrollUntilNothingNew()]);
-    expect([entries(page), results(page)]).toEqual([40, [[expect.any(Number), '']]]);
+    expect({ entries: entries(page), results: results(page) }).toEqual({
+      entries: 40,
+      results: [[expect.any(Number), '']],
+    });
   });
 
   it('scroll a list with its own scroll bar', async () => {

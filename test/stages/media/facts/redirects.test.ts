@@ -68,13 +68,13 @@ describe('a manifest behind a redirect to another origin and path', () => {
       ['subtitles', `${servers.answering}/text/de.m3u8`],
     ]);
     // from the first rendition, which only the second origin has
-    expect([item.durationMs, item.live]).toEqual([7_000, 'vod']);
+    expect(item).toMatchObject({ durationMs: 7_000, live: 'vod' });
   });
 
   it('keeps the address that was requested, which is not signed', async () => {
     await using servers = await open(master);
     const item = await describeAt(servers, 'hls');
-    expect([item.url, item.expiresAt]).toEqual([`${servers.asked}/play/7`, null]);
+    expect(item).toMatchObject({ url: `${servers.asked}/play/7`, expiresAt: null });
   });
 
   it('is read as the page fetched it', async () => {

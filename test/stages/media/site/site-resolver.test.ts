@@ -198,7 +198,10 @@ describe('a resolver of a site', () => {
   it('whose server is silent leaves the page without media, and says why', async () => {
     const http = { fetch: () => Promise.reject(new NewshawkError('unreachable', 'no answer from films.example')) };
     const { noMedia, trace } = await resolve({ resolve: byApi }, { http });
-    expect([noMedia, trace?.endedBy]).toEqual(['no-media', expect.stringContaining('no answer from films.example')]);
+    expect({ noMedia, endedBy: trace?.endedBy }).toEqual({
+      noMedia: 'no-media',
+      endedBy: expect.stringContaining('no answer from films.example'),
+    });
   });
 
   it('has no more than the time of the page', async () => {

@@ -45,7 +45,9 @@ describe('the believed rate', () => {
         let belief = priorBelief(1 / day);
         for (const visit of visits) {
           const after = beliefAfter(belief, visit);
-          expect(Number.isFinite(after.shape) && after.shape > 0 && after.exposureMs > 0).toBe(true);
+          expect(after.shape).not.toBe(Number.POSITIVE_INFINITY);
+          expect(after.shape).toBeGreaterThan(0);
+          expect(after.exposureMs).toBeGreaterThan(0);
           if (visit.changed) expect(meanRate(after)).toBeGreaterThanOrEqual(meanRate(belief) * (1 - 1e-6));
           else expect(meanRate(after)).toBeLessThan(meanRate(belief));
           belief = after;

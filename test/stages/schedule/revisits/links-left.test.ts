@@ -39,7 +39,9 @@ describe('a page of which links were left out', () => {
     const gaps = [];
     for (let visit = 0; visit < 9; visit += 1) {
       gaps.push((read.nextVisitAt.getTime() - read.lastVisitAt.getTime()) / minutes);
-      expect([isForLinks(read), read.etag, read.evidence, read.counted]).toEqual([true, null, [], null]);
+      expect({ isForLinks: isForLinks(read), etag: read.etag, evidence: read.evidence, counted: read.counted }).toEqual(
+        { isForLinks: true, etag: null, evidence: [], counted: null },
+      );
       read = stateForLinks(page, read, read.nextVisitAt, plan);
     }
     expect(gaps).toEqual([30, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);

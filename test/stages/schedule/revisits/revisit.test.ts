@@ -72,7 +72,7 @@ describe('t/x', () => {
 
   it('takes a 304 as unchanged', () => {
     const state = stateAfterUnchanged(first(), atMs(hour), plan);
-    expect([state.changes, state.visits, state.etag]).toEqual([1, 2, '"1"']);
+    expect(state).toMatchObject({ changes: 1, visits: 2, etag: '"1"' });
   });
 
   it('keeps t = the span between first and last visit, x <= visits, next = last + t/x', () => {

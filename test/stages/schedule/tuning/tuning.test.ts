@@ -27,7 +27,7 @@ describe('active hours', () => {
   it('of a source that writes by day are the days, an hour that the kernel adds and one of padding', () => {
     const { hours, share, polls, updates } = hoursOf(polled((n) => (isDay(n) ? [16, 6] : [16, 0])));
     expect(hours).toEqual(week.filter((n) => n % 24 >= 5 && n % 24 < 21));
-    expect([share, polls, updates]).toEqual([1, 2_688, 504]);
+    expect({ share, polls, updates }).toEqual({ share: 1, polls: 2_688, updates: 504 });
   });
 
   it('leave out a quiet weekend, if it is no chance', () => {
