@@ -8,11 +8,11 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
 import { type LinearModel, writeModel } from '../../stages/classify/linear/model.ts';
 import { trainLinear } from '../../stages/classify/linear/train.ts';
+import { replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
 import { linesOf } from '../terminal/lines.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
-import { replaceFile } from '../whole-file.ts';
 
 interface TrainOptions {
   readonly model?: string;

@@ -2,16 +2,14 @@ import { type Command, Option } from 'commander';
 import type { RetryRequest } from '../../commands/page/retry-failures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { errorKinds } from '../../model/crawl/visit.ts';
-import { addExpectedOptions } from '../fixtures/expected-options.ts';
+import { addExpectedOptions } from '../fixtures/expected-values.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { type FixtureOptions, fixtureOfFailure } from './fixture.ts';
-import { type ListOptions, listFailures } from './list.ts';
-import { openFailure } from './open.ts';
+import { type ListOptions, listFailures, retry } from './list.ts';
 import { replay } from './replay.ts';
 import { replayAtEachSave } from './replay-watch.ts';
-import { retry } from './retry.ts';
-import { show } from './show.ts';
+import { openFailure, show } from './show.ts';
 
 export function addFailures(program: Command, session: Session): void {
   const failures = program.command('failures').description('pages that could not be fetched or extracted, and why');

@@ -10,8 +10,7 @@ import { emptyCorrection } from '../../model/wrapper/correction.ts';
 import type { Expectation } from '../../model/wrapper/expectation.ts';
 import type { ScraperBrief } from '../../reader/site-brief.ts';
 import { fixturesFolder, type PageFixture, readFixtures, saveFixture } from '../../site/fixture-file.ts';
-import { differenceLine, expectedLines } from '../fixtures/expected-lines.ts';
-import { type ExpectedOptions, expectedByOptions } from '../fixtures/expected-options.ts';
+import { differenceLine, type ExpectedOptions, expectedByOptions, expectedLines } from '../fixtures/expected-values.ts';
 import type { Session } from '../session.ts';
 import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';
 

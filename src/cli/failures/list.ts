@@ -1,10 +1,13 @@
 import { failedWithoutBundle } from '../../commands/page/bare-failures.ts';
+import { type RetryRequest, retryFailures } from '../../commands/page/retry-failures.ts';
+import { type ExitCode, exitCodes } from '../../errors.ts';
 import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import type { Failures } from '../../storage/collections/crawl/failures.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
+import { findFailure } from './stored-page.ts';
 
 export interface ListOptions {
   readonly run?: string;
@@ -74,3 +77,21 @@ async function listBundles(session: Session, bundles: readonly Failure[], { coun
 }
 
 export const mendedText = ({ at, by }: FailureMended): string => `mended by a ${by}, ${minuteText(at)}`;
+
+/** Queues failed pages again. @returns ok where at least one is pending again, else nothingFound */
+export async function retry(session: Session, request: RetryRequest): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  const id = request.id === undefined ? undefined : (await findFailure(store, request.id)).id;
+  const { reopened, left } = await retryFailures(store, app.clock, { ...request, id });
+  if (session.options.json) await session.printJson({ reopened, left });
+  else for (const url of reopened) await session.print(`${printable(url)}\n`);
+  const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
+  if (left.length > 0) session.say(`${pages(left.length)} skipped: pending already, or being fetched now.`);
+  session.say(
+    reopened.length === 0
+      ? 'Nothing to retry: `newshawk failures list` shows what failed.'
+      : `${pages(reopened.length)} will be fetched again: by the next \`newshawk crawl\`, or at once by a running \`newshawk watch\`.`,
+  );
+  return reopened.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}

@@ -4,8 +4,7 @@ import { type ExitCode, exitCodes } from '../../errors.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { findFailure } from './find-failure.ts';
-import { isMended, verdictText } from './verdict.ts';
+import { findFailure, isMended, verdictText } from './stored-page.ts';
 
 /** Runs today's rules on a failure. @returns ok where they mend it or a listing was stored, else nothingFound */
 export async function replay(session: Session, named: string, store: boolean): Promise<ExitCode> {

@@ -8,9 +8,8 @@ import type { MediaTrace } from '../../model/page/page.ts';
 import { parseWebAddress, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';
-import { printCommands } from './media-commands.ts';
+import { printCommands, probeItems } from './media-commands.ts';
 import { addMediaDownload } from './media-download.ts';
-import { probeItems } from './media-probe.ts';
 
 type Format = 'json' | 'urls' | Downloader;
 

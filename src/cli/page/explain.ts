@@ -9,16 +9,13 @@ import { ratesByHour } from '../../stages/schedule/arrivals.ts';
 import { isLearned } from '../../stages/schedule/poll-plan.ts';
 import { categoryText } from '../categories/classify.ts';
 import { parseWholeNumber } from '../options.ts';
-import { ownRuleRows } from '../run/own-rules.ts';
+import { ownRuleRows } from '../run/run-rows.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { wrapperState } from '../wrapper-state.ts';
+import { wrapperState } from '../wrappers/wrapper-state.ts';
 import { apiRows } from './api-rows.ts';
-import { ownDataRows } from './own-data-rows.ts';
-import { tuningRows } from './tuning-rows.ts';
-import { linkPlaceRows, urlPatternRows } from './url-pattern-rows.ts';
-import { wayRows } from './way-rows.ts';
+import { linkPlaceRows, ownDataRows, tuningRows, urlPatternRows, wayRows } from './explain-rows.ts';
 
 type Row = readonly [name: string, value: string];
 

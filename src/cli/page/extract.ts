@@ -8,9 +8,8 @@ import { recordsOf } from '../../model/data/own-data.ts';
 import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';
-import { batchLines, textOfFile } from '../batch-input.ts';
+import { batchLines, readPageFile, textOfFile } from '../files.ts';
 import type { Session } from '../session.ts';
-import { readPageFile } from './page-file.ts';
 
 interface Options {
   /** Default: `page` on a terminal, else `json`. */

@@ -17,7 +17,7 @@ import {
 } from '../options.ts';
 import type { EnvironmentVariables, Session } from '../session.ts';
 import { writeArticles } from '../store/export.ts';
-import { formatOfFile } from '../store/export-format.ts';
+import { formatOfFile } from '../store/export-content.ts';
 import { planCrawl, printPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
 import { formatReport, type ReportLook } from './report.ts';

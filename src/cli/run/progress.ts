@@ -5,8 +5,8 @@ import { printable, redactText } from '../../printable.ts';
 import type { CrawlProgress } from '../../run/report.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
-import { lineFit } from '../terminal/line-fit.ts';
 import type { Colors, Glyphs } from '../terminal/look.ts';
+import { lineFit } from '../terminal/table.ts';
 
 /** Minimum time between two redraws: more frequent ones are not visible and cost CPU that the browser needs. */
 const redrawMs = 200;

@@ -10,10 +10,15 @@ import { brokenScraperRows } from '../broken-scrapers.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 import type { Glyphs } from '../terminal/look.ts';
-import { commonFailureLines } from './common-failure.ts';
-import { savedText, waysText } from './fetch-ways.ts';
-import { silentRuleRows } from './own-rules.ts';
-import { cutShortText, incompleteText, leftRows } from './work-left.ts';
+import {
+  commonFailureLines,
+  cutShortText,
+  incompleteText,
+  leftRows,
+  savedRendersText,
+  silentRuleRows,
+  waysText,
+} from './run-rows.ts';
 
 type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
 
@@ -94,7 +99,7 @@ const countRow = (name: string, count: number, shownBy: string): Row =>
 
 function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
   const { pages, polls, byWay, bytesByWay } = summary;
-  const [ways, saved] = [waysText(byWay), savedText(savedRenders(byWay, bytesByWay))];
+  const [ways, saved] = [waysText(byWay), savedRendersText(savedRenders(byWay, bytesByWay))];
   return [
     ['pages', `${countText(pages)}, ${countText(polls)} source polls`, `visits --run ${runId}`],
     ...(ways === '' ? [] : [['fetched', ways] as const]),

@@ -17,13 +17,10 @@ import type { Session } from '../session.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
 import { alertRows } from './alerts.ts';
-import { savedText, waysText } from './fetch-ways.ts';
-import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
 import { queueStanding } from './queue-standing.ts';
-import { teacherRows } from './teacher-rows.ts';
+import { leftRows, savedRendersText, silentRuleRows, teacherRows, waysText } from './run-rows.ts';
 import { webhookRows } from './webhooks.ts';
-import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
 /** The next pages that are shown: the best of each host. */
@@ -201,7 +198,7 @@ function wrapperRows({ sites, live, suspended }: WrapperStanding): string[][] {
 }
 
 function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
-  const [ways, less] = [waysText(byWay), savedText(saved)];
+  const [ways, less] = [waysText(byWay), savedRendersText(saved)];
   return [...(ways === '' ? [] : [['  fetched', ways]]), ...(less === '' ? [] : [['  saved', less]])];
 }
 

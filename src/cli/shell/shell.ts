@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
-import { readPageFile } from '../page/page-file.ts';
+import { readPageFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import type { ShellPage } from './shell-page.ts';
 import { errorLine, isExpression, jsonOf, valueShown } from './shell-value.ts';

@@ -6,11 +6,11 @@ import { valueText } from '../../model/data/data-value.ts';
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
 import { printable } from '../../printable.ts';
 import { recordCsvHeader, toRecordCsvLine } from '../../stages/publish/record-csv.ts';
+import { writeParts } from '../files.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { writeParts } from '../whole-file.ts';
 
 interface Options {
   readonly site?: string;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
 import { type CalibrationResult, recalibrate } from '../../crawl/topics/labelling.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
@@ -8,7 +9,21 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+
+/** The topic of this name. @throws CommandError (usage) that lists all topics */
+export async function findTopic(app: App, name: string | undefined): Promise<Topic> {
+  const topics = await app.topics();
+  const topic = topics.find((candidate) => candidate.name === name);
+  if (topic !== undefined) return topic;
+  const available =
+    topics.length === 0
+      ? `No topics are defined: ${app.config.topicsFile} defines them.`
+      : `There are: ${topics.map((candidate) => candidate.name).join(', ')}.`;
+  throw new CommandError(
+    exitCodes.usage,
+    name === undefined ? `Name a topic with --topic. ${available}` : `There is no topic "${name}". ${available}`,
+  );
+}
 
 interface Options extends CalibrationOptions {
   readonly topic: string;

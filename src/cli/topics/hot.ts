@@ -4,7 +4,7 @@ import { parseDuration, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+import { findTopic } from './calibrate.ts';
 
 interface Options {
   readonly topic?: string;

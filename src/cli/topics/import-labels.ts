@@ -7,8 +7,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { Label } from '../../model/topic/label.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
-import { calibrateTopic } from './calibrate.ts';
-import { findTopic } from './named-topic.ts';
+import { calibrateTopic, findTopic } from './calibrate.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 const drawn = z.strictObject({

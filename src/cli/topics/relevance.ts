@@ -8,7 +8,7 @@ import { completeExamples, isUnread } from '../../crawl/topics/example-pages.ts'
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { parseTopics } from '../../settings/topics.ts';
-import { readPageFile } from '../page/page-file.ts';
+import { readPageFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { formatTable } from '../terminal/table.ts';
 

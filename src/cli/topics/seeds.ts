@@ -6,7 +6,7 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+import { findTopic } from './calibrate.ts';
 
 const help = `
 Search engines are configured by NEWSHAWK_SEARCH_ENGINES; none is asked otherwise. \`watch\` searches once a day for each topic.

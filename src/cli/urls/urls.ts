@@ -10,11 +10,10 @@ import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
-import { batchLines } from '../batch-input.ts';
+import { batchLines, replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { replaceFile } from '../whole-file.ts';
 
 const learnHelp = `
 A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or

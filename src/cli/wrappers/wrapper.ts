@@ -13,7 +13,7 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { reextractionText, wrapperState } from '../wrapper-state.ts';
+import { reextractionText, wrapperState } from './wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
   const wrapper = program

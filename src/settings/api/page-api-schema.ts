@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NamedApi } from '../../model/page/named-api.ts';
 import type { AnswerFieldName, BodyPath, PageApi } from '../../model/page/page-api.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 import {
   type ApiPathDefinition,
   type ApiRequestDefinition,

@@ -1,7 +1,7 @@
-import { type Reextraction, type ReextractionSkip, skippedArticles } from '../model/wrapper/reextraction.ts';
-import type { SiteLearning } from '../model/wrapper/site-learning.ts';
-import { hasOpenDrift } from '../stages/site-learning/learning-state.ts';
-import { countText, minuteText } from './terminal/amounts.ts';
+import { type Reextraction, type ReextractionSkip, skippedArticles } from '../../model/wrapper/reextraction.ts';
+import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
+import { hasOpenDrift } from '../../stages/site-learning/learning-state.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
 
 /** How the learning of a site stands, in one line. */
 export function wrapperState(learning: SiteLearning): string {
