@@ -69,10 +69,10 @@ export interface App extends AsyncDisposable {
   openReplayReader(): Promise<ReplayReader>;
   /** A new, empty index of stories for `dedupe --batch`. Closing deletes it. @throws NewshawkError (store) */
   openStoryIndex(): Promise<StoryIndex>;
-  crawl(options: CrawlOptions): Promise<CrawlReport>;
-  watch(options: WatchOptions): Promise<CrawlReport>;
+  crawl(request: CrawlRequest): Promise<CrawlReport>;
+  watch(run: EndlessRun & { readonly targets: readonly string[] }): Promise<CrawlReport>;
   /** @throws CommandError (configuration) without a queue */
-  worker(options: WorkerOptions): Promise<CrawlReport>;
+  worker(run: EndlessRun): Promise<CrawlReport>;
   /** Reads one page outside of any crawl. Nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadPageRequest): Promise<ReadPageResult>;
   readMedia(request: ReadMediaRequest): Promise<MediaReading>;
@@ -110,8 +110,8 @@ export interface ReplayReader extends AsyncDisposable, Pick<Reader, 'read' | 'bl
   load(files?: readonly string[]): Promise<LoadedScrapers>;
 }
 
-/** What a run does, whatever began it. */
-export interface RunOptions {
+/** One pass over sites. */
+export interface CrawlRequest {
   /** Pages after which the crawl ends; null: no limit. */
   readonly limit: number | null;
   /** Links away from a source, at most; null: as each source says. */
@@ -132,24 +132,18 @@ export interface RunOptions {
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called once, when the run is in the store. */
   readonly onRun?: (id: string) => void;
-}
-
-export interface CrawlOptions extends RunOptions {
   /** Scrapers' hosts, or URLs; empty: all scrapers. */
   readonly targets: readonly string[];
   /** Only pages of this topic are published; null: of any topic. */
   readonly topic: string | null;
 }
 
-export interface WorkerOptions {
+/** A run that has no end by itself. */
+export interface EndlessRun {
   /** Null: as the configuration says. */
   readonly concurrency: number | 'auto' | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
-}
-
-export interface WatchOptions extends WorkerOptions {
-  readonly targets: readonly string[];
 }
 
 export interface ReadPageRequest {

@@ -236,6 +236,13 @@ export class Session {
     });
   }
 
+  /** Asks a person at the terminal, who answers yes or no. The end of the input is a no. */
+  async confirms(question: string): Promise<boolean> {
+    this.screen.write(`${question} [y/N] \n`);
+    for await (const answer of this.inputLines()) return /^y(es)?$/i.test(answer.trim());
+    return false;
+  }
+
   /** The text, in which each command in backticks (`newshawk …`) is written as a person types it here. */
   withInvocation(text: string): string {
     return withInvocation(this.io.invocation, text);

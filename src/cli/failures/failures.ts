@@ -21,16 +21,18 @@ export function addFailures(program: Command, session: Session): void {
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .option('--all', 'also failures that are mended')
-    .action((options: ListOptions) => listFailures(session, options));
+    .action(session.withApp((app, options: ListOptions) => listFailures(session, app, options)));
   failures
     .command('show <id>')
     .description('one failure: what is stored of it, its requests, console and rule trace')
     .option('--to <folder>', 'write them there as files, and print their paths')
-    .action((id: string, { to = null }: { readonly to?: string | null }) => show(session, id, to));
+    .action(
+      session.withApp((app, id: string, { to = null }: { readonly to?: string | null }) => show(session, app, id, to)),
+    );
   failures
     .command('open <id>')
     .description('its page in the dashboard; off a terminal, the address of that page')
-    .action((id: string) => openFailure(session, id));
+    .action(session.withApp((app, id: string) => openFailure(session, app, id)));
   addReplay(failures, session);
   addFixture(failures, session);
   failures
@@ -39,9 +41,13 @@ export function addFailures(program: Command, session: Session): void {
     .option('--site <host>', 'of this site')
     .addOption(reasonOption())
     .addHelpText('after', '\nExit codes: 0 pages are queued again, 31 nothing to retry.')
-    .action(async (id: string | undefined, options: Omit<RetryRequest, 'id'>) => {
-      session.exitCode = await retry(session, { id, ...options });
-    });
+    .action(
+      session.action(
+        session.withApp((app, id: string | undefined, options: Omit<RetryRequest, 'id'>) =>
+          retry(session, app, { id, ...options }),
+        ),
+      ),
+    );
 }
 
 function addReplay(failures: Command, session: Session): void {
@@ -74,9 +80,11 @@ function addFixture(failures: Command, session: Session): void {
       'after',
       '\nWithout options the fixture demands what the site requires, whatever the values. Exit codes: 0 it is written, 31 the failure has no page, 32 --accept: it still fails.',
     )
-    .action(async (id: string, options: FixtureOptions) => {
-      session.exitCode = await fixtureOfFailure(session, id, options);
-    });
+    .action(
+      session.action(
+        session.withApp((app, id: string, options: FixtureOptions) => fixtureOfFailure(session, app, id, options)),
+      ),
+    );
 }
 
 const reasonOption = (): Option =>

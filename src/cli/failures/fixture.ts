@@ -34,8 +34,12 @@ interface FailedPage {
 }
 
 /** Keeps a failure as a fixture beside its scraper. @throws CommandError (usage, nothing found) */
-export async function fixtureOfFailure(session: Session, id: string, options: FixtureOptions): Promise<ExitCode> {
-  await using app = await session.openApp();
+export async function fixtureOfFailure(
+  session: Session,
+  app: App,
+  id: string,
+  options: FixtureOptions,
+): Promise<ExitCode> {
   const stored = await storedPage(app, id);
   checkMendable(stored.failure);
   await using reader = await app.openReplayReader();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { App } from '../../app.ts';
 import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
@@ -11,8 +12,7 @@ import { mendedText } from './list.ts';
 import { findFailure } from './stored-page.ts';
 
 /** @param to a folder that gets what is stored as files; null: none is written */
-export async function show(session: Session, id: string, to: string | null): Promise<void> {
-  await using app = await session.openApp();
+export async function show(session: Session, app: App, id: string, to: string | null): Promise<void> {
   const store = await app.store();
   const failure = await findFailure(store, id);
   const files = to === null ? [] : await writeBundle(store.blobs, failure, resolve(session.io.cwd, to));
@@ -108,8 +108,7 @@ export async function writeBundle(blobs: Blobs, failure: Failure, to: string): P
 const openers: Readonly<Record<string, string>> = { darwin: 'open', linux: 'xdg-open' };
 
 /** Prints the address of a failure's page in the dashboard; on a terminal of a desktop it is opened, too. */
-export async function openFailure(session: Session, named: string): Promise<void> {
-  await using app = await session.openApp();
+export async function openFailure(session: Session, app: App, named: string): Promise<void> {
   const { id } = await findFailure(await app.store(), named);
   const { httpHost, httpPort } = app.config;
   const host = httpHost === '0.0.0.0' || httpHost === '::' ? '127.0.0.1' : httpHost;

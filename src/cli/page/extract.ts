@@ -51,11 +51,11 @@ export function addExtract(program: Command, session: Session): void {
       'after',
       '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 16 a line of a batch failed (its output line has `error`), 31 a page has no article, and no data or records of its site.',
     )
-    .action(async (pages: string[], options: Options) => {
-      session.exitCode = await (options.batch === undefined
-        ? extractAll(session, pages, options)
-        : extractLines(session, pages, options));
-    });
+    .action(
+      session.action((pages: string[], options: Options) =>
+        options.batch === undefined ? extractAll(session, pages, options) : extractLines(session, pages, options),
+      ),
+    );
 }
 
 /** A failed line becomes an output line with its error; the batch goes on. */

@@ -27,9 +27,11 @@ export function addInit(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, 2 a file is there already: nothing was written, 11 interrupted, 16 written, but the packages could not be installed.',
     )
-    .action(async (dir: string, { install }: { readonly install: boolean }) => {
-      session.exitCode = await init(session, resolve(session.io.cwd, dir), install);
-    });
+    .action(
+      session.action((dir: string, { install }: { readonly install: boolean }) =>
+        init(session, resolve(session.io.cwd, dir), install),
+      ),
+    );
 }
 
 async function init(session: Session, folder: string, installs: boolean): Promise<ExitCode> {

@@ -113,12 +113,7 @@ export function cutShortText({ loaded, total, by, why }: CutShortList): string {
 }
 
 /** What is left, and in a second line how to continue. */
-export function incompleteText({
-  left,
-  summary,
-  listsCutShort,
-  brokenScrapers,
-}: Pick<CrawlReport, 'left' | 'summary' | 'listsCutShort' | 'brokenScrapers'>): string {
+export function incompleteText({ left, summary, listsCutShort, brokenScrapers }: CrawlReport): string {
   const failed = summary.byOutcome.failed ?? 0;
   const lists = listsCutShort.length;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
@@ -147,7 +142,7 @@ export function incompleteText({
 const maxTargets = 3;
 
 /** What to do about each reason. */
-const remedies: Readonly<Partial<Record<CommonFailure['reason'], string>>> = {
+const remedies: { readonly [Reason in CommonFailure['reason']]?: string } = {
   robots: 'newshawk obeys robots.txt. Crawl addresses that it allows, or ask the site for permission.',
   gone: 'Check the address.',
   blocked:

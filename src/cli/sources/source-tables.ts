@@ -6,7 +6,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, durationText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable, tableText } from '../terminal/table.ts';
 
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -46,25 +46,15 @@ export async function printSources(session: Session, io: SourcePorts, site: stri
     session.say('There are no sources: `newshawk sources add --help` shows how to add one.');
     return exitCodes.ok;
   }
-  const columns = [
-    { title: 'id' },
-    { title: 'state' },
-    { title: 'kind' },
-    { title: 'weight', align: 'right' as const },
-    { title: 'every', align: 'right' as const },
-    { title: 'next poll (UTC)' },
-    { title: 'address', shrinkTo: 24 },
-  ];
-  const rows = views.map(({ source, state }) => [
-    source.id,
-    state,
-    source.kind,
-    String(source.weight),
-    durationText(source.intervalMs),
-    state === 'paused' ? '' : minuteText(source.nextPollAt),
-    source.url,
+  await printTable(session, views, [
+    ['id', ({ source }) => source.id],
+    ['state', ({ state }) => state],
+    ['kind', ({ source }) => source.kind],
+    ['weight', ({ source }) => String(source.weight), 'right'],
+    ['every', ({ source }) => durationText(source.intervalMs), 'right'],
+    ['next poll (UTC)', ({ source, state }) => (state === 'paused' ? '' : minuteText(source.nextPollAt))],
+    ['address', ({ source }) => source.url, 24],
   ]);
-  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
   return exitCodes.ok;
 }
 
@@ -99,23 +89,13 @@ export async function printSource(
 
 function pollTable(session: Session, polls: readonly Visit[]): string {
   if (polls.length === 0) return 'It was not polled yet.\n';
-  const columns = [
-    { title: 'polled (UTC)' },
-    { title: 'outcome' },
-    { title: 'new', align: 'right' as const },
-    { title: 'took', align: 'right' as const },
-    { title: 'size', align: 'right' as const },
-    { title: 'proxy', shrinkTo: 6 },
-    { title: 'detail', shrinkTo: 12 },
-  ];
-  const rows = polls.map((visit) => [
-    minuteText(visit.startedAt),
-    visit.reason === null ? visit.outcome : `${visit.outcome}: ${visit.reason}`,
-    String(visit.newLinks),
-    durationText(visit.elapsedMs),
-    bytesText(visit.bytes),
-    visit.proxy ?? 'direct',
-    visit.detail,
+  return tableText(session, polls, [
+    ['polled (UTC)', ({ startedAt }) => minuteText(startedAt)],
+    ['outcome', ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)],
+    ['new', ({ newLinks }) => String(newLinks), 'right'],
+    ['took', ({ elapsedMs }) => durationText(elapsedMs), 'right'],
+    ['size', ({ bytes }) => bytesText(bytes), 'right'],
+    ['proxy', ({ proxy }) => proxy ?? 'direct', 6],
+    ['detail', ({ detail }) => detail, 12],
   ]);
-  return formatTable(columns, rows, session.tableWidth, session.colors);
 }

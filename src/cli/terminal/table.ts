@@ -37,6 +37,13 @@ export const printTable = <Row>(
   columns: readonly ColumnOf<Row>[],
 ): Promise<void> => session.print(tableText(session, rows, columns));
 
+/** Facts in a table that is never cut: a name and a value each, whatever follows. */
+export const printFacts = (session: TableOutput, facts: readonly (readonly (string | undefined)[])[]): Promise<void> =>
+  printTable(session, facts, [
+    ['what', ([name = '']) => name],
+    ['how it stands', ([, value = '']) => value],
+  ]);
+
 const gap = '  ';
 
 /** A table in plain text: at most `width` cells wide where enough columns may shrink. The last column is not padded. */

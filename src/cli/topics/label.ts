@@ -33,7 +33,7 @@ export function addLabel(program: Command, session: Session): void {
       'labels as JSON lines: {"id", "topic", "relevant", "drawn"?} (drawn as --list --json gives it)',
     )
     .option('--by <name>', 'name of the person who labels', userInfo().username)
-    .action((options: Options) => run(session, options));
+    .action(session.withApp((app, options: Options) => run(session, app, options)));
   label
     .command('set')
     .description('label one article')
@@ -57,8 +57,7 @@ function yesOrNo(text: string): boolean {
   return text === 'yes';
 }
 
-async function run(session: Session, options: Options): Promise<void> {
-  await using app = await session.openApp();
+async function run(session: Session, app: App, options: Options): Promise<void> {
   if (options.import !== undefined) return await importLabels(session, app, { file: options.import, by: options.by });
   const topic = await findTopic(app, options.topic);
   const store = await app.store();

@@ -10,7 +10,7 @@ import type { LearningPorts } from '../../site/learn-site.ts';
 import { writeFixture } from '../../site/page-fixture.ts';
 import type { Session } from '../session.ts';
 import { type CorrectionOptions, checkOptions, correctionFile, correctionOf } from './correction-options.ts';
-import { effectText, listingText, savedText } from './correction-texts.ts';
+import { correctionText, effectText, listingText } from './correction-texts.ts';
 
 interface Options extends CorrectionOptions {
   readonly preview?: true;
@@ -38,9 +38,7 @@ export function addCorrect(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, 31 no such page, 33 stored, but the wrapper was refused; or not stored.',
     )
-    .action(async (address: string, options: Options) => {
-      session.exitCode = await correct(session, address, options);
-    });
+    .action(session.action((address: string, options: Options) => correct(session, address, options)));
 }
 
 async function correct(session: Session, address: string, options: Options): Promise<ExitCode> {
@@ -99,15 +97,13 @@ async function apply(session: Session, io: LearningPorts, { page, options }: Req
   const correction = await wantedCorrection(session, io, { page, options });
   if (options.preview) {
     const effect = await previewCorrection(io, page, correction);
-    if (session.options.json) await session.printJson(effect);
-    else await session.print(effectText(effect, session.colors));
+    await session.printData(effect, effectText(effect, session.colors));
     session.say('Nothing is stored: leave out --preview to store the correction.');
     return exitCodes.ok;
   }
   const saved = await saveCorrection(io, page, { correction, accepts: options.yes === true });
-  if (session.options.json) await session.printJson(saved);
-  else await session.print(effectText(saved.effect, session.colors));
-  session.say(savedText(saved));
+  await session.printData(saved, effectText(saved.effect, session.colors));
+  session.say(correctionText(saved));
   if (correction !== null && options.fixture === undefined)
     session.say(
       `\`newshawk correct ${page.url} --fixture\` keeps the page as a fixture; \`newshawk learn --check\` reads all corrected pages again.`,

@@ -3,16 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { type CheckedPage, checkCorrections } from '../../site/check-corrections.ts';
 import type { Session } from '../session.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
-
-const columns: readonly Column[] = [
-  { title: 'page', shrinkTo: 24 },
-  { title: 'F1', align: 'right' },
-  { title: 'at least', align: 'right' },
-  { title: 'wrong', shrinkTo: 6 },
-  { title: 'from', shrinkTo: 8 },
-  { title: '' },
-];
+import { printTable } from '../terminal/table.ts';
 
 /** Reads all corrected pages again with the live wrappers. @param sites empty: all */
 export async function checkCorrectedPages(session: Session, sites: readonly string[]): Promise<ExitCode> {
@@ -27,7 +18,14 @@ export async function checkCorrectedPages(session: Session, sites: readonly stri
   const fallen = pages.filter(({ hasFallen }) => hasFallen);
   if (session.options.json) await session.printJson({ pages, fallen: fallen.length });
   else if (pages.length > 0) {
-    await session.print(formatTable(columns, pages.map(rowOf), session.tableWidth, session.colors));
+    await printTable(session, pages, [
+      ['page', ({ url }) => url, 24],
+      ['F1', ({ score }) => score.body?.toFixed(3) ?? '-', 'right'],
+      ['at least', ({ floor }) => floor?.toFixed(3) ?? '-', 'right'],
+      ['wrong', ({ score }) => score.wrong.join(' ') || '-', 6],
+      ['from', ({ file }) => file ?? 'store', 8],
+      ['', ({ hasFallen }) => (hasFallen ? 'fell' : 'ok')],
+    ]);
     session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
   } else session.say('No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.');
   if (pages.length === 0) return exitCodes.nothingFound;
@@ -44,12 +42,3 @@ async function fixtureFolders(scrapersDir: string): Promise<string[]> {
     .map(({ name }) => join(scrapersDir, name, 'fixtures'))
     .sort();
 }
-
-const rowOf = ({ url, file, score, floor, hasFallen }: CheckedPage): string[] => [
-  url,
-  score.body === null ? '-' : score.body.toFixed(3),
-  floor === null ? '-' : floor.toFixed(3),
-  score.wrong.join(' ') || '-',
-  file ?? 'store',
-  hasFallen ? 'fell' : 'ok',
-];

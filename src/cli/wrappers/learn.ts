@@ -39,9 +39,7 @@ export function addLearn(program: Command, session: Session): void {
       '--check',
       'read all corrected pages and fixtures again with the live wrappers; exit code 32: one is read worse',
     )
-    .action(async (sites: string[], options: Options) => {
-      session.exitCode = await perform(session, sites, options);
-    });
+    .action(session.action((sites: string[], options: Options) => perform(session, sites, options)));
 }
 
 async function perform(session: Session, sites: readonly string[], options: Options): Promise<ExitCode> {

@@ -39,7 +39,7 @@ const progress: CrawlProgress = {
 };
 const plain = pc.createColors(false);
 const wide = { columns: 200, glyphs: glyphsOf({}) };
-const look = { columns: 80, command: 'crawl' } as const;
+const look = { columns: 80, command: 'crawl', glyphs: glyphsOf({}) } as const;
 
 function sessionOn(isTty: boolean, overrides: Partial<CliIo> = {}) {
   const stream = new PassThrough();
