@@ -89,7 +89,7 @@ export interface App extends AsyncDisposable {
   /** As `replay`, and stores the result: the failure is mended. @throws CommandError as `replay`, and where the page was stored since, or is being fetched */
   storeReplay(failureId: string): Promise<StoredReplay>;
   /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
-  rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
+  rescore(options: RescoreOptions): Promise<RescoreReport>;
   /** Reads a site's home page, feeds, sitemaps and channels, and says what each would bring a day. Nothing is stored. @param signal ends the waits for the host @throws CommandError (usage), NewshawkError */
   discoverSources(target: string, signal: AbortSignal): Promise<SourceProposals>;
   /** Reads a site's lists and some of its articles, and says what a scraper for it would say. Nothing is stored. @throws CommandError (usage, nothing found, refused), NewshawkError */
@@ -103,7 +103,7 @@ export interface App extends AsyncDisposable {
 }
 
 /** Reads snapshots by the scrapers as they are on disk, without network access. */
-export interface ReplayReader extends AsyncDisposable, Pick<Reader, 'read' | 'blocks'> {
+export interface ReplayReader extends Reader, AsyncDisposable {
   /** The files of all scrapers. @throws CommandError (configuration) */
   files(): Promise<readonly string[]>;
   /** Loads scrapers again: later readings use these. @param files default: all @throws NewshawkError misconfigured, with all mistakes */

@@ -46,7 +46,7 @@ export function onInterrupt(callback: () => void): () => void {
   };
   const onSignal = (signal: NodeJS.Signals): void => add(direct, signal as StopSignal);
   const onGone = (): void => add(passedOn, 'SIGHUP');
-  const onMessage = ({ newshawk: message }: Partial<LauncherMessage>): void => {
+  const onMessage = ({ newshawk: message }: { readonly newshawk?: LauncherMessage['newshawk'] }): void => {
     if (message === 'launched') process.once('disconnect', onGone);
     else if (message !== undefined) add(passedOn, message);
   };

@@ -6,7 +6,7 @@ import type { StoredModel } from '../../model/topic/stored-model.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, minuteText } from '../terminal/amounts.ts';
-import { printTable, tableText } from '../terminal/table.ts';
+import { printList, tableText } from '../terminal/table.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
 
 export function addModels(program: Command, session: Session): void {
@@ -39,22 +39,20 @@ export function addModels(program: Command, session: Session): void {
 
 async function list(session: Session, { models }: Store): Promise<ExitCode> {
   const [all, active] = [await models.list(), await models.active()];
-  if (session.options.json) {
-    await session.printJson(all.map((model) => ({ ...model, active: model.version === active?.version })));
-    return exitCodes.ok;
-  }
-  if (all.length === 0) {
-    session.say('There are no models yet: `newshawk train categories <file> --activate` makes one.');
-    return exitCodes.ok;
-  }
-  await printTable(session, all, [
-    ['version', ({ version }) => version],
-    ['in use', ({ version }) => (version === active?.version ? 'yes' : '')],
-    ['saved (UTC)', ({ savedAt }) => minuteText(savedAt)],
-    ['examples', ({ examples }) => countText(examples), 'right'],
-    ['accuracy', ({ report }) => report.accuracy.toFixed(3), 'right'],
-    ['labels', ({ labels }) => labels.join(', '), 10],
-  ]);
+  const data = all.map((model) => ({ ...model, active: model.version === active?.version }));
+  const none = 'There are no models yet: `newshawk train categories <file> --activate` makes one.';
+  await printList(session, all, {
+    data,
+    none,
+    columns: [
+      ['version', ({ version }) => version],
+      ['in use', ({ version }) => (version === active?.version ? 'yes' : '')],
+      ['saved (UTC)', ({ savedAt }) => minuteText(savedAt)],
+      ['examples', ({ examples }) => countText(examples), 'right'],
+      ['accuracy', ({ report }) => report.accuracy.toFixed(3), 'right'],
+      ['labels', ({ labels }) => labels.join(', '), 10],
+    ],
+  });
   return exitCodes.ok;
 }
 

@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 import type { RetryRequest } from '../../commands/page/retry-failures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { errorKinds } from '../../model/crawl/visit.ts';
-import { addExpectedOptions } from '../fixtures/expected-values.ts';
+import { withExpectedValues } from '../fixtures/expected-values.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { type FixtureOptions, fixtureOfFailure } from './fixture.ts';
-import { type ListOptions, listFailures, retry } from './list.ts';
+import { type FixtureRequest, fixtureOfFailure } from './fixture.ts';
+import { type FailureQuery, listFailures, retry } from './list.ts';
 import { replay } from './replay.ts';
 import { replayAtEachSave } from './replay-watch.ts';
 import { openFailure, show } from './show.ts';
@@ -21,7 +21,7 @@ export function addFailures(program: Command, session: Session): void {
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .option('--all', 'also failures that are mended')
-    .action(session.withApp((app, options: ListOptions) => listFailures(session, app, options)));
+    .action(session.withApp((app, options: FailureQuery) => listFailures(session, app, options)));
   failures
     .command('show <id>')
     .description('one failure: what is stored of it, its requests, console and rule trace')
@@ -43,8 +43,8 @@ export function addFailures(program: Command, session: Session): void {
     .addHelpText('after', '\nExit codes: 0 pages are queued again, 31 nothing to retry.')
     .action(
       session.action(
-        session.withApp((app, id: string | undefined, options: Omit<RetryRequest, 'id'>) =>
-          retry(session, app, { id, ...options }),
+        session.withApp((app, id: string | undefined, options: RetryRequest) =>
+          retry(session, app, { ...options, id }),
         ),
       ),
     );
@@ -75,14 +75,14 @@ function addFixture(failures: Command, session: Session): void {
     .description('keep the failure as a fixture of its scraper: `newshawk test` fails until it is mended')
     .option('--accept', 'after the fix: expect what the scraper reads now, and print it for your review')
     .option('--to <folder>', "default: `fixtures` beside the site's scraper");
-  addExpectedOptions(fixture)
+  withExpectedValues(fixture)
     .addHelpText(
       'after',
       '\nWithout options the fixture demands what the site requires, whatever the values. Exit codes: 0 it is written, 31 the failure has no page, 32 --accept: it still fails.',
     )
     .action(
       session.action(
-        session.withApp((app, id: string, options: FixtureOptions) => fixtureOfFailure(session, app, id, options)),
+        session.withApp((app, id: string, options: FixtureRequest) => fixtureOfFailure(session, app, id, options)),
       ),
     );
 }

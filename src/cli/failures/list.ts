@@ -10,7 +10,7 @@ import { countText, minuteText } from '../terminal/amounts.ts';
 import { printTable, tableText } from '../terminal/table.ts';
 import { findFailure } from './stored-page.ts';
 
-export interface ListOptions {
+export interface FailureQuery {
   readonly run?: string;
   readonly site?: string;
   readonly reason?: string;
@@ -21,7 +21,7 @@ export interface ListOptions {
 export async function listFailures(
   session: Session,
   app: App,
-  { site, run, reason, limit, all = false }: ListOptions,
+  { site, run, reason, limit, all = false }: FailureQuery,
 ): Promise<void> {
   const store = await app.store();
   const state = all ? 'all' : 'open';

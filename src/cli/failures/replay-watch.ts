@@ -14,7 +14,7 @@ import { printable, printableLines } from '../../printable.ts';
 import { liveWrapper } from '../../site/stored-site.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { isMended, limitsOf, scraperOfFailure, storedPage, verdictText } from './stored-page.ts';
+import { isMended, scraperOfFailure, storedPage, verdictText } from './stored-page.ts';
 
 /** One run of the scraper: its reading, or what is wrong with the scraper. */
 type Run = { readonly reading: Reading } | { readonly mistake: string };
@@ -36,7 +36,8 @@ export async function replayAtEachSave(session: Session, id: string): Promise<Ex
       files = [scraper.file];
       await saves.follow(loaded.files.filter((file) => file === scraper.file || !file.endsWith('/scraper.ts')));
       const reading = await reader.read(snapshot, { learned });
-      return { reading: confidentReading(reading, limitsOf(app, scraper)) };
+      const minConfidence = scraper.minConfidence ?? app.config.minConfidence;
+      return { reading: confidentReading(reading, { ...scraper, minConfidence }) };
     } catch (error) {
       const isMistake = error instanceof CommandError && error.exitCode === exitCodes.configuration;
       if (isMistake || (error instanceof NewshawkError && error.kind !== 'bug')) return { mistake: error.message };

@@ -10,8 +10,8 @@ import { findFailure, isMended, verdictText } from './stored-page.ts';
 export async function replay(session: Session, named: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   const { id } = await findFailure(await app.store(), named);
-  const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
-  const { failure, reading, elapsedMs, stored = null } = result;
+  const result: StoredReplay = store ? await app.storeReplay(id) : { ...(await app.replay(id)), stored: null };
+  const { failure, reading, elapsedMs, stored } = result;
   const mended = stored !== null || isMended(result);
   if (session.options.json) {
     const was = { reason: failure.reason, detail: failure.detail };

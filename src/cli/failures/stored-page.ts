@@ -1,6 +1,7 @@
-import type { App, Replay, ReplayReader } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { scraperOf } from '../../commands/fixtures/test-fixtures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
+import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import { type OwnRule, ruleText, unmatchedRules } from '../../model/crawl/own-rule.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
@@ -11,11 +12,13 @@ import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 
+export interface StoredPage {
+  readonly failure: Failure;
+  readonly snapshot: Snapshot;
+}
+
 /** A failure with its stored page. @throws CommandError (usage, nothing found) */
-export async function storedPage(
-  app: App,
-  named: string,
-): Promise<{ readonly failure: Failure; readonly snapshot: Snapshot }> {
+export async function storedPage(app: App, named: string): Promise<StoredPage> {
   const store = await app.store();
   const failure = await findFailure(store, named);
   const { id } = failure;
@@ -29,23 +32,15 @@ export async function storedPage(
 }
 
 /** The scraper of a failure's site. @throws CommandError (nothing found) where there is none, (configuration) where it can't be used */
-export function scraperOfFailure({ sites, broken }: LoadedScrapers, { site }: Failure): ScraperBrief {
-  const scraper = scraperOf({ sites, broken }, site);
+export function scraperOfFailure(loaded: LoadedScrapers, { site }: Failure): ScraperBrief {
+  const scraper = scraperOf(loaded, site);
   if (scraper !== null) return scraper;
-  if (broken.length > 0) throw brokenError(broken); // half a file may not name its host yet
+  if (loaded.broken.length > 0) throw brokenError(loaded.broken); // half a file may not name its host yet
   throw new CommandError(
     exitCodes.nothingFound,
     `No scraper reads ${site}: \`newshawk new ${site}\` writes one, which can then be mended.`,
   );
 }
-
-/** A site as extraction limits it. */
-export const limitsOf = (app: App, scraper: ScraperBrief): Pick<ScraperBrief, 'minConfidence' | 'required'> => ({
-  required: scraper.required,
-  minConfidence: scraper.minConfidence ?? app.config.minConfidence,
-});
-
-export type ReadsPages = Pick<ReplayReader, 'read' | 'blocks'>;
 
 /** Letters of an id that a person may shorten it to. */
 const shortestId = 4;
@@ -69,7 +64,11 @@ export async function findFailure({ failures }: Store, id: string): Promise<Fail
   );
 }
 
-type Replayed = Pick<Replay, 'failure' | 'reading'>;
+/** How a failure's page is read today. */
+interface Replayed {
+  readonly failure: Failure;
+  readonly reading: Reading;
+}
 
 /** Today's rules for the fields that the failure reports. */
 const stillUnmatched = ({ failure: { reason, detail }, reading }: Replayed): OwnRule[] =>
@@ -82,7 +81,7 @@ export const isMended = (replayed: Replayed): boolean =>
   replayed.reading.draft !== null && stillUnmatched(replayed).length === 0;
 
 /** What today's rules make of a failure, for people. @param mended the words for an article */
-export function verdictText(replayed: Replayed, mended: string, { colors }: Pick<Session, 'colors'>): string {
+export function verdictText(replayed: Replayed, mended: string, { colors }: Session): string {
   const { draft, reason, detail } = replayed.reading;
   if (draft === null)
     return colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`);

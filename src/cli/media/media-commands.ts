@@ -104,6 +104,7 @@ async function probeOne(
       guardUrl: route.guardUrl,
       signal: session.signal,
       stdin: manifestFile,
+      timeoutMs: null,
     });
   } finally {
     await rm(folder, { recursive: true });

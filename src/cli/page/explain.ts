@@ -71,7 +71,10 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('data', ownDataRows(explanation.ownData)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
-    ...section(`API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`, apiRows(explanation.render)),
+    ...section(
+      `API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`,
+      apiRows(explanation.render.evidence, explanation.render.saved),
+    ),
     ...section('URL pattern', urlPatternRows(explanation)),
     ...section('links on its lists', linkPlaceRows(explanation)),
     ...section('ways to the site', wayRows(explanation.ways)),

@@ -75,7 +75,7 @@ async function extractLines(session: Session, pages: readonly string[], options:
       failed += 1;
     },
   };
-  for await (const line of extractBatch(await batchLines(session, batch), await app.reader(), reading))
+  for await (const line of extractBatch(await batchLines(session, batch), (await app.reader()).read, reading))
     await session.print(`${line}\n`);
   if (session.signal.aborted) return exitCodes.interrupted;
   if (failed > 0) session.say(`${failed} lines failed: each has an \`error\` in its output line.`);

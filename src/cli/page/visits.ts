@@ -5,7 +5,7 @@ import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface Options {
   readonly run?: string;
@@ -37,14 +37,15 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
   await using app = await session.openApp();
   const store = await app.store();
   const rows = await store.visits.find({ ...filter, ...(page === undefined ? {} : { url: page }) });
-  if (session.options.json) return session.printJson(rows);
-  if (rows.length === 0) return session.say('No visits.');
-  await printTable(session, rows, [
-    ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
-    ['outcome', ({ outcome }) => outcome],
-    ['reason', ({ reason }) => reason ?? ''],
-    ['address', ({ url: address }) => address, 30],
-    ['detail', ({ detail }) => detail, 8],
-  ]);
-  session.say('`newshawk explain <address>` says more about one page.');
+  const isShown = await printList(session, rows, {
+    none: 'No visits.',
+    columns: [
+      ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
+      ['outcome', ({ outcome }) => outcome],
+      ['reason', ({ reason }) => reason ?? ''],
+      ['address', ({ url: address }) => address, 30],
+      ['detail', ({ detail }) => detail, 8],
+    ],
+  });
+  if (isShown) session.say('`newshawk explain <address>` says more about one page.');
 }

@@ -8,7 +8,7 @@ import { siteKey } from '../../model/web/site-key.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { type ScraperOf, type ScraperText, scraperText } from './scraper-text.ts';
+import { type ScraperText, scraperText } from './scraper-text.ts';
 import { studyLines } from './study-lines.ts';
 
 /** Articles that are read where nobody says how many. */
@@ -38,7 +38,7 @@ export function addNew(program: Command, session: Session): void {
 }
 
 async function makeScraper(session: Session, target: string, options: Options): Promise<void> {
-  const site = siteOf(target);
+  const site = siteNamed(target);
   const isPrinted = options.print === true;
   await using app = await session.openApp();
   // Windows allows no colon in a name
@@ -51,7 +51,7 @@ async function makeScraper(session: Session, target: string, options: Options): 
     return;
   }
   // redirects may lead to another host
-  const named = study === null ? site : siteOf(study.origin);
+  const named = study === null ? site : siteNamed(study.origin);
   if (named.host !== site.host)
     session.say(`${site.host} leads to ${named.origin ?? named.host}: the scraper is of that site.`);
   const scraper = await textOf(app, named, study);
@@ -155,13 +155,16 @@ function learnedText(formats: readonly string[]): string {
   ].join(' and ');
 }
 
-export interface NamedSite extends Pick<ScraperOf, 'host' | 'origin'> {
+interface NamedSite {
+  readonly host: string;
+  /** Null: `https://<host>`. */
+  readonly origin: string | null;
   /** Hosts, with port, under which pages of the site are kept. */
   readonly formatHosts: readonly string[];
 }
 
 /** The site that a person names. @throws CommandError (usage) where it is neither a host nor an address */
-export function siteOf(target: string): NamedSite {
+function siteNamed(target: string): NamedSite {
   const isAddress = /^https?:\/\//i.test(target);
   const address = isAddress ? target : `https://${target}`;
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -11,7 +11,7 @@ import { WebhookSender } from '../../watch/webhooks/webhook-sender.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { printFacts, printTable } from '../terminal/table.ts';
+import { printFacts, printList } from '../terminal/table.ts';
 import { testJson, testText } from './webhooks.ts';
 
 interface ListOptions {
@@ -65,16 +65,19 @@ async function list(session: Session, app: App, { limit, state, kind }: ListOpti
     ...(state !== undefined && { state }),
     ...(kind !== undefined && { kind }),
   });
-  if (session.options.json) return session.printJson({ counts: await alerts.counts(), items });
-  if (items.length === 0) return session.say('No alerts.');
-  await printTable(session, items, [
-    ['id', ({ id }) => id],
-    ['state', stateText],
-    ['opened (UTC)', ({ openedAt }) => minuteText(openedAt)],
-    ['resolved (UTC)', ({ resolvedAt }) => (resolvedAt === null ? '' : minuteText(resolvedAt))],
-    ['rule', ({ rule }) => rule],
-    ['what', ({ title }) => title],
-  ]);
+  const data = { counts: await alerts.counts(), items };
+  await printList(session, items, {
+    data,
+    none: 'No alerts.',
+    columns: [
+      ['id', ({ id }) => id],
+      ['state', stateText],
+      ['opened (UTC)', ({ openedAt }) => minuteText(openedAt)],
+      ['resolved (UTC)', ({ resolvedAt }) => (resolvedAt === null ? '' : minuteText(resolvedAt))],
+      ['rule', ({ rule }) => rule],
+      ['what', ({ title }) => title],
+    ],
+  });
 }
 
 const stateText = ({ state, times, mutedAt }: Alert): string =>

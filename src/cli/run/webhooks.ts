@@ -10,7 +10,7 @@ import { isHubReceiver } from '../../watch/websub/feed-pings.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface ListOptions {
   readonly state?: WebhookDelivery['state'];
@@ -49,20 +49,21 @@ export function addWebhooks(program: Command, session: Session): void {
 async function list(session: Session, app: App, { limit, state }: ListOptions): Promise<void> {
   const { deliveries } = await app.store();
   const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
-  if (session.options.json) return session.printJson({ counts: await deliveries.counts(), items });
-  if (items.length === 0)
-    return session.say(
-      'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).',
-    );
-  await printTable(session, items, [
-    ['event', ({ event }) => event.id],
-    ['at (UTC)', ({ event }) => minuteText(event.at)],
-    ['receiver', ({ receiver }) => receiver],
-    ['state', (delivery) => delivery.state],
-    ['attempts', ({ attempts }) => countText(attempts), 'right'],
-    ['next (UTC)', (delivery) => (delivery.state === 'waiting' ? minuteText(delivery.nextAt) : '')],
-    ['last failure', ({ detail }) => detail ?? ''],
-  ]);
+  const none =
+    'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).';
+  await printList(session, items, {
+    data: { counts: await deliveries.counts(), items },
+    none,
+    columns: [
+      ['event', ({ event }) => event.id],
+      ['at (UTC)', ({ event }) => minuteText(event.at)],
+      ['receiver', ({ receiver }) => receiver],
+      ['state', (delivery) => delivery.state],
+      ['attempts', ({ attempts }) => countText(attempts), 'right'],
+      ['next (UTC)', (delivery) => (delivery.state === 'waiting' ? minuteText(delivery.nextAt) : '')],
+      ['last failure', ({ detail }) => detail ?? ''],
+    ],
+  });
 }
 
 async function retry(session: Session, app: App): Promise<void> {

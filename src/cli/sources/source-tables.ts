@@ -6,7 +6,7 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, durationText, minuteText } from '../terminal/amounts.ts';
-import { printTable, tableText } from '../terminal/table.ts';
+import { printList, tableText } from '../terminal/table.ts';
 
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
@@ -36,25 +36,25 @@ export async function printSources(session: Session, io: SourcePorts, site: stri
   const sources = (await io.store.sources.list()).filter((source) => site === undefined || source.site === site);
   const views = [];
   for (const source of sources) views.push(await viewOf(io, source));
-  if (session.options.json) {
-    await session.printJson(
-      views.map(({ source: { entries: _, ...source }, state, lastVisit }) => ({ ...source, state, lastVisit })),
-    );
-    return exitCodes.ok;
-  }
-  if (views.length === 0) {
-    session.say('There are no sources: `newshawk sources add --help` shows how to add one.');
-    return exitCodes.ok;
-  }
-  await printTable(session, views, [
-    ['id', ({ source }) => source.id],
-    ['state', ({ state }) => state],
-    ['kind', ({ source }) => source.kind],
-    ['weight', ({ source }) => String(source.weight), 'right'],
-    ['every', ({ source }) => durationText(source.intervalMs), 'right'],
-    ['next poll (UTC)', ({ source, state }) => (state === 'paused' ? '' : minuteText(source.nextPollAt))],
-    ['address', ({ source }) => source.url, 24],
-  ]);
+  const data = views.map(({ source: { entries: _, ...source }, state, lastVisit }) => ({
+    ...source,
+    state,
+    lastVisit,
+  }));
+  const none = 'There are no sources: `newshawk sources add --help` shows how to add one.';
+  await printList(session, views, {
+    data,
+    none,
+    columns: [
+      ['id', ({ source }) => source.id],
+      ['state', ({ state }) => state],
+      ['kind', ({ source }) => source.kind],
+      ['weight', ({ source }) => String(source.weight), 'right'],
+      ['every', ({ source }) => durationText(source.intervalMs), 'right'],
+      ['next poll (UTC)', ({ source, state }) => (state === 'paused' ? '' : minuteText(source.nextPollAt))],
+      ['address', ({ source }) => source.url, 24],
+    ],
+  });
   return exitCodes.ok;
 }
 

@@ -7,7 +7,7 @@ import { isChanged, type TunedSource, tuneSources } from '../../watch/tuning/tun
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface TuneOptions {
   readonly dryRun?: true;
@@ -43,26 +43,24 @@ export function addTune(program: Command, session: Session): void {
 }
 
 async function printTuned(session: Session, tuned: readonly TunedSource[], isDry: boolean): Promise<void> {
-  if (session.options.json) {
-    await session.printJson(tuned.map(tunedJson));
-    return;
-  }
-  if (tuned.length === 0) {
-    session.say('There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.');
-    return;
-  }
-  await printTable(session, tuned, [
-    ['', (each) => (isChanged(each) ? 'changes' : '')],
-    ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
-    ['updates', ({ rounds }) => String(rounds.updates), 'right'],
-    [
-      'every',
-      ({ source, interval }) => changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
+  const none = 'There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.';
+  const isShown = await printList(session, tuned, {
+    data: tuned.map(tunedJson),
+    none,
+    columns: [
+      ['', (each) => (isChanged(each) ? 'changes' : '')],
+      ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
+      ['updates', ({ rounds }) => String(rounds.updates), 'right'],
+      [
+        'every',
+        ({ source, interval }) => changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
+      ],
+      ['hours', ({ source, tuning }) => changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours))],
+      ['why', ({ interval, hours }) => `${interval.why}; hours: ${hours.why}`, 24],
+      ['address', ({ source }) => source.url, 16],
     ],
-    ['hours', ({ source, tuning }) => changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours))],
-    ['why', ({ interval, hours }) => `${interval.why}; hours: ${hours.why}`, 24],
-    ['address', ({ source }) => source.url, 16],
-  ]);
+  });
+  if (!isShown) return;
   const changed = tuned.filter(isChanged).length;
   const lost = isDry ? 0 : tuned.filter((each) => !each.isWritten).length;
   session.say(

@@ -163,14 +163,7 @@ const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
   },
 });
 
-const filterOf = ({
-  since,
-  topic,
-  category,
-  site,
-  q,
-  status,
-}: Pick<Options, 'since' | 'topic' | 'category' | 'site' | 'q' | 'status'>): ArticleFilter => ({
+const filterOf = ({ since, topic, category, site, q, status }: Options): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),

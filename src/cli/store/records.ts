@@ -10,7 +10,7 @@ import { writeParts } from '../files.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface Options {
   readonly site?: string;
@@ -67,21 +67,23 @@ async function listRecords(session: Session, { limit, ...options }: Options & { 
   const filter = filterOf(options);
   const items = await records.find({ ...filter, limit });
   const total = await records.count(filter);
-  if (session.options.json) return session.printJson({ total, items });
-  if (items.length === 0)
-    return session.say('No records. A scraper declares them: `records: { … }` (docs/own-data.md).');
-  await printTable(session, items, [
-    ['id', ({ id }) => id],
-    ['site', ({ site }) => site, 12],
-    ['kind', ({ kind }) => kind],
-    ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
-    [
-      'state',
-      ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
+  const none = 'No records. A scraper declares them: `records: { … }` (docs/own-data.md).';
+  const isShown = await printList(session, items, {
+    data: { total, items },
+    none,
+    columns: [
+      ['id', ({ id }) => id],
+      ['site', ({ site }) => site, 12],
+      ['kind', ({ kind }) => kind],
+      ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
+      [
+        'state',
+        ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
+      ],
+      ['values', ({ values }) => valuesText(values), 20],
     ],
-    ['values', ({ values }) => valuesText(values), 20],
-  ]);
-  if (total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
+  });
+  if (isShown && total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
 }
 
 const valuesText = (values: StoredRecord['values']): string =>

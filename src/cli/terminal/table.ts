@@ -12,11 +12,14 @@ export interface Column {
 /** A column of records: its title, the cell of a record, and whether numbers are aligned right, or the fewest cells that it shrinks to. */
 export type ColumnOf<Row> = readonly [title: string, cell: (row: Row) => string, fit?: 'right' | number];
 
-/** What a session has of stdout. */
+/** What a session has of stdout and stderr. */
 interface TableOutput {
   readonly tableWidth: number;
   readonly colors: { readonly bold: (text: string) => string };
+  readonly options: { readonly json: boolean };
   print(text: string): Promise<void>;
+  printJson(data: unknown): Promise<void>;
+  say(text: string): void;
 }
 
 /** The records as a table, in the width and the colours of stdout. */
@@ -36,6 +39,22 @@ export const printTable = <Row>(
   rows: readonly Row[],
   columns: readonly ColumnOf<Row>[],
 ): Promise<void> => session.print(tableText(session, rows, columns));
+
+/** A list as data with --json, else as a table; without any rows a sentence. @param data default: the rows @returns whether the table is shown */
+export async function printList<Row>(
+  session: TableOutput,
+  rows: readonly Row[],
+  {
+    none,
+    data = rows,
+    columns,
+  }: { readonly none: string; readonly data?: unknown; readonly columns: readonly ColumnOf<Row>[] },
+): Promise<boolean> {
+  if (session.options.json) await session.printJson(data);
+  else if (rows.length === 0) session.say(none);
+  else await printTable(session, rows, columns);
+  return rows.length > 0 && !session.options.json;
+}
 
 /** Facts in a table that is never cut: a name and a value each, whatever follows. */
 export const printFacts = (session: TableOutput, facts: readonly (readonly (string | undefined)[])[]): Promise<void> =>

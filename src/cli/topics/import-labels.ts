@@ -61,7 +61,7 @@ export async function importLabels(
 }
 
 /** A label that says what its earlier one says keeps that one's time: reading a file twice gives no new evidence. */
-async function withFirstTimes({ labels: stored }: Pick<Store, 'labels'>, labels: readonly Label[]): Promise<Label[]> {
+async function withFirstTimes({ labels: stored }: Store, labels: readonly Label[]): Promise<Label[]> {
   const nameOf = ({ topic, articleId, relevant, drawn }: Label) =>
     JSON.stringify([topic, articleId, relevant, drawn?.draw ?? null]);
   const times = new Map<string, Date>();

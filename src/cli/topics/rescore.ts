@@ -27,7 +27,7 @@ export function addRescore(topics: Command, session: Session): void {
     .option('--all', 'also articles whose topics are unchanged: topics with examples learn from newer articles')
     .option('--dry-run', 'show what would change, write nothing')
     .addHelpText('after', help)
-    .action(session.action(session.withApp((app, options: Options) => rescore(session, app, options))));
+    .action(session.withApp((app, options: Options) => rescore(session, app, options)));
 }
 
 /** Articles per line of progress. */
@@ -42,6 +42,7 @@ async function rescore(
   let lastReported = 0;
   const report = await app.rescore({
     topic: topic ?? null,
+    sites: null,
     isDry,
     all,
     signal: session.signal,

@@ -17,7 +17,7 @@ import { parseTopics } from '../../settings/topics.ts';
 import { topTerms } from '../../stages/classify/growth/grown-topic.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 import { agreesToHide, forecastLines, hidesMuch } from './forecast.ts';
 import { addRescore } from './rescore.ts';
 
@@ -178,29 +178,25 @@ async function list(session: Session, app: App): Promise<ExitCode> {
   const counts = new Map<string, number>();
   for (const { topic } of topicList)
     counts.set(topic.name, await articles.count({ topic: topic.name, status: 'published' }));
-  if (session.options.json) {
-    await session.printJson(
-      topicList.map((entry) => ({
-        ...entry,
-        calibrated: calibrated.get(entry.topic.name) ?? null,
-        articles: counts.get(entry.topic.name),
-      })),
-    );
-    return exitCodes.ok;
-  }
-  if (topicList.length === 0) {
-    session.say('There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.');
-    return exitCodes.ok;
-  }
-  await printTable(session, topicList, [
-    ['topic', ({ topic }) => (topic.follow === true ? `${topic.name} (followed)` : topic.name), 12],
-    ['method', ({ topic }) => topic.method],
-    ['keywords', ({ topic }) => countText(Object.keys(topic.keywords).length), 'right'],
-    ['examples', ({ topic }) => countText(topic.examples.length), 'right'],
-    ['threshold', ({ topic }) => calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold), 'right'],
-    ['articles', ({ topic }) => countText(counts.get(topic.name) ?? 0), 'right'],
-    ['in', ({ definedIn }) => definedIn],
-  ]);
+  const data = topicList.map((entry) => ({
+    ...entry,
+    calibrated: calibrated.get(entry.topic.name) ?? null,
+    articles: counts.get(entry.topic.name),
+  }));
+  const none = 'There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.';
+  await printList(session, topicList, {
+    data,
+    none,
+    columns: [
+      ['topic', ({ topic }) => (topic.follow === true ? `${topic.name} (followed)` : topic.name), 12],
+      ['method', ({ topic }) => topic.method],
+      ['keywords', ({ topic }) => countText(Object.keys(topic.keywords).length), 'right'],
+      ['examples', ({ topic }) => countText(topic.examples.length), 'right'],
+      ['threshold', ({ topic }) => calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold), 'right'],
+      ['articles', ({ topic }) => countText(counts.get(topic.name) ?? 0), 'right'],
+      ['in', ({ definedIn }) => definedIn],
+    ],
+  });
   return exitCodes.ok;
 }
 

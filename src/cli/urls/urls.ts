@@ -13,7 +13,7 @@ import type { Store } from '../../storage/port.ts';
 import { batchLines, replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList, printTable } from '../terminal/table.ts';
 
 const learnHelp = `
 A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or
@@ -63,17 +63,17 @@ export function addUrls(program: Command, session: Session): void {
 
 async function list(session: Session, app: App): Promise<ExitCode> {
   const counts = await (await app.store()).knownAddresses.counts();
-  if (session.options.json) await session.printJson(counts);
-  else if (counts.length > 0)
-    await printTable(session, counts, [
+  const none = 'No addresses are known yet: `newshawk crawl` learns from the pages that it visits.';
+  await printList(session, counts, {
+    none,
+    columns: [
       ['site', ({ site }) => site],
       ['articles', ({ article }) => countText(article), 'right'],
       ['lists', ({ listing }) => countText(listing), 'right'],
       ['other', ({ other }) => countText(other), 'right'],
-    ]);
-  if (counts.length > 0) return exitCodes.ok;
-  session.say('No addresses are known yet: `newshawk crawl` learns from the pages that it visits.');
-  return exitCodes.nothingFound;
+    ],
+  });
+  return counts.length > 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
 
 async function show(session: Session, host: string): Promise<ExitCode> {

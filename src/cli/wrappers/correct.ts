@@ -9,10 +9,10 @@ import { fixturesFolder } from '../../site/fixture-file.ts';
 import type { LearningPorts } from '../../site/learn-site.ts';
 import { writeFixture } from '../../site/page-fixture.ts';
 import type { Session } from '../session.ts';
-import { type CorrectionOptions, checkOptions, correctionFile, correctionOf } from './correction-options.ts';
+import { correctionFile, correctsAnything, type StatedValues, statedCorrection } from './correction-options.ts';
 import { correctionText, effectText, listingText } from './correction-texts.ts';
 
-interface Options extends CorrectionOptions {
+interface Options extends StatedValues {
   readonly preview?: true;
   readonly yes?: true;
   readonly fixture?: string | true;
@@ -42,7 +42,7 @@ export function addCorrect(program: Command, session: Session): void {
 }
 
 async function correct(session: Session, address: string, options: Options): Promise<ExitCode> {
-  const isCorrection = checkOptions(options);
+  const isCorrection = correctsAnything(options);
   checkModes(options, isCorrection);
   await using app = await session.openApp();
   const io: LearningPorts = {
@@ -118,7 +118,7 @@ async function wantedCorrection(
 ): Promise<Correction | null> {
   if (options.remove) return null;
   if (options.from !== undefined) return await correctionFile(session.io.cwd, options.from);
-  return correctionOf(options, await readBlocks(io, page), page.stored?.correction ?? null);
+  return statedCorrection(options, await readBlocks(io, page), page.stored?.correction ?? null);
 }
 
 async function keepFixture(

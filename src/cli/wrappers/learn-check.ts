@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { type CheckedPage, checkCorrections } from '../../site/check-corrections.ts';
 import type { Session } from '../session.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 /** Reads all corrected pages again with the live wrappers. @param sites empty: all */
 export async function checkCorrectedPages(session: Session, sites: readonly string[]): Promise<ExitCode> {
@@ -16,18 +16,20 @@ export async function checkCorrectedPages(session: Session, sites: readonly stri
     pages.push(page);
   }
   const fallen = pages.filter(({ hasFallen }) => hasFallen);
-  if (session.options.json) await session.printJson({ pages, fallen: fallen.length });
-  else if (pages.length > 0) {
-    await printTable(session, pages, [
+  const none = 'No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.';
+  const isShown = await printList(session, pages, {
+    data: { pages, fallen: fallen.length },
+    none,
+    columns: [
       ['page', ({ url }) => url, 24],
       ['F1', ({ score }) => score.body?.toFixed(3) ?? '-', 'right'],
       ['at least', ({ floor }) => floor?.toFixed(3) ?? '-', 'right'],
       ['wrong', ({ score }) => score.wrong.join(' ') || '-', 6],
       ['from', ({ file }) => file ?? 'store', 8],
       ['', ({ hasFallen }) => (hasFallen ? 'fell' : 'ok')],
-    ]);
-    session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
-  } else session.say('No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.');
+    ],
+  });
+  if (isShown) session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
   if (pages.length === 0) return exitCodes.nothingFound;
   return fallen.length > 0 ? exitCodes.testsFailed : exitCodes.ok;
 }

@@ -12,7 +12,7 @@ import { afterLearning, switchTo } from '../../stages/site-learning/learning-sta
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { printTable } from '../terminal/table.ts';
+import { printList, printTable } from '../terminal/table.ts';
 import { reextractionText, verdictText, wrapperState } from './wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
@@ -70,17 +70,18 @@ export function addWrapper(program: Command, session: Session): void {
 async function list(session: Session): Promise<ExitCode> {
   await using app = await session.openApp();
   const sites = await (await app.store()).wrappers.list();
-  if (session.options.json) await session.printJson(sites);
-  else if (sites.length > 0)
-    await printTable(session, sites, [
+  const none = 'Nothing is learned yet: a site needs five articles. `newshawk crawl` reads some.';
+  await printList(session, sites, {
+    none,
+    columns: [
       ['site', ({ site }) => site, 12],
       ['live', (site) => String(liveVersion(site)?.version ?? '-'), 'right'],
       ['learned', (site) => shown(liveVersion(site)?.learnedAt, minuteText)],
       ['pages', (site) => shown(liveVersion(site)?.pages, countText), 'right'],
       ['corrected', (site) => shown(liveVersion(site)?.correctedPages, countText), 'right'],
       ['state', wrapperState, 20],
-    ]);
-  else session.say('Nothing is learned yet: a site needs five articles. `newshawk crawl` reads some.');
+    ],
+  });
   return sites.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 

@@ -33,7 +33,7 @@ export interface ApiDefinition {
 /** `texts`: names of the properties that hold text, for a body that is a tree of nodes. `skips`: names of properties, and `type=image` for objects. */
 export type ApiBodyDefinition = string | { answer?: number; path: string; texts?: string[]; skips?: string[] };
 
-export type ApiFieldsDefinition = Partial<Record<AnswerFieldName, ApiPathDefinition>> & {
+export type ApiFieldsDefinition = { [Name in AnswerFieldName]?: ApiPathDefinition } & {
   /** Several parts are joined in their order. */
   body: ApiBodyDefinition | ApiBodyDefinition[];
 };
