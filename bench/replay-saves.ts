@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { folderOf } from '../src/commands/fixtures/test-fixtures.ts';
+import { fixturesOf } from '../src/commands/fixtures/test-fixtures.ts';
 import { confidentReading } from '../src/crawl/reading/confident-reading.ts';
 import { openApp } from '../src/main.ts';
 import { fixtureFiles, readFixture } from '../src/site/fixture-file.ts';
@@ -20,7 +20,7 @@ await using app = await openApp(options);
 await using reader = await app.openReplayReader();
 console.log('| scraper | page KB | first, ms | median of the saves, ms | slowest, ms |\n|---|---|---|---|---|');
 for (const site of (await reader.load()).sites) {
-  const [file] = await fixtureFiles(folderOf(site));
+  const [file] = await fixtureFiles(fixturesOf(site));
   if (file === undefined) continue;
   const { snapshot } = await readFixture(file);
   const times: number[] = [];

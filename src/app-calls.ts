@@ -12,6 +12,9 @@ import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 
 // The composition root's calls of the pipeline: each module is loaded at its first call, as most commands need none of the others.
 
+/** Some of the app's methods. */
+type AppMethods = Partial<App>;
+
 /** The parts of an app; each is opened at its first use. */
 export interface AppParts {
   readonly config: Config;
@@ -57,7 +60,7 @@ export const appCalls = (parts: AppParts) =>
       const { checkProxies } = await import('./watch/proxies/check-proxies.ts');
       return checkProxies(await parts.proxyPorts(), signal);
     },
-  }) satisfies Partial<App>;
+  }) satisfies AppMethods;
 
 /** One page or its media, fetched for a person. */
 const pageCalls = ({ pagePorts }: AppParts) =>
@@ -83,7 +86,7 @@ const pageCalls = ({ pagePorts }: AppParts) =>
       const { captureMedia } = await import('./commands/page/capture-media.ts');
       return captureMedia(await pagePorts(), request);
     },
-  }) satisfies Partial<App>;
+  }) satisfies AppMethods;
 
 /** Calls about a site. Those that read it keep the pauses of a crawl. */
 function siteCalls(parts: AppParts) {
@@ -110,7 +113,7 @@ function siteCalls(parts: AppParts) {
       const { seedsOfTopic } = await import('./watch/seeds/discover-seeds.ts');
       return seedsOfTopic({ ...(await pagePorts()), ...(await judgingTopics(parts)) }, request);
     },
-  } satisfies Partial<App>;
+  } satisfies AppMethods;
 }
 
 /** Calls for stored articles whose topics have changed. */
@@ -120,7 +123,7 @@ function topicCalls(parts: AppParts) {
   return {
     rescore: async (options) => {
       const { rescore } = await import('./crawl/topics/rescore.ts');
-      return rescore(await judged(), { ...options, sites: null });
+      return rescore(await judged(), options);
     },
     forecastTopics: async (added) => {
       const { forecastTopics } = await import('./crawl/topics/forecast-topics.ts');
@@ -135,7 +138,7 @@ function topicCalls(parts: AppParts) {
       const all = { topic: null, sites: null, all: false };
       return totalArticles(await outdatedGroups({ store: opened, topics: now, siteOf, grown: null }, all));
     },
-  } satisfies Partial<App>;
+  } satisfies AppMethods;
 }
 
 /** Replays of failures. They fetch nothing, not even a topic's examples. */
@@ -151,7 +154,7 @@ const replayCalls = (parts: AppParts) =>
       const { storeReplay } = await import('./commands/page/store-replay.ts');
       return storeReplay(await offlinePorts(parts), parts.owner, id);
     },
-  }) satisfies Partial<App>;
+  }) satisfies AppMethods;
 
 async function offlinePorts(parts: AppParts): Promise<OfflinePorts> {
   const { growFromStore } = await import('./crawl/topics/grow-topics.ts');

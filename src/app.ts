@@ -69,10 +69,10 @@ export interface App extends AsyncDisposable {
   openReplayReader(): Promise<ReplayReader>;
   /** A new, empty index of stories for `dedupe --batch`. Closing deletes it. @throws NewshawkError (store) */
   openStoryIndex(): Promise<StoryIndex>;
-  crawl(options: CrawlOptions): Promise<CrawlReport>;
-  watch(options: WatchOptions): Promise<CrawlReport>;
+  crawl(request: CrawlRequest): Promise<CrawlReport>;
+  watch(run: EndlessRun & { readonly targets: readonly string[] }): Promise<CrawlReport>;
   /** @throws CommandError (configuration) without a queue */
-  worker(options: WorkerOptions): Promise<CrawlReport>;
+  worker(run: EndlessRun): Promise<CrawlReport>;
   /** Reads one page outside of any crawl. Nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadPageRequest): Promise<ReadPageResult>;
   readMedia(request: ReadMediaRequest): Promise<MediaReading>;
@@ -89,7 +89,7 @@ export interface App extends AsyncDisposable {
   /** As `replay`, and stores the result: the failure is mended. @throws CommandError as `replay`, and where the page was stored since, or is being fetched */
   storeReplay(failureId: string): Promise<StoredReplay>;
   /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
-  rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
+  rescore(options: RescoreOptions): Promise<RescoreReport>;
   /** Reads a site's home page, feeds, sitemaps and channels, and says what each would bring a day. Nothing is stored. @param signal ends the waits for the host @throws CommandError (usage), NewshawkError */
   discoverSources(target: string, signal: AbortSignal): Promise<SourceProposals>;
   /** Reads a site's lists and some of its articles, and says what a scraper for it would say. Nothing is stored. @throws CommandError (usage, nothing found, refused), NewshawkError */
@@ -103,15 +103,15 @@ export interface App extends AsyncDisposable {
 }
 
 /** Reads snapshots by the scrapers as they are on disk, without network access. */
-export interface ReplayReader extends AsyncDisposable, Pick<Reader, 'read' | 'blocks'> {
+export interface ReplayReader extends Reader, AsyncDisposable {
   /** The files of all scrapers. @throws CommandError (configuration) */
   files(): Promise<readonly string[]>;
   /** Loads scrapers again: later readings use these. @param files default: all @throws NewshawkError misconfigured, with all mistakes */
   load(files?: readonly string[]): Promise<LoadedScrapers>;
 }
 
-/** What a run does, whatever began it. */
-export interface RunOptions {
+/** One pass over sites. */
+export interface CrawlRequest {
   /** Pages after which the crawl ends; null: no limit. */
   readonly limit: number | null;
   /** Links away from a source, at most; null: as each source says. */
@@ -132,24 +132,18 @@ export interface RunOptions {
   readonly onProgress: (progress: CrawlProgress) => void;
   /** Called once, when the run is in the store. */
   readonly onRun?: (id: string) => void;
-}
-
-export interface CrawlOptions extends RunOptions {
   /** Scrapers' hosts, or URLs; empty: all scrapers. */
   readonly targets: readonly string[];
   /** Only pages of this topic are published; null: of any topic. */
   readonly topic: string | null;
 }
 
-export interface WorkerOptions {
+/** A run that has no end by itself. */
+export interface EndlessRun {
   /** Null: as the configuration says. */
   readonly concurrency: number | 'auto' | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
-}
-
-export interface WatchOptions extends WorkerOptions {
-  readonly targets: readonly string[];
 }
 
 export interface ReadPageRequest {

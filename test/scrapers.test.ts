@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FixtureResult, folderOf, testFixtures } from '../src/commands/fixtures/test-fixtures.ts';
+import { type FixtureResult, fixtureReading, fixturesOf, testFixtures } from '../src/commands/fixtures/test-fixtures.ts';
 import { loadScrapers } from '../src/config-files/load-scrapers.ts';
 import { openReader, type ReloadingReader } from '../src/reader/reader.ts';
 import { briefOf } from '../src/reader/site-brief.ts';
@@ -14,7 +14,7 @@ import { fixtureFiles } from '../src/site/fixture-file.ts';
 const dir = fileURLToPath(new URL('../scrapers/', import.meta.url));
 const scrapers = (await loadScrapers(dir)).map(briefOf);
 const fixtures = new Map(
-  await Promise.all(scrapers.map(async (one) => [one.host, await fixtureFiles(folderOf(one))] as const)),
+  await Promise.all(scrapers.map(async (one) => [one.host, await fixtureFiles(fixturesOf(one))] as const)),
 );
 
 describe('the scrapers of this project', () => {
@@ -22,8 +22,8 @@ describe('the scrapers of this project', () => {
   const results = new Map<string, FixtureResult>();
   beforeAll(async () => {
     reader = await openReader({ workers: 1, sites: { files: scrapers.map(({ file }) => file) }, isOffline: true });
-    const io = { reader, minConfidence: readConfig({}).config.minConfidence };
-    for await (const result of testFixtures(io, scrapers)) results.set(result.file, result);
+    const read = fixtureReading(reader, readConfig({}).config.minConfidence);
+    for await (const result of testFixtures(read, scrapers)) results.set(result.file, result);
   });
   afterAll(() => reader[Symbol.asyncDispose]());
 

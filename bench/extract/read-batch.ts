@@ -11,12 +11,12 @@ import { isSealed } from './sealed.ts';
 /** A corpus through `extract --batch`, by the shipped model: its scores, its time, its errors. Of a sealed corpus only totals leave this function. */
 export async function measureBatch(
   folder: string,
-  reader: Pick<Reader, 'read'>,
+  { read }: { readonly read: Reader['read'] },
   keepIn: string | null,
 ): Promise<Record<string, string | number>> {
   const before = process.cpuUsage();
   const lines: string[] = [];
-  for await (const line of extractBatch(linesOf(folder), reader, { concurrency: 4, now: new Date() })) lines.push(line);
+  for await (const line of extractBatch(linesOf(folder), read, { concurrency: 4, now: new Date() })) lines.push(line);
   const { user, system } = process.cpuUsage(before);
   const answers: readonly (Prediction & { readonly error?: unknown })[] = lines.map((line) => JSON.parse(line));
   const failed = lines.filter((_, at) => answers[at]?.error !== undefined);

@@ -6,11 +6,7 @@ import { type BrokenScraper, brokenScrapers } from '../settings/broken-scrapers.
 import type { Session } from './session.ts';
 
 /** Says which scrapers can't be used, and why. @param targets of the command; empty: all scrapers */
-export async function sayBrokenScrapers(
-  session: Session,
-  app: Pick<App, 'sites'>,
-  targets: readonly string[] = [],
-): Promise<void> {
+export async function sayBrokenScrapers(session: Session, app: App, targets: readonly string[] = []): Promise<void> {
   for (const broken of brokenScrapers(await app.sites()))
     if (targets.length === 0 || targets.some((target) => isNamed(broken, target)))
       session.say(brokenText(broken, session.io.cwd));

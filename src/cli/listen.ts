@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 
 /** @returns the address @throws CommandError (configuration) that says what to do */
 export async function listen(
-  server: Pick<FastifyInstance, 'listen'>,
-  { httpHost, httpPort }: Pick<App['config'], 'httpHost' | 'httpPort'>,
+  server: FastifyInstance,
+  { httpHost, httpPort }: { readonly httpHost: string; readonly httpPort: number },
 ): Promise<string> {
   try {
     return await server.listen({ host: httpHost, port: httpPort });

@@ -3,9 +3,8 @@ import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../errors
 import type { ErrorKind } from '../model/crawl/visit.ts';
 import { packageVersion } from '../package-version.ts';
 import { printableLines, redactText } from '../printable.ts';
-import { commandsFor } from './chosen-commands.ts';
 import { addExamples } from './help/examples.ts';
-import { type AddCommand, type CliIo, type GlobalOptions, Session } from './session.ts';
+import { type AddCommand, type CliIo, Session } from './session.ts';
 import { OutputClosed } from './terminal/output.ts';
 
 /**
@@ -75,18 +74,30 @@ export function buildProgram(session: Session, add: readonly AddCommand[]): Comm
     })
     .showHelpAfterError('Add --help to see commands and options.');
   program.hook('preAction', (_program, action) => {
-    session.options = globalOptions(action.optsWithGlobals());
+    const { json = false, quiet = false, verbose = false } = action.optsWithGlobals<Record<string, boolean>>();
+    session.options = { json, quiet, verbose };
   });
   for (const addCommand of add) addCommand(program, session);
   addExamples(program);
   return program;
 }
 
-const globalOptions = (flags: Record<string, unknown>): GlobalOptions => ({
-  json: flags.json === true,
-  quiet: flags.quiet === true,
-  verbose: flags.verbose === true,
-});
+/** Commands that are started often, and that need no other: loading all of them takes longer than what some of these do. */
+const alone: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  crawl: async () => (await import('./run/crawl.ts')).addCrawl,
+  watch: async () => (await import('./run/watch.ts')).addWatch,
+  worker: async () => (await import('./run/watch.ts')).addWorker,
+  extract: async () => (await import('./page/extract.ts')).addExtract,
+  media: async () => (await import('./media/media.ts')).addMedia,
+  status: async () => (await import('./run/status.ts')).addStatus,
+};
+
+/** The commands that a command line needs: the one that it names, or all of them, for the help and for names that are mistyped. */
+async function commandsFor(argv: readonly string[]): Promise<readonly AddCommand[]> {
+  const name = argv.find((word) => !/^(--json|--quiet|--verbose|-[qv]+)$/.test(word)) ?? '';
+  const only = Object.hasOwn(alone, name) ? alone[name] : undefined;
+  return only === undefined ? (await import('./commands.ts')).commands : [await only()];
+}
 
 /** The exit code for each kind of error. Errors of a page mean that nothing was found. */
 const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { CommandError, exitCodes } from '../errors.ts';
 import { type DiscoverKind, discoverKinds, pathOfScope } from '../model/crawl/crawl-scope.ts';
 import { parseConcurrency } from '../settings/crawl-settings.ts';
@@ -18,14 +18,21 @@ export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (t
   };
 }
 
-/** `auto` or a number of tasks. @throws InvalidArgumentError */
-export function parseConcurrencyOption(text: string): number | 'auto' {
-  try {
-    return parseConcurrency(text);
-  } catch (error) {
-    throw new InvalidArgumentError(`It ${(error as Error).message}.`);
-  }
-}
+/** How many tasks a run performs at once. Its parser throws InvalidArgumentError. */
+export const concurrencyOption = (): Option =>
+  new Option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)').argParser(
+    (text): number | 'auto' => {
+      try {
+        return parseConcurrency(text);
+      } catch (error) {
+        throw new InvalidArgumentError(`It ${(error as Error).message}.`);
+      }
+    },
+  );
+
+/** How a page is fetched. */
+export const renderOption = (about: string): Option =>
+  new Option('--render <way>', about).choices(['static', 'browser', 'auto']).default('auto');
 
 /** Longest time that a person means, days: more is a slip, and beyond what dates can hold. */
 const longestDays = 36_500;

@@ -65,7 +65,7 @@ export async function runServer(session: Session, options: ServeOptions): Promis
 }
 
 /** Reads the dashboard's files before the first request, and warns where they are missing or out of date: the API works without them. */
-async function openPage(server: Pick<FastifyInstance, 'inject'>, { log }: Pick<App, 'log'>): Promise<void> {
+async function openPage(server: FastifyInstance, { log }: App): Promise<void> {
   const { statusCode, body } = await server.inject({ url: '/', headers: { host: 'localhost' } });
   if (statusCode === 200) return;
   const { error } = JSON.parse(body) as { error: { message: string } };

@@ -4,7 +4,6 @@ import type { BrowserMender } from '../config-files/mend-browser.ts';
 import type { BrowserTrial } from '../config-files/try-browser.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
-import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';
 import type { StorePurpose } from '../storage/port.ts';
@@ -59,7 +58,7 @@ export interface CliIo {
   readonly columns: number;
   /** The terminal's size now: a person may change it. Default: `columns`, and no limit of rows. */
   readonly terminalSize?: () => { readonly columns: number; readonly rows: number };
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: { readonly now: () => Date };
   readonly openApp: (options: OpenAppOptions) => Promise<App>;
   /**
    * Starts the configured browser and opens a page in it.
@@ -79,15 +78,23 @@ export interface CliIo {
   readonly onInterrupt: (callback: () => void) => () => void;
 }
 
-export interface GlobalOptions {
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-}
-
 /** Cells. A terminal without a size (in a container, under a recorder) reports 0. */
 const [minColumns, defaultColumns] = [20, 80];
 const usableColumns = (columns: number): number => (columns >= minColumns ? columns : defaultColumns);
+
+/** What a command does: it may end with an exit code. */
+type Performed = Promise<ExitCode | undefined> | Promise<void>;
+
+/** What an app is opened for. */
+interface AppUse {
+  /** A live view is shown, and a log line per page would hide it: the default level is `warn`. */
+  readonly live?: boolean;
+  /** `existing`: the store must be there. */
+  readonly storePurpose?: StorePurpose;
+  readonly isForMedia?: boolean;
+  /** Instead of the process's own. */
+  readonly env?: EnvironmentVariables | undefined;
+}
 
 /** Adds one command to the program; its action sets `session.exitCode`. */
 export type AddCommand = (program: Command, session: Session) => void;
@@ -98,7 +105,8 @@ export class Session {
   readonly screen: Screen;
   /** Set by the command that ran. */
   exitCode: ExitCode = exitCodes.ok;
-  options: GlobalOptions = { json: false, quiet: false, verbose: false };
+  /** The options that go with every command. */
+  options = { json: false, quiet: false, verbose: false };
   /** Of data, on stdout. */
   readonly colors: Colors;
   /** Of messages and progress, on stderr. */
@@ -198,6 +206,43 @@ export class Session {
     return this.print(`${JSON.stringify(value, null, 2)}\n`);
   }
 
+  /** Prints data: as JSON with --json, else as text. */
+  printData(data: unknown, text: string): Promise<void> {
+    return this.options.json ? this.printJson(data) : this.print(text);
+  }
+
+  /** Prints lines as they come, until the command is stopped. */
+  async printLines(lines: AsyncIterable<string>): Promise<ExitCode> {
+    for await (const line of lines) await this.print(`${line}\n`);
+    return this.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  }
+
+  /** The action of a command, whose exit code is kept. */
+  action<Args extends unknown[]>(perform: (...args: Args) => Performed): (...args: Args) => Promise<void> {
+    return async (...args) => {
+      const code = await perform(...args);
+      if (code !== undefined) this.exitCode = code;
+    };
+  }
+
+  /** As `action`, with an app that is open while the command runs. */
+  withApp<Args extends unknown[]>(
+    perform: (app: App, ...args: Args) => Performed,
+    use?: AppUse,
+  ): (...args: Args) => Promise<void> {
+    return this.action(async (...args: Args) => {
+      await using app = await this.openApp(use);
+      return (await perform(app, ...args)) ?? undefined;
+    });
+  }
+
+  /** Asks a person at the terminal, who answers yes or no. The end of the input is a no. */
+  async confirms(question: string): Promise<boolean> {
+    this.screen.write(`${question} [y/N] \n`);
+    for await (const answer of this.inputLines()) return /^y(es)?$/i.test(answer.trim());
+    return false;
+  }
+
   /** The text, in which each command in backticks (`newshawk …`) is written as a person types it here. */
   withInvocation(text: string): string {
     return withInvocation(this.io.invocation, text);
@@ -208,26 +253,15 @@ export class Session {
     if (!this.options.quiet) this.screen.write(`${redactText(this.withInvocation(text))}\n`);
   }
 
-  /**
-   * @param options live: a live view is shown, and a log line per page would hide it, so the default level is `warn`; storePurpose: `existing` where the store
-   * must be there; env: instead of the process's own
-   */
-  openApp(
-    options: {
-      readonly live?: boolean;
-      readonly storePurpose?: StorePurpose;
-      readonly isForMedia?: boolean;
-      readonly env?: EnvironmentVariables | undefined;
-    } = {},
-  ): Promise<App> {
+  openApp({ live = false, storePurpose, isForMedia, env = this.io.env }: AppUse = {}): Promise<App> {
     return this.io.openApp({
-      env: options.env ?? this.io.env,
+      env,
       cwd: this.io.cwd,
       logLevel: this.#logLevel(),
-      defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
-      onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
-      storePurpose: options.storePurpose,
-      isForMedia: options.isForMedia,
+      defaultLogLevel: live && this.io.isTty ? 'warn' : undefined,
+      onPhase: live ? (sentence) => this.say(sentence) : () => {},
+      storePurpose,
+      isForMedia,
       logJson: this.options.json,
       logStream: this.screen.logs,
     });

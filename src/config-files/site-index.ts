@@ -20,5 +20,5 @@ export function siteIndex(sites: readonly Site[], { render, minConfidence }: Con
 }
 
 /** But for static sites only, a crawl may need a browser. */
-export const mayUseBrowser = (sites: readonly Pick<Site, 'render'>[]): boolean =>
+export const mayUseBrowser = (sites: readonly Site[]): boolean =>
   sites.length === 0 || sites.some(({ render }) => render !== 'static');

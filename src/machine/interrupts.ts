@@ -1,3 +1,6 @@
+import { createWriteStream, fstatSync } from 'node:fs';
+import { isatty } from 'node:tty';
+
 /** Signals within this time count as one Ctrl-C: a terminal and npm may both send it. */
 const sameKeypressMs = 300;
 
@@ -43,7 +46,7 @@ export function onInterrupt(callback: () => void): () => void {
   };
   const onSignal = (signal: NodeJS.Signals): void => add(direct, signal as StopSignal);
   const onGone = (): void => add(passedOn, 'SIGHUP');
-  const onMessage = ({ newshawk: message }: Partial<LauncherMessage>): void => {
+  const onMessage = ({ newshawk: message }: { readonly newshawk?: LauncherMessage['newshawk'] }): void => {
     if (message === 'launched') process.once('disconnect', onGone);
     else if (message !== undefined) add(passedOn, message);
   };
@@ -54,4 +57,14 @@ export function onInterrupt(callback: () => void): () => void {
     for (const signal of stopSignals) process.off(signal, onSignal);
     process.off('message', onMessage).off('disconnect', onGone);
   };
+}
+
+/**
+ * stdout. For a file it is a stream that repeats partial writes: on a nearly full disk `process.stdout` takes a partial write for a whole one, and the end
+ * would be lost without an error.
+ */
+export function standardOutput(): NodeJS.WritableStream {
+  const stats = fstatSync(1);
+  const isFile = stats.isFile() || (stats.isCharacterDevice() && !isatty(1));
+  return isFile ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout;
 }

@@ -72,7 +72,7 @@ export function openMachineLoad({ root = '/', now = () => performance.now() }: M
 
 const share = (value: number): number => Math.min(1, Math.max(0, value));
 
-function treeNow(): Pick<LoadSample, 'browserBytes' | 'processes'> {
+function treeNow() {
   const below = processTree(process.pid)?.slice(1);
   if (below === undefined) return { browserBytes: null, processes: null };
   return { browserBytes: below.reduce((sum, { ownBytes }) => sum + ownBytes, 0), processes: below.length };

@@ -5,8 +5,8 @@ const ticksPerSecond = 100;
 /** Page size of x86-64, and of most arm64 kernels. */
 const pageBytes = 4_096;
 
-/** One process of a tree, as /proc shows it. */
-export interface TreeProcess {
+/** What /proc says of a process. */
+interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
   /** When it started, in hundredths of a second since the machine's start: `pid` and this together identify a process, since numbers are reused. */
@@ -15,10 +15,16 @@ export interface TreeProcess {
   readonly name: string;
   /** Own CPU time and that of ended children that were waited for. */
   readonly cpuSeconds: number;
+}
+
+interface ProcessMemory {
   /** Memory that no other process shares (resident minus shared, statm): summed over processes, what ending them would free. */
   readonly ownBytes: number;
   readonly residentBytes: number;
 }
+
+/** One process of a tree. */
+export interface TreeProcess extends ProcessStat, ProcessMemory {}
 
 /**
  * This process and all its descendants, parents first; empty where the process does not exist, null where the system has no /proc. Reads one file per process
@@ -59,19 +65,17 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-type Stat = Omit<TreeProcess, 'ownBytes' | 'residentBytes'>;
-
 /** Whether the same process still exists; a reused pid does not count. */
-export const isAlive = ({ pid, startedAt }: Pick<TreeProcess, 'pid' | 'startedAt'>): boolean =>
+export const isAlive = ({ pid, startedAt }: { readonly pid: number; readonly startedAt: number }): boolean =>
   livingProcess(pid)?.startedAt === startedAt;
 
 /** Null where the process does not exist, or is a zombie. */
-export function livingProcess(pid: number): Stat | null {
+export function livingProcess(pid: number): ProcessStat | null {
   const stat = readProcess(pid, 'stat');
   return stat === null || /\) Z /.test(stat) ? null : parseStat(pid, stat);
 }
 
-function readAll(): Map<number, Stat> | null {
+function readAll(): Map<number, ProcessStat> | null {
   try {
     const ids = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -82,12 +86,12 @@ function readAll(): Map<number, Stat> | null {
   }
 }
 
-function statOf(pid: number): Stat[] {
+function statOf(pid: number): ProcessStat[] {
   const stat = readProcess(pid, 'stat');
   return stat === null ? [] : [parseStat(pid, stat)];
 }
 
-function parseStat(pid: number, stat: string): Stat {
+function parseStat(pid: number, stat: string): ProcessStat {
   // The name in brackets may contain spaces and brackets: fields are counted after the last bracket.
   const end = stat.lastIndexOf(')');
   const fields = stat
@@ -100,7 +104,7 @@ function parseStat(pid: number, stat: string): Stat {
 }
 
 /** Null where the process does not exist. */
-export function memoryOf(pid: number): Pick<TreeProcess, 'ownBytes' | 'residentBytes'> | null {
+export function memoryOf(pid: number): ProcessMemory | null {
   const statm = readProcess(pid, 'statm');
   if (statm === null) return null;
   const [, resident = 0, shared = 0] = statm.split(' ').map(Number);

@@ -1,4 +1,4 @@
-import type { CrawlOptions, WatchOptions, WorkerOptions } from '../app.ts';
+import type { App, CrawlRequest, EndlessRun } from '../app.ts';
 import { beginningOf } from '../crawl/links/targets.ts';
 import { rescoreAtStart } from '../crawl/topics/rescore-at-start.ts';
 import { CommandError, exitCodes } from '../errors.ts';
@@ -21,7 +21,7 @@ interface StartPorts extends SitePorts {
   readonly onPhase: (sentence: string) => void;
 }
 
-export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, options: CrawlOptions) {
+export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, options: CrawlRequest) {
   const { targets, resume, signal } = options;
   const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
   const beginning = beginningOf({ ...io, sites, targets, ...at });
@@ -40,7 +40,7 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   });
 }
 
-export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, options: WatchOptions) {
+export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, options: Parameters<App['watch']>[0]) {
   const { targets, signal } = options;
   const beginning = await beginningOfWatch({ ...io, sites }, targets);
   await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
@@ -53,7 +53,7 @@ export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, o
         owner,
         kind: 'watch',
         beginning,
-        options: { ...options, ...unlimited },
+        options: { ...unlimited, ...options },
         onTick: leader.onTick,
       }),
     );
@@ -63,7 +63,7 @@ export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, o
 }
 
 /** Works on the hosts that the queue gives to this process. @throws CommandError (configuration) without a queue */
-export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPorts, options: WorkerOptions) {
+export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPorts, options: EndlessRun) {
   if (!io.queue)
     throw new CommandError(
       exitCodes.configuration,
@@ -73,11 +73,14 @@ export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPort
   const beginning = { sources: [], seeds: [], sites: null, broken: brokenScrapers(sites) };
   const [kind, onTick] = ['worker', async () => {}] as const;
   return await outlastStore({ ...io, owner, signal: options.signal }, () =>
-    crawlRun({ io, owner, kind, beginning, options: { ...options, ...unlimited }, onTick }),
+    crawlRun({ io, owner, kind, beginning, options: { ...unlimited, ...options }, onTick }),
   );
 }
 
-const unlimited = { limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false } as const;
+const unlimited = {
+  ...{ targets: [], topic: null, limit: null, depth: null, timeLimitMs: null, failureLimit: null },
+  resume: false,
+} as const;
 
 /** Without targets, `watch` polls the sources of the store beside those of the scrapers. @throws CommandError (nothing found) where there are none of both */
 export async function beginningOfWatch({ store, clock, siteOf, sites }: SitePorts, targets: readonly string[]) {

@@ -10,7 +10,7 @@ export interface BrokenScraper {
 }
 
 /** Whether the scraper of a site can't be used. */
-export const isBroken = ({ mistakes }: Pick<Site, 'mistakes'>): boolean => mistakes !== undefined;
+export const isBroken = ({ mistakes }: Site): boolean => mistakes !== undefined;
 
 /** The broken ones of the scrapers. */
 export const brokenScrapers = (sites: readonly Site[]): BrokenScraper[] =>

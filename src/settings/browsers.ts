@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { closedObject } from './closed-object.ts';
 import type { BrowsersDefinition } from './definitions/browsers-definition.ts';
 import { proxyListsSchema } from './proxy-lists.ts';
+import { closedObject } from './setting.ts';
 
 const proxyUrl = z
   .string()

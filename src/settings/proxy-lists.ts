@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedObject } from './closed-object.ts';
+import { closedObject } from './setting.ts';
 
 const listUrl = z
   .string()

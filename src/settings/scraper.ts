@@ -8,10 +8,10 @@ import { literalPattern } from '../text/literal-pattern.ts';
 import { toNamedList } from './api/list-api-schema.ts';
 import { checkSources, namedApis } from './api/named-apis.ts';
 import { toNamedApi } from './api/page-api-schema.ts';
-import { closedObject } from './closed-object.ts';
 import { dataDeclaration, recordDeclarations } from './data/data-schema.ts';
 import type { ScraperDefinition, SourceDefinition, SourceOptions } from './definitions/scraper-definition.ts';
 import { liveSelector, selector, selectorOrXPath } from './selector-schema.ts';
+import { closedObject } from './setting.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
 /**

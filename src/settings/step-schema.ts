@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageStep } from '../model/page/page-step.ts';
-import { closedObject } from './closed-object.ts';
 import { stepSelector } from './selector-schema.ts';
+import { closedObject } from './setting.ts';
 
 /** Clicks or scrolls of a step without `times`. */
 const defaultTimes = 20;

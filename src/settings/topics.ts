@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Topic, TopicExample, TopicMethod } from '../model/topic/topic.ts';
 import { contentWords } from '../text/tokenize.ts';
-import { closedObject } from './closed-object.ts';
+import { closedObject } from './setting.ts';
 
 /** Keywords as a list (weight 1 each) or with their weights. */
 const term = z

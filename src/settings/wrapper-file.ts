@@ -107,7 +107,7 @@ const file = z.strictObject({ newshawk: z.literal('wrappers'), wrappers: z.array
 /** A wrapper in a file, with its judgement. Wrappers that were not accepted are there to be looked at; they are not used. */
 export interface WrapperInFile {
   readonly wrapper: LearnedWrapper;
-  readonly verdict: Pick<WrapperVerdict, 'isAccepted' | 'reason'>;
+  readonly verdict: { readonly isAccepted: boolean; readonly reason: string };
 }
 
 /** Reads the text of a file that `learn --out` wrote. @param name of the file, for messages @throws CommandError (configuration) with every mistake */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packPackage } from '../../src/cli/project/pack-package.ts';
+import { packPackage } from '../../src/cli/project/npm.ts';
 
 const run = promisify(execFile);
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));

@@ -34,6 +34,8 @@ function requestOf(crawl: FakeCrawl, clock: SettableClock, given: Partial<RunReq
     kind: 'crawl',
     beginning: { sources: [], seeds, sites: null, broken: [] },
     options: {
+      targets: [],
+      topic: null,
       limit: null,
       depth: 0,
       concurrency: 1,

@@ -109,6 +109,8 @@ it('a page in work asks for no further page after the store of its crawl is gone
       broken: [],
     },
     options: {
+      targets: [],
+      topic: null,
       limit: null,
       depth: 0,
       concurrency: 1,

@@ -84,7 +84,15 @@ describe('a restart', () => {
       kind,
       beginning: { sources, seeds: [], sites: null, broken: [] },
       options: {
-        ...{ limit: null, depth: null, concurrency: null, timeLimitMs: null, failureLimit: null },
+        ...{
+          targets: [],
+          topic: null,
+          limit: null,
+          depth: null,
+          concurrency: null,
+          timeLimitMs: null,
+          failureLimit: null,
+        },
         ...{ resume: false, signal: new AbortController().signal, onProgress: () => {} },
       },
       onTick,

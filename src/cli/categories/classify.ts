@@ -38,9 +38,7 @@ export function addClassify(program: Command, session: Session): void {
     .option('--model <file or version>', 'a model: its file, its version in the store, or `active`')
     .option('--batch', 'JSON lines from stdin, one JSON line each to stdout')
     .addHelpText('after', help)
-    .action(async (texts: string[], options: Options) => {
-      session.exitCode = await classify(session, texts, options);
-    });
+    .action(session.action((texts: string[], options: Options) => classify(session, texts, options)));
 }
 
 async function classify(session: Session, texts: readonly string[], options: Options): Promise<ExitCode> {
@@ -56,8 +54,10 @@ async function classify(session: Session, texts: readonly string[], options: Opt
   for (const text of texts) {
     const subject = await readSubject(session, text);
     const category = categorise(model, subject);
-    if (session.options.json) await session.printJson({ title: subject.title, category });
-    else await session.print(`${printable(subject.title)}\n  ${categoryText(category)}\n`);
+    await session.printData(
+      { title: subject.title, category },
+      `${printable(subject.title)}\n  ${categoryText(category)}\n`,
+    );
   }
   return exitCodes.ok;
 }
@@ -88,8 +88,7 @@ async function batch(session: Session, model: LinearWeights | null): Promise<Exi
     const { label, probability, terms, by, model: version } = category ?? noCategory;
     return { id, label, probability, terms, by, model: version };
   });
-  for await (const line of answers) await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  return await session.printLines(answers);
 }
 
 const noCategory = { label: null, probability: 0, terms: [], by: null, model: null };

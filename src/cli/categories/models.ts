@@ -6,7 +6,7 @@ import type { StoredModel } from '../../model/topic/stored-model.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printList, tableText } from '../terminal/table.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
 
 export function addModels(program: Command, session: Session): void {
@@ -39,31 +39,20 @@ export function addModels(program: Command, session: Session): void {
 
 async function list(session: Session, { models }: Store): Promise<ExitCode> {
   const [all, active] = [await models.list(), await models.active()];
-  if (session.options.json) {
-    await session.printJson(all.map((model) => ({ ...model, active: model.version === active?.version })));
-    return exitCodes.ok;
-  }
-  if (all.length === 0) {
-    session.say('There are no models yet: `newshawk train categories <file> --activate` makes one.');
-    return exitCodes.ok;
-  }
-  const columns = [
-    { title: 'version' },
-    { title: 'in use' },
-    { title: 'saved (UTC)' },
-    { title: 'examples', align: 'right' as const },
-    { title: 'accuracy', align: 'right' as const },
-    { title: 'labels', shrinkTo: 10 },
-  ];
-  const rows = all.map((model) => [
-    model.version,
-    model.version === active?.version ? 'yes' : '',
-    minuteText(model.savedAt),
-    countText(model.examples),
-    model.report.accuracy.toFixed(3),
-    model.labels.join(', '),
-  ]);
-  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
+  const data = all.map((model) => ({ ...model, active: model.version === active?.version }));
+  const none = 'There are no models yet: `newshawk train categories <file> --activate` makes one.';
+  await printList(session, all, {
+    data,
+    none,
+    columns: [
+      ['version', ({ version }) => version],
+      ['in use', ({ version }) => (version === active?.version ? 'yes' : '')],
+      ['saved (UTC)', ({ savedAt }) => minuteText(savedAt)],
+      ['examples', ({ examples }) => countText(examples), 'right'],
+      ['accuracy', ({ report }) => report.accuracy.toFixed(3), 'right'],
+      ['labels', ({ labels }) => labels.join(', '), 10],
+    ],
+  });
   return exitCodes.ok;
 }
 
@@ -71,15 +60,12 @@ async function show(session: Session, store: Store, version: string): Promise<Ex
   const stored = await findModel(store, version);
   const model = await openStoredModel(store, stored);
   const topTerms = Object.fromEntries(model.labels.map((label, at) => [label, model.topTerms[at] ?? []]));
-  if (session.options.json) {
-    await session.printJson({ ...stored, topTerms });
-    return exitCodes.ok;
-  }
-  const words = Object.entries(topTerms).map(([label, terms]) => [label, terms.join(' ')]);
-  await session.print(
-    `${labelReportText(stored.report, session)}\n${formatTable([{ title: 'label' }, { title: 'top words', shrinkTo: 20 }], words, session.tableWidth, session.colors)}`,
-  );
-  session.say(`\n${describe(stored)}`);
+  const words = tableText(session, Object.entries(topTerms), [
+    ['label', ([label]) => label],
+    ['top words', ([, terms]) => terms.join(' '), 20],
+  ]);
+  await session.printData({ ...stored, topTerms }, `${labelReportText(stored.report, session)}\n${words}`);
+  if (!session.options.json) session.say(`\n${describe(stored)}`);
   return exitCodes.ok;
 }
 

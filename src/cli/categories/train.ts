@@ -8,11 +8,11 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { modelVersion } from '../../model/topic/linear-weights.ts';
 import { type LinearModel, writeModel } from '../../stages/classify/linear/model.ts';
 import { trainLinear } from '../../stages/classify/linear/train.ts';
+import { replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
 import { linesOf } from '../terminal/lines.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
-import { replaceFile } from '../whole-file.ts';
 
 interface TrainOptions {
   readonly model?: string;
@@ -45,9 +45,7 @@ export function addTrain(program: Command, session: Session): void {
 Example:
   newshawk train categories articles.jsonl --model categories.json`,
     )
-    .action(async (file: string, options: TrainOptions) => {
-      session.exitCode = await train(session, file, options);
-    });
+    .action(session.action((file: string, options: TrainOptions) => train(session, file, options)));
 }
 
 export function addEvaluate(program: Command, session: Session): void {
@@ -60,9 +58,11 @@ export function addEvaluate(program: Command, session: Session): void {
     .requiredOption('--model <file or version>', 'a model: its file, its version in the store, or `active`')
     .option('--skip-bad', 'leave out invalid lines instead of stopping')
     .addHelpText('after', lineHelp)
-    .action(async (file: string, { model, skipBad }: { readonly model: string; readonly skipBad?: true }) => {
-      session.exitCode = await evaluate(session, file, model, skipBad === true);
-    });
+    .action(
+      session.action((file: string, { model, skipBad }: { readonly model: string; readonly skipBad?: true }) =>
+        evaluate(session, file, model, skipBad === true),
+      ),
+    );
 }
 
 async function train(session: Session, file: string, options: TrainOptions): Promise<ExitCode> {
@@ -119,8 +119,7 @@ async function evaluate(session: Session, file: string, name: string, skipBad: b
   const model = await loadModel(session, name);
   const examples = await readExamples(session, file, skipBad);
   const report = evaluateModel(model, examples);
-  if (session.options.json) await session.printJson({ version: modelVersion(model), ...report });
-  else await session.print(labelReportText(report, session));
+  await session.printData({ version: modelVersion(model), ...report }, labelReportText(report, session));
   session.say(`\n${countText(report.examples)} examples: ${summaryText(report)}.`);
   return exitCodes.ok;
 }

@@ -2,16 +2,14 @@ import { type Command, Option } from 'commander';
 import type { RetryRequest } from '../../commands/page/retry-failures.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { errorKinds } from '../../model/crawl/visit.ts';
-import { addExpectedOptions } from '../fixtures/expected-options.ts';
+import { withExpectedValues } from '../fixtures/expected-values.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { type FixtureOptions, fixtureOfFailure } from './fixture.ts';
-import { type ListOptions, listFailures } from './list.ts';
-import { openFailure } from './open.ts';
+import { type FixtureRequest, fixtureOfFailure } from './fixture.ts';
+import { type FailureQuery, listFailures, retry } from './list.ts';
 import { replay } from './replay.ts';
 import { replayAtEachSave } from './replay-watch.ts';
-import { retry } from './retry.ts';
-import { show } from './show.ts';
+import { openFailure, show } from './show.ts';
 
 export function addFailures(program: Command, session: Session): void {
   const failures = program.command('failures').description('pages that could not be fetched or extracted, and why');
@@ -23,16 +21,18 @@ export function addFailures(program: Command, session: Session): void {
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .option('--all', 'also failures that are mended')
-    .action((options: ListOptions) => listFailures(session, options));
+    .action(session.withApp((app, options: FailureQuery) => listFailures(session, app, options)));
   failures
     .command('show <id>')
     .description('one failure: what is stored of it, its requests, console and rule trace')
     .option('--to <folder>', 'write them there as files, and print their paths')
-    .action((id: string, { to = null }: { readonly to?: string | null }) => show(session, id, to));
+    .action(
+      session.withApp((app, id: string, { to = null }: { readonly to?: string | null }) => show(session, app, id, to)),
+    );
   failures
     .command('open <id>')
     .description('its page in the dashboard; off a terminal, the address of that page')
-    .action((id: string) => openFailure(session, id));
+    .action(session.withApp((app, id: string) => openFailure(session, app, id)));
   addReplay(failures, session);
   addFixture(failures, session);
   failures
@@ -41,9 +41,13 @@ export function addFailures(program: Command, session: Session): void {
     .option('--site <host>', 'of this site')
     .addOption(reasonOption())
     .addHelpText('after', '\nExit codes: 0 pages are queued again, 31 nothing to retry.')
-    .action(async (id: string | undefined, options: Omit<RetryRequest, 'id'>) => {
-      session.exitCode = await retry(session, { id, ...options });
-    });
+    .action(
+      session.action(
+        session.withApp((app, id: string | undefined, options: RetryRequest) =>
+          retry(session, app, { ...options, id }),
+        ),
+      ),
+    );
 }
 
 function addReplay(failures: Command, session: Session): void {
@@ -71,14 +75,16 @@ function addFixture(failures: Command, session: Session): void {
     .description('keep the failure as a fixture of its scraper: `newshawk test` fails until it is mended')
     .option('--accept', 'after the fix: expect what the scraper reads now, and print it for your review')
     .option('--to <folder>', "default: `fixtures` beside the site's scraper");
-  addExpectedOptions(fixture)
+  withExpectedValues(fixture)
     .addHelpText(
       'after',
       '\nWithout options the fixture demands what the site requires, whatever the values. Exit codes: 0 it is written, 31 the failure has no page, 32 --accept: it still fails.',
     )
-    .action(async (id: string, options: FixtureOptions) => {
-      session.exitCode = await fixtureOfFailure(session, id, options);
-    });
+    .action(
+      session.action(
+        session.withApp((app, id: string, options: FixtureRequest) => fixtureOfFailure(session, app, id, options)),
+      ),
+    );
 }
 
 const reasonOption = (): Option =>

@@ -1,7 +1,7 @@
 import type { App, ReplayReader } from '../../app.ts';
 import { compareReading, type FieldDifference } from '../../commands/fixtures/compare-reading.ts';
 import { demandOf, expectationOf, withValues } from '../../commands/fixtures/expect-reading.ts';
-import { confidentReading } from '../../crawl/reading/confident-reading.ts';
+import { fixtureReading } from '../../commands/fixtures/test-fixtures.ts';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
@@ -10,12 +10,12 @@ import { emptyCorrection } from '../../model/wrapper/correction.ts';
 import type { Expectation } from '../../model/wrapper/expectation.ts';
 import type { ScraperBrief } from '../../reader/site-brief.ts';
 import { fixturesFolder, type PageFixture, readFixtures, saveFixture } from '../../site/fixture-file.ts';
-import { differenceLine, expectedLines } from '../fixtures/expected-lines.ts';
-import { type ExpectedOptions, expectedByOptions } from '../fixtures/expected-options.ts';
+import { differenceLine, expectedLines, expectedValues } from '../fixtures/expected-values.ts';
 import type { Session } from '../session.ts';
-import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';
+import type { StatedValues } from '../wrappers/correction-options.ts';
+import { type StoredPage, scraperOfFailure, storedPage } from './stored-page.ts';
 
-export interface FixtureOptions extends ExpectedOptions {
+export interface FixtureRequest extends StatedValues {
   readonly accept?: boolean;
   readonly to?: string;
 }
@@ -35,8 +35,12 @@ interface FailedPage {
 }
 
 /** Keeps a failure as a fixture beside its scraper. @throws CommandError (usage, nothing found) */
-export async function fixtureOfFailure(session: Session, id: string, options: FixtureOptions): Promise<ExitCode> {
-  await using app = await session.openApp();
+export async function fixtureOfFailure(
+  session: Session,
+  app: App,
+  id: string,
+  options: FixtureRequest,
+): Promise<ExitCode> {
   const stored = await storedPage(app, id);
   checkMendable(stored.failure);
   await using reader = await app.openReplayReader();
@@ -48,14 +52,15 @@ async function failedPage(
   session: Session,
   app: App,
   reader: ReplayReader,
-  { failure, snapshot, options }: Pick<FailedPage, 'failure' | 'snapshot'> & { readonly options: FixtureOptions },
+  { failure, snapshot, options }: StoredPage & { readonly options: FixtureRequest },
 ): Promise<FailedPage> {
   const scraper = scraperOfFailure(await reader.load(), failure);
   const { cwd } = session.io;
   const folder = fixturesFolder(scraper, { cwd, scrapersDir: app.config.scrapersDir, folder: options.to ?? null });
-  const given = await expectedByOptions(reader, snapshot, options, cwd);
+  const given = await expectedValues(reader, snapshot, options, cwd);
   const before = (await readFixtures(folder)).find((fixture) => fixture.failure?.id === failure.id) ?? null;
-  const reading = await readToday(reader, snapshot, limitsOf(app, scraper));
+  const read = fixtureReading(reader, app.config.minConfidence);
+  const reading = await readToday(() => read(snapshot, scraper));
   return { failure, snapshot, scraper, folder, given, before, reading };
 }
 
@@ -74,13 +79,9 @@ function checkMendable({ id, url, reason, detail }: Failure): void {
 }
 
 /** @returns a text where the scraper throws */
-async function readToday(
-  reader: ReplayReader,
-  snapshot: Snapshot,
-  limits: Parameters<typeof confidentReading>[1],
-): Promise<Reading | string> {
+async function readToday(read: () => Promise<Reading>): Promise<Reading | string> {
   try {
-    return confidentReading(await reader.read(snapshot, { learned: null }), limits);
+    return await read();
   } catch (error) {
     if (error instanceof NewshawkError && error.kind !== 'bug') return error.message;
     throw error;

@@ -1,12 +1,16 @@
+import type { App } from '../../app.ts';
 import { failedWithoutBundle } from '../../commands/page/bare-failures.ts';
+import { type RetryRequest, retryFailures } from '../../commands/page/retry-failures.ts';
+import { type ExitCode, exitCodes } from '../../errors.ts';
 import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import type { Failures } from '../../storage/collections/crawl/failures.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable, tableText } from '../terminal/table.ts';
+import { findFailure } from './stored-page.ts';
 
-export interface ListOptions {
+export interface FailureQuery {
   readonly run?: string;
   readonly site?: string;
   readonly reason?: string;
@@ -16,9 +20,9 @@ export interface ListOptions {
 
 export async function listFailures(
   session: Session,
-  { site, run, reason, limit, all = false }: ListOptions,
+  app: App,
+  { site, run, reason, limit, all = false }: FailureQuery,
 ): Promise<void> {
-  await using app = await session.openApp();
   const store = await app.store();
   const state = all ? 'all' : 'open';
   const filter = { limit, ...(site && { site }), ...(run && { run }), ...(reason && { reason }) };
@@ -31,7 +35,10 @@ export async function listFailures(
     const isMended = (await store.failures.find({ ...filter, state: 'mended', limit: 1 })).length > 0;
     return session.say(`No failures.${isMended ? ' `newshawk failures list --all` shows the mended ones.' : ''}`);
   }
-  if (bundles.length > 0) await listBundles(session, bundles, { counts, all });
+  if (bundles.length > 0) {
+    await listBundles(session, bundles, all);
+    await listCounts(session, counts);
+  }
   for (const { url, detail } of bare) await session.print(`${printable(url)}  ${printable(detail)}\n`);
   if (bare.length > 0)
     session.say(`${countText(bare.length)} of these pages failed and ${bare.length === 1 ? 'has' : 'have'} no bundle.`);
@@ -40,37 +47,45 @@ export async function listFailures(
   );
 }
 
-interface Counted {
-  readonly counts: Awaited<ReturnType<Failures['counts']>>;
-  readonly all: boolean;
+async function listBundles(session: Session, bundles: readonly Failure[], all: boolean): Promise<void> {
+  const state = ({ mended }: Failure): string => (mended === null ? 'open' : mendedText(mended));
+  await printTable(session, bundles, [
+    ['id', ({ id }) => id],
+    ['at (UTC)', ({ at }) => minuteText(at)],
+    ['site', ({ site }) => site, 8],
+    ['reason', ({ reason }) => reason],
+    ...(all ? [['state', state, 6] as const] : []),
+    ['address', ({ url }) => url, 12],
+  ]);
 }
 
-async function listBundles(session: Session, bundles: readonly Failure[], { counts, all }: Counted): Promise<void> {
-  const [width, paint] = [session.tableWidth, session.colors];
-  const stateOf = ({ mended }: Failure): string[] => (all ? [mended === null ? 'open' : mendedText(mended)] : []);
+async function listCounts(session: Session, counts: Awaited<ReturnType<Failures['counts']>>): Promise<void> {
+  if (counts.length === 0) return;
+  const byCount = counts.toSorted((a, b) => b.count - a.count);
   await session.print(
-    formatTable(
-      [
-        { title: 'id' },
-        { title: 'at (UTC)' },
-        { title: 'site', shrinkTo: 8 },
-        { title: 'reason' },
-        ...(all ? [{ title: 'state', shrinkTo: 6 }] : []),
-        { title: 'address', shrinkTo: 12 },
-      ],
-      bundles.map((failure) => [
-        ...[failure.id, minuteText(failure.at), failure.site, failure.reason],
-        ...[...stateOf(failure), failure.url],
-      ]),
-      width,
-      paint,
-    ),
+    `\n${tableText(session, byCount, [
+      ['site', ({ site }) => site, 20],
+      ['reason', ({ reason }) => reason],
+      ['count', ({ count }) => countText(count), 'right'],
+    ])}`,
   );
-  const byCount = counts
-    .toSorted((a, b) => b.count - a.count)
-    .map((row) => [row.site, row.reason, countText(row.count)]);
-  const columns = [{ title: 'site', shrinkTo: 20 }, { title: 'reason' }, { title: 'count', align: 'right' as const }];
-  if (byCount.length > 0) await session.print(`\n${formatTable(columns, byCount, width, paint)}`);
 }
 
 export const mendedText = ({ at, by }: FailureMended): string => `mended by a ${by}, ${minuteText(at)}`;
+
+/** Queues failed pages again. @returns ok where at least one is pending again, else nothingFound */
+export async function retry(session: Session, app: App, request: RetryRequest): Promise<ExitCode> {
+  const store = await app.store();
+  const id = request.id === undefined ? undefined : (await findFailure(store, request.id)).id;
+  const { reopened, left } = await retryFailures(store, app.clock, { ...request, id });
+  if (session.options.json) await session.printJson({ reopened, left });
+  else for (const url of reopened) await session.print(`${printable(url)}\n`);
+  const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
+  if (left.length > 0) session.say(`${pages(left.length)} skipped: pending already, or being fetched now.`);
+  session.say(
+    reopened.length === 0
+      ? 'Nothing to retry: `newshawk failures list` shows what failed.'
+      : `${pages(reopened.length)} will be fetched again: by the next \`newshawk crawl\`, or at once by a running \`newshawk watch\`.`,
+  );
+  return reopened.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}

@@ -1,15 +1,20 @@
-import { changesBetween, type ReadingValues, valuesOfReading } from '../../commands/fixtures/reading-values.ts';
+import cliTruncate from 'cli-truncate';
+import {
+  changesBetween,
+  type ReadingValues,
+  type ValueChange,
+  valuesOfReading,
+} from '../../commands/fixtures/reading-values.ts';
 import { SaveWatch } from '../../commands/fixtures/watch-saves.ts';
 import { confidentReading } from '../../crawl/reading/confident-reading.ts';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
-import { printableLines } from '../../printable.ts';
+import { printable, printableLines } from '../../printable.ts';
 import { liveWrapper } from '../../site/stored-site.ts';
 import type { Session } from '../session.ts';
-import { changeLines, valueLines } from './change-lines.ts';
-import { limitsOf, scraperOfFailure, storedPage } from './stored-page.ts';
-import { isMended, verdictText } from './verdict.ts';
+import { countText } from '../terminal/amounts.ts';
+import { isMended, scraperOfFailure, storedPage, verdictText } from './stored-page.ts';
 
 /** One run of the scraper: its reading, or what is wrong with the scraper. */
 type Run = { readonly reading: Reading } | { readonly mistake: string };
@@ -31,7 +36,8 @@ export async function replayAtEachSave(session: Session, id: string): Promise<Ex
       files = [scraper.file];
       await saves.follow(loaded.files.filter((file) => file === scraper.file || !file.endsWith('/scraper.ts')));
       const reading = await reader.read(snapshot, { learned });
-      return { reading: confidentReading(reading, limitsOf(app, scraper)) };
+      const minConfidence = scraper.minConfidence ?? app.config.minConfidence;
+      return { reading: confidentReading(reading, { ...scraper, minConfidence }) };
     } catch (error) {
       const isMistake = error instanceof CommandError && error.exitCode === exitCodes.configuration;
       if (isMistake || (error instanceof NewshawkError && error.kind !== 'bug')) return { mistake: error.message };
@@ -85,3 +91,41 @@ async function showRun(session: Session, { failure, number, result, before, elap
   const lines = before === null ? valueLines(values, session) : changeLines(changes, session);
   await session.print(`${[`${colors.bold(name)}  ${verdict} (${ms} ms)`, ...lines].join('\n')}\n`);
 }
+
+/** Lines of a field that are shown, at most. */
+const maxLines = 4;
+const fieldCells = 9;
+
+/** All values of a page, for the run before the first save. */
+export const valueLines = ({ fields }: ReadingValues, session: Session): string[] =>
+  [...fields].flatMap(([field, lines]) => [
+    fitted(`  ${session.colors.dim(field.padEnd(fieldCells))}  ${printable(lines[0] ?? '')}`, session),
+    ...(lines.length > 1 ? [`  ${' '.repeat(fieldCells)}  … ${countText(lines.length - 1)} more`] : []),
+  ]);
+
+/** What a save changed: old values in red, new ones in green. */
+export function changeLines(changes: readonly ValueChange[], session: Session): string[] {
+  if (changes.length === 0) return [`  ${session.colors.dim('nothing changed')}`];
+  return changes.flatMap((change) => linesOf(change, session));
+}
+
+function linesOf({ field, removed, added }: ValueChange, session: Session): string[] {
+  const { colors } = session;
+  const name = field.padEnd(fieldCells);
+  const [old = '', now = ''] = [removed[0], added[0]].map((line) => printable(line ?? ''));
+  if (removed.length <= 1 && added.length <= 1)
+    return [
+      fitted(`  ${colors.dim(name)}  ${colors.red(old || 'nothing')} -> ${colors.green(now || 'nothing')}`, session),
+    ];
+  return [
+    `  ${colors.dim(name)}  ${countText(removed.length)} gone, ${countText(added.length)} new`,
+    ...some(removed).map((line) => fitted(`    ${colors.red(`- ${printable(line)}`)}`, session)),
+    ...some(added).map((line) => fitted(`    ${colors.green(`+ ${printable(line)}`)}`, session)),
+  ];
+}
+
+const some = (lines: readonly string[]): string[] =>
+  lines.length <= maxLines ? [...lines] : [...lines.slice(0, maxLines), `… ${countText(lines.length - maxLines)} more`];
+
+const fitted = (line: string, { outIsTerminal, columns }: Session): string =>
+  outIsTerminal ? cliTruncate(line, columns) : line;

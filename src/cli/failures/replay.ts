@@ -4,15 +4,14 @@ import { type ExitCode, exitCodes } from '../../errors.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { findFailure } from './find-failure.ts';
-import { isMended, verdictText } from './verdict.ts';
+import { findFailure, isMended, verdictText } from './stored-page.ts';
 
 /** Runs today's rules on a failure. @returns ok where they mend it or a listing was stored, else nothingFound */
 export async function replay(session: Session, named: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   const { id } = await findFailure(await app.store(), named);
-  const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
-  const { failure, reading, elapsedMs, stored = null } = result;
+  const result: StoredReplay = store ? await app.storeReplay(id) : { ...(await app.replay(id)), stored: null };
+  const { failure, reading, elapsedMs, stored } = result;
   const mended = stored !== null || isMended(result);
   if (session.options.json) {
     const was = { reason: failure.reason, detail: failure.detail };

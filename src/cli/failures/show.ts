@@ -1,14 +1,18 @@
-import { resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { App } from '../../app.ts';
 import type { Failure, FailureMedia, FailureVersions } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
+import { thaw } from '../../stages/snapshot/freeze.ts';
+import { unpackJson } from '../../stages/snapshot/packed-json.ts';
+import type { Blobs } from '../../storage/blobs-port.ts';
 import type { Session } from '../session.ts';
-import { writeBundle } from './bundle-files.ts';
-import { findFailure } from './find-failure.ts';
 import { mendedText } from './list.ts';
+import { findFailure } from './stored-page.ts';
 
 /** @param to a folder that gets what is stored as files; null: none is written */
-export async function show(session: Session, id: string, to: string | null): Promise<void> {
-  await using app = await session.openApp();
+export async function show(session: Session, app: App, id: string, to: string | null): Promise<void> {
   const store = await app.store();
   const failure = await findFailure(store, id);
   const files = to === null ? [] : await writeBundle(store.blobs, failure, resolve(session.io.cwd, to));
@@ -66,3 +70,70 @@ const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): stri
       `  ${String(score).padStart(5)}    ${role} ${delivery} ${printable(url)} (${printable(reasons.join(', '))})`,
   ),
 ];
+
+/** How a blob of a bundle becomes a file. */
+interface BundlePart {
+  readonly name: string;
+  readonly hash: (failure: Failure) => Failure['snapshot'];
+  readonly content: (bytes: Uint8Array) => Promise<string | Uint8Array>;
+}
+
+const parts: readonly BundlePart[] = [
+  { name: 'screenshot.webp', hash: ({ screenshot }) => screenshot, content: async (bytes) => bytes },
+  { name: 'page.html', hash: ({ snapshot }) => snapshot, content: async (bytes) => (await thaw(bytes)).html },
+  { name: 'requests.har', hash: ({ har }) => har, content: unpackJson },
+  {
+    name: 'console.txt',
+    hash: (failure) => failure.console,
+    content: async (bytes) => `${(JSON.parse(await unpackJson(bytes)) as string[]).join('\n')}\n`,
+  },
+];
+
+/** Writes what is stored of a failure into its own folder. @returns the files; blobs that are gone are left out */
+export async function writeBundle(blobs: Blobs, failure: Failure, to: string): Promise<string[]> {
+  const folder = join(to, failure.id);
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  for (const { name, hash, content } of parts) {
+    const named = hash(failure);
+    const bytes = named === null ? null : await blobs.get(named);
+    if (bytes === null) continue;
+    await writeFile(join(folder, name), await content(bytes));
+    files.push(join(folder, name));
+  }
+  return files;
+}
+
+/** Programs that open an address in the user's browser, by platform. */
+const openers: Readonly<Record<string, string>> = { darwin: 'open', linux: 'xdg-open' };
+
+/** Prints the address of a failure's page in the dashboard; on a terminal of a desktop it is opened, too. */
+export async function openFailure(session: Session, app: App, named: string): Promise<void> {
+  const { id } = await findFailure(await app.store(), named);
+  const { httpHost, httpPort } = app.config;
+  const host = httpHost === '0.0.0.0' || httpHost === '::' ? '127.0.0.1' : httpHost;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${httpPort}/#/failures?id=${encodeURIComponent(id)}`;
+  if (session.options.json) return await session.printJson({ id, address });
+  await session.print(`${address}\n`);
+  const isOpened = session.outIsTerminal && (await openInBrowser(session, address));
+  session.say(
+    isOpened
+      ? 'Opened in your browser; `newshawk serve` must run.'
+      : '`newshawk serve` serves this address; `newshawk failures show` prints the same without it.',
+  );
+}
+
+/** @returns false where this machine has no desktop */
+async function openInBrowser({ io: { env } }: Session, address: string): Promise<boolean> {
+  const program = openers[process.platform];
+  const hasDesktop = process.platform !== 'linux' || Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY);
+  if (program === undefined || !hasDesktop) return false;
+  const child = spawn(program, [address], { stdio: 'ignore', detached: true });
+  return await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false)); // the program is not installed
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

@@ -57,13 +57,16 @@ export function addMediaDownload(media: Command, session: Session): void {
         .default(3_600_000, '1h'),
     )
     .addHelpText('after', examples)
-    .action(async (target: string, options: Options) => {
-      session.exitCode = await download(session, target, options);
-    });
+    .action(
+      session.action(
+        session.withApp((app, target: string, options: Options) => download(session, app, target, options), {
+          isForMedia: true,
+        }),
+      ),
+    );
 }
 
-async function download(session: Session, pageOrId: string, options: Options): Promise<ExitCode> {
-  await using app = await session.openApp({ isForMedia: true });
+async function download(session: Session, app: App, pageOrId: string, options: Options): Promise<ExitCode> {
   const target = await findTarget(session, app, pageOrId, options);
   const folder = resolve(session.io.cwd, options.output);
   await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
@@ -83,8 +86,7 @@ async function download(session: Session, pageOrId: string, options: Options): P
     ? await record(session, app, { target, folder, name, run, options })
     : [await downloadWithTool({ target, folder, name, run, options })];
   for (const { file, bytes, check } of files) {
-    if (session.options.json) await session.printJson({ file, bytes, ffprobe: check });
-    else await session.print(`${file}\n`);
+    await session.printData({ file, bytes, ffprobe: check }, `${file}\n`);
     session.say(
       `${bytesText(bytes)}${check === null ? ', not checked: ffprobe is not in PATH' : ', checked by ffprobe'}.`,
     );

@@ -8,9 +8,8 @@ import type { MediaTrace } from '../../model/page/page.ts';
 import { parseWebAddress, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';
-import { printCommands } from './media-commands.ts';
+import { printCommands, probeItems } from './media-commands.ts';
 import { addMediaDownload } from './media-download.ts';
-import { probeItems } from './media-probe.ts';
 
 type Format = 'json' | 'urls' | Downloader;
 
@@ -55,9 +54,11 @@ export function addMedia(program: Command, session: Session): void {
     .option('--batch', 'pages from stdin, JSON lines to stdout')
     .option('-j, --concurrency <pages>', 'pages at once with --batch', parseWholeNumber(1, 64), 2)
     .addHelpText('after', examples)
-    .action(async (url: string | undefined, options: MediaOptions) => {
-      session.exitCode = await (options.batch ? batch(session, url, options) : findMedia(session, url, options));
-    });
+    .action(
+      session.action((url: string | undefined, options: MediaOptions) =>
+        options.batch ? batch(session, url, options) : findMedia(session, url, options),
+      ),
+    );
   addMediaDownload(media, session);
 }
 
@@ -70,9 +71,7 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
   const { render, concurrency } = options;
   const read = (page: string) => app.readMedia({ url: page, render, explain: false });
   const { stdin } = session.io;
-  for await (const line of mediaBatch(stdin, read, { concurrency, signal: session.signal }))
-    await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  return await session.printLines(mediaBatch(stdin, read, { concurrency, signal: session.signal }));
 }
 
 async function findMedia(session: Session, page: string | undefined, options: MediaOptions): Promise<ExitCode> {

@@ -15,7 +15,7 @@ import { bytesText, countText, durationText, minuteText } from '../terminal/amou
 type Row = readonly [name: string, value: string];
 
 /** Lines of `explain` on the API behind the pages of a format, or behind a source's list. Empty: nothing is known of one. */
-export function apiRows({ evidence, saved }: Pick<RenderForecast, 'evidence' | 'saved'>): readonly Row[] {
+export function apiRows(evidence: RenderForecast['evidence'], saved: RenderForecast['saved']): readonly Row[] {
   const { api = null, list = null } = evidence ?? {};
   return [
     ...(api === null ? [] : knowledgeRows(api, { api: fieldRows, sample: pageSampleRows })),

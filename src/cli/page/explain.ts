@@ -9,16 +9,13 @@ import { ratesByHour } from '../../stages/schedule/arrivals.ts';
 import { isLearned } from '../../stages/schedule/poll-plan.ts';
 import { categoryText } from '../categories/classify.ts';
 import { parseWholeNumber } from '../options.ts';
-import { ownRuleRows } from '../run/own-rules.ts';
+import { ownRuleRows } from '../run/run-rows.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { wrapperState } from '../wrapper-state.ts';
+import { tableText } from '../terminal/table.ts';
+import { wrapperState } from '../wrappers/wrapper-state.ts';
 import { apiRows } from './api-rows.ts';
-import { ownDataRows } from './own-data-rows.ts';
-import { tuningRows } from './tuning-rows.ts';
-import { linkPlaceRows, urlPatternRows } from './url-pattern-rows.ts';
-import { wayRows } from './way-rows.ts';
+import { linkPlaceRows, ownDataRows, tuningRows, urlPatternRows, wayRows } from './explain-rows.ts';
 
 type Row = readonly [name: string, value: string];
 
@@ -31,9 +28,11 @@ export function addExplain(program: Command, session: Session): void {
     .argument('<address, source id or host>', 'an http(s) address, the id of a source, or the host of a scraper')
     .option('--visits <count>', 'how many of the latest visits', parseWholeNumber(1, 1_000), 10)
     .addHelpText('after', '\nExit codes: 0 found, 31 nothing is known.')
-    .action(async (target: string, options: { readonly visits: number }) => {
-      session.exitCode = await explain(session, target, options.visits);
-    });
+    .action(
+      session.action((target: string, options: { readonly visits: number }) =>
+        explain(session, target, options.visits),
+      ),
+    );
 }
 
 async function explain(session: Session, target: string, visits: number): Promise<ExitCode> {
@@ -47,8 +46,7 @@ async function explain(session: Session, target: string, visits: number): Promis
     );
     return exitCodes.nothingFound;
   }
-  if (session.options.json) await session.printJson(explanation);
-  else await session.print(explanationText(explanation, session));
+  await session.printData(explanation, explanationText(explanation, session));
   return exitCodes.ok;
 }
 
@@ -73,7 +71,10 @@ function explanationText(explanation: Explanation, session: Session): string {
     ...section('data', ownDataRows(explanation.ownData)),
     ...section('updates', explanation.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(explanation.render)),
-    ...section(`API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`, apiRows(explanation.render)),
+    ...section(
+      `API behind the ${explanation.render.evidence?.list ? 'list' : 'page'}`,
+      apiRows(explanation.render.evidence, explanation.render.saved),
+    ),
     ...section('URL pattern', urlPatternRows(explanation)),
     ...section('links on its lists', linkPlaceRows(explanation)),
     ...section('ways to the site', wayRows(explanation.ways)),
@@ -255,20 +256,12 @@ function failureRows({ failure }: Explanation): Row[] {
 
 function visitTable({ visits }: Explanation, session: Session): string {
   if (visits.length === 0) return 'No visits.\n';
-  const columns = [
-    ...[{ title: 'at (UTC)' }, { title: 'outcome' }, { title: 'by' }, { title: 'took', align: 'right' as const }],
-    ...[
-      { title: 'why this way', shrinkTo: 20 },
-      { title: 'detail', shrinkTo: 10 },
-    ],
-  ];
-  const rows = visits.map(({ startedAt, outcome, reason, via, status, elapsedMs, renderReason, detail }) => [
-    minuteText(startedAt),
-    reason === null ? outcome : `${outcome}: ${reason}`,
-    via === null ? 'not fetched' : `${via} ${status ?? ''}`.trim(),
-    durationText(elapsedMs),
-    renderReason ?? '',
-    detail,
+  return tableText(session, visits, [
+    ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
+    ['outcome', ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)],
+    ['by', ({ via, status }) => (via === null ? 'not fetched' : `${via} ${status ?? ''}`.trim())],
+    ['took', ({ elapsedMs }) => durationText(elapsedMs), 'right'],
+    ['why this way', ({ renderReason }) => renderReason ?? '', 20],
+    ['detail', ({ detail }) => detail, 10],
   ]);
-  return formatTable(columns, rows, session.tableWidth, session.colors);
 }

@@ -8,9 +8,8 @@ import { recordsOf } from '../../model/data/own-data.ts';
 import type { WrapperText } from '../../ports.ts';
 import { parseWrapperFile } from '../../settings/wrapper-file.ts';
 import { withoutControls } from '../../text/controls.ts';
-import { batchLines, textOfFile } from '../batch-input.ts';
+import { batchLines, readPageFile, textOfFile } from '../files.ts';
 import type { Session } from '../session.ts';
-import { readPageFile } from './page-file.ts';
 
 interface Options {
   /** Default: `page` on a terminal, else `json`. */
@@ -52,11 +51,11 @@ export function addExtract(program: Command, session: Session): void {
       'after',
       '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 16 a line of a batch failed (its output line has `error`), 31 a page has no article, and no data or records of its site.',
     )
-    .action(async (pages: string[], options: Options) => {
-      session.exitCode = await (options.batch === undefined
-        ? extractAll(session, pages, options)
-        : extractLines(session, pages, options));
-    });
+    .action(
+      session.action((pages: string[], options: Options) =>
+        options.batch === undefined ? extractAll(session, pages, options) : extractLines(session, pages, options),
+      ),
+    );
 }
 
 /** A failed line becomes an output line with its error; the batch goes on. */
@@ -76,7 +75,7 @@ async function extractLines(session: Session, pages: readonly string[], options:
       failed += 1;
     },
   };
-  for await (const line of extractBatch(await batchLines(session, batch), await app.reader(), reading))
+  for await (const line of extractBatch(await batchLines(session, batch), (await app.reader()).read, reading))
     await session.print(`${line}\n`);
   if (session.signal.aborted) return exitCodes.interrupted;
   if (failed > 0) session.say(`${failed} lines failed: each has an \`error\` in its output line.`);

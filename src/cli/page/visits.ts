@@ -2,11 +2,10 @@ import { type Command, Option } from 'commander';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type VisitOutcome, visitOutcomes } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import { printable } from '../../printable.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface Options {
   readonly run?: string;
@@ -38,27 +37,15 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
   await using app = await session.openApp();
   const store = await app.store();
   const rows = await store.visits.find({ ...filter, ...(page === undefined ? {} : { url: page }) });
-  if (session.options.json) return session.printJson(rows);
-  if (rows.length === 0) return session.say('No visits.');
-  await session.print(
-    formatTable(
-      [
-        { title: 'at (UTC)' },
-        { title: 'outcome' },
-        { title: 'reason' },
-        { title: 'address', shrinkTo: 30 },
-        { title: 'detail', shrinkTo: 8 },
-      ],
-      rows.map((visit) => [
-        minuteText(visit.startedAt),
-        visit.outcome,
-        visit.reason ?? '',
-        visit.url,
-        printable(visit.detail),
-      ]),
-      session.tableWidth,
-      session.colors,
-    ),
-  );
-  session.say('`newshawk explain <address>` says more about one page.');
+  const isShown = await printList(session, rows, {
+    none: 'No visits.',
+    columns: [
+      ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
+      ['outcome', ({ outcome }) => outcome],
+      ['reason', ({ reason }) => reason ?? ''],
+      ['address', ({ url: address }) => address, 30],
+      ['detail', ({ detail }) => detail, 8],
+    ],
+  });
+  if (isShown) session.say('`newshawk explain <address>` says more about one page.');
 }

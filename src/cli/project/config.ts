@@ -5,7 +5,7 @@ import { type BrokenScraper, brokenScrapers } from '../../settings/broken-scrape
 import { type BrowsersConfig, browserSettings } from '../../settings/browsers.ts';
 import { type SettingName, settings } from '../../settings/config.ts';
 import type { Session } from '../session.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 
 export interface SettingRow {
   readonly variable: string;
@@ -20,26 +20,23 @@ export function addConfig(program: Command, session: Session): void {
     .description('the settings')
     .command('print', { isDefault: true })
     .description('every setting: its effective value, where it comes from, what it does')
-    .action(() => print(session));
+    .action(session.withApp((app) => print(session, app)));
 }
 
-async function print(session: Session): Promise<void> {
-  await using app = await session.openApp();
+async function print(session: Session, app: App): Promise<void> {
   const broken = brokenScrapers(await app.sites());
   const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig()), ...broken.map(brokenRow)];
   if (session.options.json) return session.printJson(rows);
-  const columns = [
-    { title: 'setting' },
-    { title: 'value', shrinkTo: 16 },
-    { title: 'from' },
-    { title: 'what it does', shrinkTo: 24 },
-  ];
-  const cells = rows.map(({ variable, value, origin, about }) => [variable, valueText(value), origin, about]);
-  await session.print(formatTable(columns, cells, session.tableWidth, session.colors));
+  await printTable(session, rows, [
+    ['setting', ({ variable }) => variable],
+    ['value', ({ value }) => valueText(value), 16],
+    ['from', ({ origin }) => origin],
+    ['what it does', ({ about }) => about, 24],
+  ]);
 }
 
 /** The settings in the order of config.ts. Secrets are masked. */
-export function settingRows({ config, origins }: Pick<App, 'config' | 'origins'>): SettingRow[] {
+function settingRows({ config, origins }: App): SettingRow[] {
   return (Object.keys(settings) as SettingName[]).map((name) => ({
     variable: settings[name].variable,
     value: masked(name, config[name]),

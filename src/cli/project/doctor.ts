@@ -60,7 +60,9 @@ export async function doctor(session: Session, machine: Machine, options: Doctor
     const check = chosen.find((one) => one.name === name);
     return check !== undefined && (await diagnose(check, subject)).status !== 'fail';
   };
-  const agrees = (what: string): Promise<boolean> => asksForDownload(session, what, yes);
+  // off a terminal nobody could answer, so nothing is downloaded
+  const agrees = async (what: string): Promise<boolean> =>
+    yes || (session.io.isTty && (await session.confirms(`Download ${what}?`)));
   const results: FixResult[] = [];
   for (const finding of diagnoses.filter(({ status }) => status !== 'ok')) {
     const { cwd, browserMender: mender } = session.io;
@@ -88,17 +90,7 @@ function exitOf(diagnoses: readonly Diagnosis[]): ExitCode {
 }
 
 async function printDiagnoses(session: Session, diagnoses: readonly Diagnosis[]): Promise<void> {
-  if (session.options.json) await session.printJson(diagnoses);
-  else await session.print(`${diagnoses.map((diagnosis) => line(diagnosis, session.colors)).join('\n')}\n`);
-}
-
-/** Asks on a terminal; elsewhere nobody could answer, so nothing is downloaded. */
-async function asksForDownload(session: Session, what: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  if (!session.io.isTty) return false;
-  session.screen.write(`Download ${what}? [y/N] \n`);
-  for await (const answer of session.inputLines()) return /^y(es)?$/i.test(answer.trim());
-  return false;
+  await session.printData(diagnoses, `${diagnoses.map((diagnosis) => line(diagnosis, session.colors)).join('\n')}\n`);
 }
 
 function fixLine({ check, state, says }: FixResult, session: Session): string {

@@ -1,12 +1,11 @@
-import { access, readFile, rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { makeFolder } from '../../machine/make-folder.ts';
 import type { Session } from '../session.ts';
-import { exampleFixtures } from './project-example.ts';
-import { gitignore, projectFiles } from './project-files.ts';
-import { writeNew } from './write-new.ts';
+import { exampleFixtures, gitignore, projectFiles } from './project-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const seccompFile = new URL('../../../docker/seccomp-chromium.json', import.meta.url);
@@ -28,9 +27,11 @@ export function addInit(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, 2 a file is there already: nothing was written, 11 interrupted, 16 written, but the packages could not be installed.',
     )
-    .action(async (dir: string, { install }: { readonly install: boolean }) => {
-      session.exitCode = await init(session, resolve(session.io.cwd, dir), install);
-    });
+    .action(
+      session.action((dir: string, { install }: { readonly install: boolean }) =>
+        init(session, resolve(session.io.cwd, dir), install),
+      ),
+    );
 }
 
 async function init(session: Session, folder: string, installs: boolean): Promise<ExitCode> {
@@ -149,4 +150,16 @@ function packageName(folder: string): string {
     .slice(0, maxName)
     .replace(/^[._-]+|[._-]+$/g, '');
   return takenNames.includes(name) ? 'my-newshawk' : name;
+}
+
+/** Writes a file that is not there yet. @param advice for a folder that can't be written @throws CommandError (usage) */
+export async function writeNew(file: string, content: string | Uint8Array, advice: string): Promise<void> {
+  try {
+    await makeFolder(dirname(file));
+    // wx: a file that was created since the check is not overwritten either.
+    await writeFile(file, content, { flag: 'wx' });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw new CommandError(exitCodes.usage, `${path ?? file} can't be written (${code}). ${advice}`, { cause: error });
+  }
 }

@@ -4,10 +4,10 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import type { SiteStudy } from '../../commands/scraper/site-study.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { siteKey } from '../../model/web/site-key.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { type NamedSite, siteOf } from './named-site.ts';
 import { type ScraperText, scraperText } from './scraper-text.ts';
 import { studyLines } from './study-lines.ts';
 
@@ -38,7 +38,7 @@ export function addNew(program: Command, session: Session): void {
 }
 
 async function makeScraper(session: Session, target: string, options: Options): Promise<void> {
-  const site = siteOf(target);
+  const site = siteNamed(target);
   const isPrinted = options.print === true;
   await using app = await session.openApp();
   // Windows allows no colon in a name
@@ -51,7 +51,7 @@ async function makeScraper(session: Session, target: string, options: Options): 
     return;
   }
   // redirects may lead to another host
-  const named = study === null ? site : siteOf(study.origin);
+  const named = study === null ? site : siteNamed(study.origin);
   if (named.host !== site.host)
     session.say(`${site.host} leads to ${named.origin ?? named.host}: the scraper is of that site.`);
   const scraper = await textOf(app, named, study);
@@ -153,4 +153,34 @@ function learnedText(formats: readonly string[]): string {
           `the ${lists.length === 1 ? 'list' : 'lists'} ${lists.map((format) => format.slice('source '.length)).join(', ')}`,
         ]),
   ].join(' and ');
+}
+
+interface NamedSite {
+  readonly host: string;
+  /** Null: `https://<host>`. */
+  readonly origin: string | null;
+  /** Hosts, with port, under which pages of the site are kept. */
+  readonly formatHosts: readonly string[];
+}
+
+/** The site that a person names. @throws CommandError (usage) where it is neither a host nor an address */
+function siteNamed(target: string): NamedSite {
+  const isAddress = /^https?:\/\//i.test(target);
+  const address = isAddress ? target : `https://${target}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (
+    url === null ||
+    (!isAddress && url.host !== target.toLowerCase()) ||
+    !/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(url.hostname)
+  )
+    throw new CommandError(
+      exitCodes.usage,
+      `"${target}" is neither a host nor an http(s) address: write gazette.example, or https://www.gazette.example/.`,
+    );
+  const host = siteKey(url.href).replace(/^www\./, '');
+  return {
+    host,
+    origin: url.origin === `https://${host}` ? null : url.origin,
+    formatHosts: [...new Set([url.host, host, `www.${host}`])],
+  };
 }

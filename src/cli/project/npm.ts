@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeFolder } from '../../machine/make-folder.ts';
 
 const run = promisify(execFile);
 const limitMs = 600_000;
@@ -46,4 +49,44 @@ function reasonIn(stderr: string, message: string): string {
   const lines = stderr.trim().split('\n');
   const errors = lines.flatMap((line) => /^npm error (?!code |errno |syscall )(\S.*)$/.exec(line)?.[1] ?? []);
   return errors[0] ?? (lines.at(-1) || message);
+}
+
+/** package.json lies above src/ and above dist/. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** A checkout has sources, which are built first. An installed package is built already. */
+const isCheckout = existsSync(new URL('../../main.ts', import.meta.url));
+
+/**
+ * Packs the running newshawk into a folder, as npm would publish it. A new project installs it without a registry.
+ * @returns the file's name
+ * @throws Error that says what failed
+ */
+export async function packPackage(folder: string): Promise<string> {
+  await makeFolder(folder);
+  if (isCheckout) await npm(['run', '--silent', 'build'], root);
+  const stdout = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], root);
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  if (packed === undefined) throw new Error('npm pack names no file');
+  return packed.filename;
+}
+
+/** Codes by which npm says that the registry does not answer. */
+const unreachable =
+  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)$/;
+
+/**
+ * Runs `npm install` in a new project. Packages that npm has in its cache, as after `npx`, are not asked for again.
+ * @throws Error that says what failed
+ */
+export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'];
+  try {
+    await npm(['install', ...quiet], folder, signal);
+  } catch (error) {
+    if (!(error instanceof NpmError) || error.code === null || !unreachable.test(error.code)) throw error;
+    throw new Error(
+      `the npm registry can't be reached (${error.code}): ${error.message}. Check the network, the proxy and the registry (npm config get registry)`,
+      { cause: error },
+    );
+  }
 }

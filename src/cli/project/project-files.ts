@@ -1,6 +1,91 @@
 import { compose, dockerfile, dockerignore } from './project-container.ts';
-import { exampleHost, exampleScraper } from './project-example.ts';
-import { projectReadme } from './project-readme.ts';
+
+/** The scraper of a new project. It reads a demo site that `newshawk demo` serves: the project runs at once, without any network. */
+export const exampleHost = 'harbour-gazette.example';
+
+/** Its fixtures, among those of this repository: pages that `npm test` of the project reads. Paths from the package's root; the project has the same paths. */
+export const exampleFixtures = [
+  'shore-power-for-cruise-ships-b3a7b86a.html.gz',
+  'shore-power-for-cruise-ships-b3a7b86a.json',
+  'tug-crew-saves-yacht-off-skell-5c3fe304.html.gz',
+  'tug-crew-saves-yacht-off-skell-5c3fe304.json',
+].map((name) => `scrapers/${exampleHost}/fixtures/${name}`);
+
+export const exampleScraper = `import { defineScraper, feed, listing, sitemap } from 'newshawk';
+
+// One typed object per site. Only \`host\` is required: the generic extractor finds what is left out.
+// This site is invented; \`npm start\` serves it from your own machine. For a site of yours: npx newshawk new https://your-site.example/
+export default defineScraper({
+  host: '${exampleHost}',
+  origin: 'http://${exampleHost}', // only where it is not https://<host>
+  name: 'The Harbour Gazette',
+  language: 'en',
+  country: 'GB',
+  // What is polled for new links, and how often.
+  sources: [
+    feed('/feed.xml', { every: '2m', weight: 4 }),
+    sitemap('/sitemap-news.xml', { every: '10m' }),
+    listing('/', { every: '5m', links: '#main' }),
+    listing('/latest/', { every: '10m', links: '#main', maxDepth: 3 }),
+  ],
+  // Which links are articles, and which are never followed: regular expressions on the address.
+  links: {
+    article: [/\\/20\\d\\d\\/\\d\\d\\/\\d\\d\\/[a-z0-9-]+$/, /\\/video\\/[a-z0-9-]+$/],
+    ignore: [/\\/(tag|share|search|about|contact|privacy|corrections|newsletter|advertise)\\b/],
+  },
+  // CSS selectors of the fields, newest layout last.
+  wrappers: [
+    {
+      title: 'h1.headline',
+      body: '.story-body > p',
+      byline: '.byline .author',
+      date: 'time.published',
+      section: '.kicker',
+      clean: ['.promo'],
+    },
+  ],
+  // The site is on this machine: no pause between requests. Leave this out for a site of others.
+  politeness: { gapMs: 0, concurrency: 4 },
+});
+`;
+
+const fence = '```';
+
+/** What a person who opens the project wants to know first. @param name npm name */
+export const projectReadme = (name: string): string => `# ${name}
+
+Watches news and video sites with [newshawk](node_modules/newshawk/docs).
+
+| command | does |
+|---|---|
+| \`npm start\` | crawls a demo site, served from this machine |
+| \`npm run serve\` | the dashboard, on <http://127.0.0.1:8780> |
+| \`npm run doctor\` | what is missing on this machine, and the command that fixes it |
+| \`npm run crawl\` | one pass over all sites of \`scrapers/\` |
+| \`npm run watch\` | crawls continuously |
+| \`npm test\` | reads the stored pages (fixtures) of the scrapers, offline; a scraper without one fails, too |
+| \`npm run typecheck\` | checks the scrapers' types |
+
+## Your own site
+
+${fence}sh
+npx newshawk extract https://your-site.example/some-article   # what is read without any rule
+npx newshawk new https://your-site.example/                   # reads some pages, writes scrapers/your-site.example/
+npx newshawk crawl your-site.example --limit 20
+${fence}
+
+Delete \`scrapers/${exampleHost}/\` and \`data/\` when you need the demo no longer: \`npm run watch\` would look for that site on the Internet.
+
+| file | holds |
+|---|---|
+| \`scrapers/<host>/scraper.ts\` | one site: sources, selectors, steps (reference: node_modules/newshawk/docs/reference.md) |
+| \`browsers.config.ts\` | browsers and proxies |
+| \`alerts.config.ts\` | rules: of which troubles and finds you are told |
+| \`topics.example.json\` | an example; rename it to \`topics.json\` to keep only articles of your topics |
+| \`.env.example\` | an example; copy it to \`.env\` for settings and secrets. \`npx newshawk config print\` shows all settings |
+| \`Dockerfile\`, \`compose.yaml\` | the same in containers, with MongoDB |
+| \`vendor/\` | the newshawk of this project, as a package |
+`;
 
 export interface ProjectOptions {
   /** npm name. */

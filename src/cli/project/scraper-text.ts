@@ -58,7 +58,10 @@ export function scraperText({ host, origin, formats, study = noStudy }: ScraperO
   const [onlyLanguage = null] = languages.size === 1 ? languages : [];
   const language = study.language ?? onlyLanguage;
   const hasApi = learned.length + lists.length > 0;
-  const sources = sourcesOf(lists.map(pathOfList), study.sources);
+  const sources = sourcesOf(
+    lists.map(({ format }) => pathOfList(format)),
+    study.sources,
+  );
   const body = [
     `  host: ${quoted(host)},`,
     ...(origin === null ? [] : [`  origin: ${quoted(origin)},`]),
@@ -117,7 +120,7 @@ function evidenceLines(
 }
 
 /** `source /news?page=1` is the format of that source alone. */
-const pathOfList = ({ format }: Pick<LearnedList, 'format'>): string => format.replace(/^source /, '');
+const pathOfList = (format: string): string => format.replace(/^source /, '');
 
 /** The studied sources, and the lists whose APIs are named: no other source uses these. Without a study the front page. */
 function sourcesOf(lists: readonly string[], studied: readonly SourceLine[]): SourceLine[] {
@@ -143,8 +146,8 @@ const kitNames = (body: readonly string[]): string[] =>
     (name) => name === 'defineScraper' || body.some((line) => line.includes(`${name}(`)),
   );
 
-function listLines({ knowledge, api, ...list }: LearnedList): string[] {
-  const path = pathOfList(list);
+function listLines({ knowledge, api, format }: LearnedList): string[] {
+  const path = pathOfList(format);
   const { items, ...places } = { items: pathOf(api.list), address: api.list.address, ...namedPaths(api.list) };
   const next = nextOf(api.next);
   return [

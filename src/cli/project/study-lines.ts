@@ -52,7 +52,8 @@ export function studyLines(study: SiteStudy, day: string): StudyLines {
 const comment = (sentence: string): string => `// ${printable(sentence)}`;
 const decide = (sentence: string): string => `  // TO DECIDE: ${printable(sentence)}`;
 
-function sourcesOf({ sources, lists, steps, origin }: SiteStudy): SourceLine[] {
+function sourcesOf(study: SiteStudy): SourceLine[] {
+  const { sources, lists, steps, origin } = study;
   const proposed = sources.filter(({ isProposed }) => isProposed);
   const rated = isEnough(proposed) ? proposed : bestOfEach(sources);
   const feeds = rated.some(({ kind }) => kind === 'feed') ? [] : largest(sources, 'feed');
@@ -77,11 +78,11 @@ function sourcesOf({ sources, lists, steps, origin }: SiteStudy): SourceLine[] {
     const found = steps.find((one) => one.url === url);
     const options = [`every: '${every}'`, ...(found === undefined ? [] : [`steps: [${stepText(found)}]`])];
     const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
-    return { path, text: `${kind}(${quoted(path)}, { ${options.join(', ')} })`, note: noteOf({ lists, steps }, url) };
+    return { path, text: `${kind}(${quoted(path)}, { ${options.join(', ')} })`, note: noteOf(study, url) };
   });
 }
 
-function noteOf({ lists, steps }: Pick<SiteStudy, 'lists' | 'steps'>, url: string): string {
+function noteOf({ lists, steps }: SiteStudy, url: string): string {
   const found = steps.find((one) => one.url === url);
   if (found !== undefined) return `${found.links[0]} links, ${found.links[1]} after two rounds`;
   const list = lists.sources.find((one) => one.url === url);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { goodProxies, type ListedProxy } from '../../model/crawl/proxy.ts';
 import { printable } from '../../printable.ts';
@@ -6,36 +7,30 @@ import type { CheckReport } from '../../watch/proxies/check-proxies.ts';
 import type { CollectReport } from '../../watch/proxies/collect-proxies.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 
 export function addProxies(program: Command, session: Session): void {
   const proxies = program.command('proxies').description('proxies from lists: collect, check and list them');
   proxies
     .command('collect')
     .description('fetch the lists of browsers.config.ts (proxyLists) and store their proxies')
-    .action(async () => {
-      session.exitCode = await collect(session);
-    });
+    .action(session.action(session.withApp((app) => collect(session, app))));
   proxies
     .command('check')
     .description(
       "fetch stored pages through each proxy and compare them with the direct copy: the good ones are the day's list",
     )
-    .action(async () => {
-      session.exitCode = await check(session);
-    });
+    .action(session.action(session.withApp((app) => check(session, app))));
   proxies
     .command('list')
     .description('the proxies of the lists with their last check, good ones first; credentials are not shown')
     .option('--good', "only the day's list: good in a check of the last 36 hours")
-    .action(({ good = false }: { readonly good?: boolean }) => list(session, good));
+    .action(session.withApp((app, { good = false }: { readonly good?: boolean }) => list(session, app, good)));
 }
 
-async function collect(session: Session): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function collect(session: Session, app: App): Promise<ExitCode> {
   const report = await app.collectProxies();
-  if (session.options.json) await session.printJson(report);
-  else await session.print(session.withInvocation(collectText(report)));
+  await session.printData(report, session.withInvocation(collectText(report)));
   return report.lists.every(({ error }) => error !== null) ? exitCodes.nothingFound : exitCodes.ok;
 }
 
@@ -53,11 +48,9 @@ const collectText = ({ lists, added, removed, total }: CollectReport): string =>
     '',
   ].join('\n');
 
-async function check(session: Session): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function check(session: Session, app: App): Promise<ExitCode> {
   const report = await app.checkListedProxies(session.signal);
-  if (session.options.json) await session.printJson(report);
-  else await session.print(session.withInvocation(checkText(report)));
+  await session.printData(report, session.withInvocation(checkText(report)));
   if (session.isInterrupted) return exitCodes.interrupted;
   return report.good === 0 ? exitCodes.proxies : exitCodes.ok;
 }
@@ -69,8 +62,7 @@ function checkText({ pages, good, faults }: CheckReport): string {
   return `Checked ${countText(checked)} proxies with ${pages.join(', ')}.\n${countText(good)} are good${parts.map((part) => `, ${part}`).join('')}.\n`;
 }
 
-async function list(session: Session, isGoodOnly: boolean): Promise<void> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App, isGoodOnly: boolean): Promise<void> {
   const { proxies: stored } = await app.store();
   const all = await stored.list();
   const good = goodProxies(all, app.clock.now());
@@ -81,7 +73,7 @@ async function list(session: Session, isGoodOnly: boolean): Promise<void> {
       shown.map(({ url, ...proxy }) => ({ ...proxy, scheme: new URL(url).protocol.slice(0, -1) })),
     );
   if (shown.length === 0) return await session.print(session.withInvocation(noneText(all.length)));
-  await session.print(proxyTable(shown, session));
+  await proxyTable(session, shown);
 }
 
 const noneText = (stored: number): string =>
@@ -89,26 +81,17 @@ const noneText = (stored: number): string =>
     ? 'There are no proxies: `newshawk proxies collect` fetches the lists.\n'
     : `None of ${countText(stored)} proxies is good: \`newshawk proxies check\` checks them, \`newshawk proxies list\` shows why.\n`;
 
-const proxyTable = (proxies: readonly ListedProxy[], { tableWidth, colors }: Session): string =>
-  formatTable(
+const proxyTable = (session: Session, proxies: readonly ListedProxy[]): Promise<void> =>
+  printTable(session, proxies, [
+    ['proxy', ({ id, url }) => `${new URL(url).protocol}//${id}`, 20],
+    ['check', ({ check: last }) => (last === null ? 'not checked' : (last.fault ?? 'good'))],
     [
-      { title: 'proxy', shrinkTo: 20 },
-      { title: 'check' },
-      { title: 'right pages', align: 'right' },
-      { title: 'latency', align: 'right' },
-      { title: 'checked (UTC)' },
-      { title: 'list', shrinkTo: 12 },
-      { title: 'reason', shrinkTo: 20 },
+      'right pages',
+      ({ check: last }) => (last === null ? '' : `${Math.round(last.successRate * last.tries)} of ${last.tries}`),
+      'right',
     ],
-    proxies.map(({ id, url, check: last, list: from }) => [
-      `${new URL(url).protocol}//${id}`,
-      last === null ? 'not checked' : (last.fault ?? 'good'),
-      last === null ? '' : `${Math.round(last.successRate * last.tries)} of ${last.tries}`,
-      last === null || last.latencyMs === null ? '' : `${Math.round(last.latencyMs)} ms`,
-      last === null ? '' : minuteText(last.at),
-      from,
-      printable(last?.why ?? ''),
-    ]),
-    tableWidth,
-    colors,
-  );
+    ['latency', ({ check: last }) => (last?.latencyMs == null ? '' : `${Math.round(last.latencyMs)} ms`), 'right'],
+    ['checked (UTC)', ({ check: last }) => (last === null ? '' : minuteText(last.at))],
+    ['list', ({ list: from }) => from, 12],
+    ['reason', ({ check: last }) => last?.why ?? '', 20],
+  ]);

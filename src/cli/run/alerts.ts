@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Alert } from '../../model/publish/alert.ts';
 import { type AlertKind, type AlertState, alertKinds, alertStates } from '../../model/publish/alert-kinds.ts';
@@ -10,7 +11,8 @@ import { WebhookSender } from '../../watch/webhooks/webhook-sender.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printFacts, printList } from '../terminal/table.ts';
+import { testJson, testText } from './webhooks.ts';
 
 interface ListOptions {
   readonly state?: AlertState;
@@ -28,13 +30,13 @@ export function addAlerts(program: Command, session: Session): void {
     .addOption(new Option('--state <state>', 'only these').choices(alertStates))
     .addOption(new Option('--kind <kind>', 'only these').choices(alertKinds))
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
-    .action((options: ListOptions) => list(session, options));
+    .action(session.withApp((app, options: ListOptions) => list(session, app, options)));
   alerts
     .command('show')
     .description('all that is known of an alert')
     .argument('<id>', 'as `newshawk alerts list` shows it')
     .addHelpText('after', '\nExit codes: 0 shown, 31 there is none.')
-    .action((id: string) => show(session, id));
+    .action(session.withApp((app, id: string) => show(session, app, id)));
   alerts
     .command('test')
     .description('what a rule says now, without telling anyone; or a test message to one receiver')
@@ -43,7 +45,7 @@ export function addAlerts(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, 16 the receiver has not taken it, 31 there is no such rule or receiver.',
     )
-    .action((name: string) => test(session, name));
+    .action(session.withApp((app, name: string) => test(session, app, name)));
   for (const [verb, description] of [
     ['mute', 'tell nobody of this alert, however often it opens'],
     ['unmute', 'tell receivers of this alert again, from its next change on'],
@@ -53,54 +55,41 @@ export function addAlerts(program: Command, session: Session): void {
       .description(description)
       .argument('<id>', 'as `newshawk alerts list` shows it')
       .addHelpText('after', '\nExit codes: 0 done, 31 there is no such alert.')
-      .action((id: string) => mute(session, id, verb === 'mute'));
+      .action(session.withApp((app, id: string) => mute(session, app, id, verb === 'mute')));
 }
 
-async function list(session: Session, { limit, state, kind }: ListOptions): Promise<void> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App, { limit, state, kind }: ListOptions): Promise<void> {
   const { alerts } = await app.store();
   const items = await alerts.list({
     limit,
     ...(state !== undefined && { state }),
     ...(kind !== undefined && { kind }),
   });
-  if (session.options.json) return session.printJson({ counts: await alerts.counts(), items });
-  if (items.length === 0) return session.say('No alerts.');
-  await session.print(
-    formatTable(
-      [
-        { title: 'id' },
-        { title: 'state' },
-        { title: 'opened (UTC)' },
-        { title: 'resolved (UTC)' },
-        { title: 'rule' },
-        { title: 'what' },
-      ],
-      items.map(({ id, openedAt, resolvedAt, rule, title, ...alert }) => [
-        id,
-        stateText(alert),
-        minuteText(openedAt),
-        resolvedAt === null ? '' : minuteText(resolvedAt),
-        printable(rule),
-        printable(title),
-      ]),
-      Number.POSITIVE_INFINITY,
-      { bold: session.colors.bold },
-    ),
-  );
+  const data = { counts: await alerts.counts(), items };
+  await printList(session, items, {
+    data,
+    none: 'No alerts.',
+    columns: [
+      ['id', ({ id }) => id],
+      ['state', stateText],
+      ['opened (UTC)', ({ openedAt }) => minuteText(openedAt)],
+      ['resolved (UTC)', ({ resolvedAt }) => (resolvedAt === null ? '' : minuteText(resolvedAt))],
+      ['rule', ({ rule }) => rule],
+      ['what', ({ title }) => title],
+    ],
+  });
 }
 
-const stateText = ({ state, times, mutedAt }: Pick<Alert, 'state' | 'times' | 'mutedAt'>): string =>
+const stateText = ({ state, times, mutedAt }: Alert): string =>
   `${state}${times > 1 ? ` (${countText(times)} times)` : ''}${mutedAt === null ? '' : ', muted'}`;
 
-async function show(session: Session, id: string): Promise<void> {
-  await using app = await session.openApp();
+async function show(session: Session, app: App, id: string): Promise<void> {
   const [alert] = await (await app.store()).alerts.get([id]);
   if (alert === undefined)
     throw new CommandError(exitCodes.nothingFound, `There is no alert ${id}: \`newshawk alerts list\` shows them.`);
   if (session.options.json) return session.printJson(alert);
   const time = (at: Date | null): string => (at === null ? 'no' : `${minuteText(at)} UTC`);
-  const rows = [
+  await printFacts(session, [
     ['alert', `${alert.id}: ${alert.title}`],
     ['rule', alert.kind === alert.rule ? alert.rule : `${alert.rule} (${alert.kind})`],
     ['state', stateText(alert)],
@@ -109,26 +98,18 @@ async function show(session: Session, id: string): Promise<void> {
     ['resolved', `${time(alert.resolvedAt)}${alert.resolution === null ? '' : `: ${alert.resolution}`}`],
     ['muted', time(alert.mutedAt)],
     ['told', alert.toldTo.length === 0 ? 'nobody' : `${alert.toldTo.join(', ')}: ${time(alert.toldAt)}`],
-    ...Object.entries(alert.evidence).map(([name, value]) => [`  ${name}`, String(value ?? 'unknown')]),
-  ];
-  const shown = rows.map((row) => row.map(printable));
-  await session.print(
-    formatTable([{ title: 'what' }, { title: 'how it stands' }], shown, Number.POSITIVE_INFINITY, {
-      bold: session.colors.bold,
-    }),
-  );
+    ...Object.entries(alert.evidence).map(([name, value]) => [`  ${name}`, String(value ?? 'unknown')] as const),
+  ]);
 }
 
-async function test(session: Session, name: string): Promise<void> {
-  await using app = await session.openApp();
+async function test(session: Session, app: App, name: string): Promise<void> {
   const store = await app.store();
   const rules = await app.alertRules();
   const sender = new WebhookSender({ ...app, store });
   if (sender.receivers.includes(name)) {
     const why = (await sender.test(name)).get(name) ?? null;
     if (why !== null) session.exitCode = exitCodes.incomplete;
-    if (session.options.json) return session.printJson({ receiver: name, isTaken: why === null, detail: why });
-    return session.print(`${printable(name)}  ${why === null ? 'has taken it' : `failed: ${printable(why)}`}\n`);
+    return session.printData(testJson([name, why]), testText([name, why]));
   }
   const conditions = await testRule({ store, clock: app.clock, rules }, name);
   if (conditions === null)
@@ -142,8 +123,7 @@ async function test(session: Session, name: string): Promise<void> {
     await session.print(`${level === 'opens' ? 'alert' : 'no alert yet'}  ${printable(title)}\n`);
 }
 
-async function mute(session: Session, id: string, isMuted: boolean): Promise<void> {
-  await using app = await session.openApp();
+async function mute(session: Session, app: App, id: string, isMuted: boolean): Promise<void> {
   const alert = await muteAlert((await app.store()).alerts, id, isMuted ? app.clock.now() : null);
   if (session.options.json) return session.printJson(alert);
   session.say(`${alert.id} is ${isMuted ? 'muted' : 'not muted'}: ${printable(alert.title)}`);

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { App, CrawlOptions } from '../../app.ts';
+import type { App, CrawlRequest } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlScope, DiscoverKind } from '../../model/crawl/crawl-scope.ts';
+import type { Run } from '../../model/crawl/run.ts';
 import { printable } from '../../printable.ts';
 import type { CrawlReport } from '../../run/report.ts';
 import { sayBrokenScrapers } from '../broken-scrapers.ts';
 import {
   collectPath,
-  parseConcurrencyOption,
+  concurrencyOption,
   parseDiscoverKinds,
   parseDuration,
   parsePastTime,
@@ -17,10 +18,10 @@ import {
 } from '../options.ts';
 import type { EnvironmentVariables, Session } from '../session.ts';
 import { writeArticles } from '../store/export.ts';
-import { formatOfFile } from '../store/export-format.ts';
+import { formatOfFile } from '../store/export-content.ts';
 import { planCrawl, printPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
-import { formatReport, type ReportLook } from './report.ts';
+import { formatReport } from './report.ts';
 
 interface Options {
   readonly limit?: number;
@@ -58,11 +59,7 @@ export function addCrawl(program: Command, session: Session): void {
     )
     .option('--no-discover', 'fetch only the given addresses and the articles that they link to')
     .option('--topic <name>', 'only pages of this topic are published')
-    .option(
-      '--concurrency <tasks>',
-      'tasks at once: a number, or auto (by CPU, memory and event loop)',
-      parseConcurrencyOption,
-    )
+    .addOption(concurrencyOption())
     .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', parseDuration)
     .option('--failure-limit <failures>', 'end with exit code 12 after this many failures', parseWholeNumber(1))
     .addOption(failOnOption())
@@ -77,9 +74,7 @@ export function addCrawl(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left, a list has more than was loaded, or a scraper has a mistake); 4 only scrapers with a mistake are named; 30 with --fail-on drift: a layout has changed; 21 no proxy answers; 31 nothing found.',
     )
-    .action(async (targets: string[], options: Options) => {
-      session.exitCode = await crawl(session, targets, options);
-    });
+    .action(session.action((targets: string[], options: Options) => crawl(session, targets, options)));
 }
 
 /** @param env instead of the process's own */
@@ -133,7 +128,7 @@ async function runWithProgress(
   options: Options,
 ): Promise<CrawlReport> {
   using view = openProgress(session);
-  const request: CrawlOptions = {
+  const request: CrawlRequest = {
     targets,
     limit: options.limit ?? null,
     depth: options.depth ?? null,
@@ -159,17 +154,12 @@ const scopeOf = ({ under = [], discover = true, since, articlesOnly }: Options):
 });
 
 /** Shows the final table, then where the data is and how to view it. With --json the report is printed as data. */
-export async function reportRun(
-  session: Session,
-  app: App,
-  report: CrawlReport,
-  command: ReportLook['command'],
-): Promise<void> {
+export async function reportRun(session: Session, app: App, report: CrawlReport, command: Run['kind']): Promise<void> {
   const store = await app.store();
   if (session.options.json) await session.printJson({ ...report, store: store.location });
   else {
     const { messageColors, columns, glyphs } = session;
-    session.say(formatReport(report, messageColors, { columns, command, glyphs }).trimEnd());
+    session.say(formatReport(report, messageColors, { columns, glyphs, command }).trimEnd());
   }
   session.say(`The data is in ${store.location}.`);
   session.say(

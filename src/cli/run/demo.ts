@@ -48,7 +48,7 @@ async function demo(session: Session, { edition, ...options }: Options): Promise
 
 interface DemoRun {
   readonly edition: number;
-  readonly options: Omit<Options, 'edition'>;
+  readonly options: { readonly limit?: number };
   /** Keeps the edition for the next run. */
   readonly file: string;
 }

@@ -26,11 +26,7 @@ export async function planCrawl(app: App, targets: readonly string[]): Promise<C
 }
 
 /** Prints the plan as a table. */
-export async function printPlan(
-  session: Session,
-  app: Pick<App, 'config'>,
-  { fetches, pending }: CrawlPlan,
-): Promise<void> {
+export async function printPlan(session: Session, app: App, { fetches, pending }: CrawlPlan): Promise<void> {
   const columns = [{ title: 'site' }, { title: 'kind' }, { title: 'address' }];
   await session.print(
     formatTable(

@@ -5,8 +5,8 @@ import { printable, redactText } from '../../printable.ts';
 import type { CrawlProgress } from '../../run/report.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
-import { lineFit } from '../terminal/line-fit.ts';
 import type { Colors, Glyphs } from '../terminal/look.ts';
+import { lineFit } from '../terminal/table.ts';
 
 /** Minimum time between two redraws: more frequent ones are not visible and cost CPU that the browser needs. */
 const redrawMs = 200;
@@ -49,36 +49,33 @@ function minuteLines(session: Session): ProgressView {
   };
 }
 
-type Paint = Pick<Colors, 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow'>;
-
-interface Place {
-  readonly columns: number;
-  readonly glyphs: Glyphs;
-}
-
 /** Cells of the bar. On a narrow terminal the counts need the room. */
 const [shortestBar, longestBar] = [6, 24];
 
 /** The lines of the live view: progress, results, costs, the latest page. What does not fit beside the rest of its line gets a new one. */
-export function progressLines(progress: CrawlProgress, paint: Paint, place: Place): string[] {
+export function progressLines(
+  progress: CrawlProgress,
+  paint: Colors,
+  { columns, glyphs }: { readonly columns: number; readonly glyphs: Glyphs },
+): string[] {
   const { done, queued, running, polls, load } = progress;
   const share = done + queued + running === 0 ? 0 : done / (done + queued + running);
   const paintFailures = progress.failures > 0 ? paint.red : paint.dim;
-  const cells = Math.max(shortestBar, Math.min(longestBar, place.columns - 56));
+  const cells = Math.max(shortestBar, Math.min(longestBar, columns - 56));
   const eta = progress.etaMs === null ? 'unknown' : durationText(progress.etaMs);
   const time = `${durationText(progress.elapsedMs)} elapsed  ETA ${eta}`;
-  const dim = (text: string) => flow(text.split(', '), place.columns, ', ').map(paint.dim);
+  const dim = (text: string) => flow(text.split(', '), columns, ', ').map(paint.dim);
   return [
     ...flow(
       [
-        paint.cyan(bar(share, cells, place.glyphs)),
+        paint.cyan(bar(share, cells, glyphs)),
         `${paint.bold(countText(done))} done`,
         `${countText(running)} running`,
         `${countText(queued)} queued`,
         `${countText(polls)} sources polled`,
         `${progress.pagesPerSecond.toFixed(1)} pages/s`,
       ],
-      place.columns,
+      columns,
     ),
     ...flow(
       [
@@ -88,7 +85,7 @@ export function progressLines(progress: CrawlProgress, paint: Paint, place: Plac
         `${countText(progress.mediaItems)} media`,
         paintFailures(`${countText(progress.failures)} failures`),
       ],
-      place.columns,
+      columns,
     ),
     ...dim(`${time}  ${machineText(load)}`),
     ...dim(budgetText(load)),

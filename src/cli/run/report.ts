@@ -7,15 +7,18 @@ import { printable } from '../../printable.ts';
 import type { CrawlReport } from '../../run/report.ts';
 import { ownerText } from '../../watch/assignment/owner.ts';
 import { brokenScraperRows } from '../broken-scrapers.ts';
-import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
-import type { Glyphs } from '../terminal/look.ts';
-import { commonFailureLines } from './common-failure.ts';
-import { savedText, waysText } from './fetch-ways.ts';
-import { silentRuleRows } from './own-rules.ts';
-import { cutShortText, incompleteText, leftRows } from './work-left.ts';
-
-type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
+import type { Colors, Glyphs } from '../terminal/look.ts';
+import {
+  commonFailureLines,
+  cutShortText,
+  incompleteText,
+  leftRows,
+  type RunRow,
+  savedRendersText,
+  silentRuleRows,
+  waysText,
+} from './run-rows.ts';
 
 const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, string>> = {
   finished: 'finished',
@@ -26,17 +29,15 @@ const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, str
   'no-browser': 'no browser starts any more, and pages that need one are left: `newshawk crawl --resume` continues',
 };
 
-export interface ReportLook {
-  readonly columns: number;
-  /** Default: of a UTF-8 terminal. */
-  readonly glyphs?: Pick<Glyphs, 'rule' | 'ellipsis'>;
-  /** The command that ran: `watch` is simply started again, an interrupted `crawl` is resumed. */
-  readonly command: Run['kind'];
-}
-
-/** The table at the end of a run, readable at 80 columns, with or without colours. */
-export function formatReport(report: CrawlReport, paint: Paint, look: ReportLook): string {
-  const { columns, command, glyphs = { rule: '─', ellipsis: '…' } } = look;
+/**
+ * The table at the end of a run, readable at 80 columns, with or without colours.
+ * @param command that ran: `watch` is simply started again, an interrupted `crawl` is resumed
+ */
+export function formatReport(
+  report: CrawlReport,
+  paint: Colors,
+  { columns, glyphs, command }: { readonly columns: number; readonly glyphs: Glyphs; readonly command: Run['kind'] },
+): string {
   const rows = [
     ...countRows(report),
     ...failureRows(report, paint),
@@ -80,21 +81,18 @@ function allOffTopicLines({ published, duplicates, offTopic }: CrawlReport): str
   ];
 }
 
-function endingOf(report: CrawlReport, command: ReportLook['command']): string {
+function endingOf(report: CrawlReport, command: Run['kind']): string {
   const words = report.ended === 'incomplete' ? incompleteText(report) : endTexts[report.ended];
   return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', `\`newshawk ${command}\``);
 }
 
-/** `shownBy`: the command that lists what was counted, without `newshawk`. */
-type Row = readonly [name: string, value: string, shownBy?: string];
-
 /** A count with its command; a count of 0 has none. */
-const countRow = (name: string, count: number, shownBy: string): Row =>
+const countRow = (name: string, count: number, shownBy: string): RunRow =>
   count === 0 ? [name, countText(count)] : [name, countText(count), shownBy];
 
-function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
+function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): RunRow[] {
   const { pages, polls, byWay, bytesByWay } = summary;
-  const [ways, saved] = [waysText(byWay), savedText(savedRenders(byWay, bytesByWay))];
+  const [ways, saved] = [waysText(byWay), savedRendersText(savedRenders(byWay, bytesByWay))];
   return [
     ['pages', `${countText(pages)}, ${countText(polls)} source polls`, `visits --run ${runId}`],
     ...(ways === '' ? [] : [['fetched', ways] as const]),
@@ -113,7 +111,7 @@ function countRows({ runId, summary, published, duplicates, offTopic, mediaItems
 type ReasonCount = readonly [reason: string, count: number];
 
 /** The failures that the run left in `failures list`, and what it dropped. */
-function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): Row[] {
+function failureRows({ runId, summary, failures }: CrawlReport, paint: Colors): RunRow[] {
   const total = (counts: readonly ReasonCount[]) => counts.reduce((sum, [, count]) => sum + count, 0);
   const reasons = Map.groupBy(failures, ({ reason }) => reason);
   const failed = byCountDescending(
@@ -134,7 +132,7 @@ function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): R
 }
 
 /** The links that became no tasks, with the reasons that the visits give. */
-function leftOutRows({ runId, linksLeft }: CrawlReport, paint: Paint): Row[] {
+function leftOutRows({ runId, linksLeft }: CrawlReport, paint: Colors): RunRow[] {
   return linksLeftEntries(linksLeft).map(([reason, count], index) => [
     index === 0 ? 'links left out' : '',
     `${paint.yellow(countText(count))} ${linksLeftReasons[reason]}`,
@@ -145,14 +143,14 @@ function leftOutRows({ runId, linksLeft }: CrawlReport, paint: Paint): Row[] {
 /** Lists that are named; the others are counted. */
 const maxListsNamed = 5;
 
-function cutShortRows({ runId, listsCutShort }: CrawlReport, paint: Paint): Row[] {
+function cutShortRows({ runId, listsCutShort }: CrawlReport, paint: Colors): RunRow[] {
   const others = listsCutShort.length - maxListsNamed;
   return [
-    ...listsCutShort.slice(0, maxListsNamed).flatMap((list): Row[] => [
+    ...listsCutShort.slice(0, maxListsNamed).flatMap((list): RunRow[] => [
       ['list cut short', paint.yellow(printable(list.url))],
       ['', printable(cutShortText(list)), `visits --run ${runId}`],
     ]),
-    ...(others > 0 ? [['lists cut short', `${countText(others)} more`] as Row] : []),
+    ...(others > 0 ? [['lists cut short', `${countText(others)} more`] as RunRow] : []),
   ];
 }
 
@@ -160,7 +158,7 @@ const byCountDescending = (counts: readonly ReasonCount[]): ReasonCount[] =>
   counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
 /** Pages that are left because no browser starts, and why it does not start. */
-function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
+function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Colors): RunRow[] {
   if (browser.state !== 'absent' && waitingForBrowser === 0) return [];
   const why = browser.state === 'absent' ? `none for ${durationText(browser.forMs)}: ${browser.why}` : 'it is back';
   return [
@@ -172,15 +170,15 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
 }
 
 /** Own rules that do not match: such a site is read by the generic extractor. */
-const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
+const ownRuleRows = ({ silentRules }: CrawlReport, paint: Colors): RunRow[] =>
   silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
 
 /** Scrapers that can't be used: their sites were not crawled. */
-const brokenRows = ({ brokenScrapers }: CrawlReport, paint: Paint): Row[] =>
+const brokenRows = ({ brokenScrapers }: CrawlReport, paint: Colors): RunRow[] =>
   brokenScraperRows(brokenScrapers).map(([name, value, shownBy]) => [name, paint.red(value), shownBy]);
 
 /** Sites whose layout has changed: the generic extractor reads them until a new wrapper is learned. */
-const driftRows = ({ drifts }: CrawlReport, paint: Paint): Row[] =>
+const driftRows = ({ drifts }: CrawlReport, paint: Colors): RunRow[] =>
   drifts.map(({ site, version, healedAt }) => [
     'layout changed',
     paint.yellow(`${printable(site)}: wrapper ${version} ${healedAt === null ? 'is suspended' : 'was replaced'}`),
@@ -190,22 +188,22 @@ const driftRows = ({ drifts }: CrawlReport, paint: Paint): Row[] =>
 /** Hosts that are listed as down; the others are counted. */
 const maxOutagesNamed = 5;
 
-function outageRows({ outages }: CrawlReport, paint: Paint): Row[] {
+function outageRows({ outages }: CrawlReport, paint: Colors): RunRow[] {
   const listed = outages.slice(0, maxOutagesNamed);
   const others = outages.length - listed.length;
   return [
-    ...listed.flatMap(({ host, lastsMs, of, detail }): Row[] => [
+    ...listed.flatMap(({ host, lastsMs, of, detail }): RunRow[] => [
       [of === 'proxy' ? 'no proxy to' : 'host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
       ['', printable(detail)],
     ]),
-    ...(others === 0 ? [] : [['hosts down', `${countText(others)} more`] as Row]),
+    ...(others === 0 ? [] : [['hosts down', `${countText(others)} more`] as RunRow]),
   ];
 }
 
-const besideRows = ({ beside }: CrawlReport): Row[] =>
+const besideRows = ({ beside }: CrawlReport): RunRow[] =>
   beside.map(({ owner, kind, run }) => ['at work beside', `${kind} ${run} of ${ownerText(owner)}`, 'status']);
 
-function costRows({ summary, elapsedMs, cpuSeconds, loopDelayP99Ms }: CrawlReport): Row[] {
+function costRows({ summary, elapsedMs, cpuSeconds, loopDelayP99Ms }: CrawlReport): RunRow[] {
   const { pages, bytes } = summary;
   const perSecond = elapsedMs === 0 ? 0 : (pages * 1_000) / elapsedMs;
   const cpu = cpuSeconds === null || pages === 0 ? 'unknown' : `${(cpuSeconds / pages).toFixed(2)} CPU-s/page`;

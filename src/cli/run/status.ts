@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { App } from '../../app.ts';
-import { CommandError } from '../../errors.ts';
+import { CommandError, QueueError } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { dayOf, proxyStanding } from '../../model/crawl/proxy.ts';
@@ -15,15 +15,11 @@ import type { Store } from '../../storage/port.ts';
 import { ownerText } from '../../watch/assignment/owner.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printFacts } from '../terminal/table.ts';
 import { alertRows } from './alerts.ts';
-import { savedText, waysText } from './fetch-ways.ts';
-import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
-import { queueStanding } from './queue-standing.ts';
-import { teacherRows } from './teacher-rows.ts';
+import { leftRows, savedRendersText, silentRuleRows, teacherRows, waysText } from './run-rows.ts';
 import { webhookRows } from './webhooks.ts';
-import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
 /** The next pages that are shown: the best of each host. */
@@ -33,19 +29,17 @@ export function addStatus(program: Command, session: Session): void {
   program
     .command('status')
     .description('the store, the frontier, and the last day')
-    .action(() => status(session));
+    .action(session.withApp((app) => status(session, app)));
 }
 
-async function status(session: Session): Promise<void> {
-  await using app = await session.openApp();
+async function status(session: Session, app: App): Promise<void> {
   const current = {
     ...(await readStatus(await app.store(), app.clock.now())),
     judgedOtherwise: await judgedOtherwise(app),
-    queue: await queueStanding(app),
+    queue: await queueState(app),
   };
   if (session.options.json) return session.printJson(current);
-  const { bold } = session.colors;
-  const rows = [
+  const facts = [
     ['store', `${current.store.kind}, ${current.store.location}`],
     ...current.store.lacks.map((lack) => ['', lack]),
     ...(current.queue === null ? [] : [['queue', current.queue.says]]),
@@ -53,7 +47,7 @@ async function status(session: Session): Promise<void> {
       'articles',
       `${countText(current.articles.published)} published, ${countText(current.articles.duplicate)} duplicates, ${countText(current.articles['off-topic'])} off topic`,
     ],
-    ...(current.judgedOtherwise === 0 ? [] : [['topics', session.withInvocation(topicsText(current.judgedOtherwise))]]),
+    ...(current.judgedOtherwise === 0 ? [] : [['topics', topicsText(current.judgedOtherwise)]]),
     ['media', countText(current.media)],
     [
       'frontier',
@@ -68,18 +62,14 @@ async function status(session: Session): Promise<void> {
       'sources',
       `${countText(current.sources.enabled)} of ${countText(current.sources.total)} enabled, ${countText(current.sources.overdue)} overdue`,
     ],
-    ...leftRows(current.left)
-      .slice(1)
-      .map(([name, value]) => [name, value]),
+    ...leftRows(current.left).slice(1),
     ...wrapperRows(current.wrappers),
     ...teacherRows(current.teacher),
-    ...[...alertRows(current.alerts), ...webhookRows(current.webhooks)].map(([name = '', value = '']) => [
-      name,
-      session.withInvocation(value),
-    ]),
-    ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
+    ...alertRows(current.alerts),
+    ...webhookRows(current.webhooks),
+    ...silentRuleRows(current.silentRules),
     ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
-    ...proxyRows(current.proxies, session),
+    ...proxyRows(current.proxies),
     ...current.workers.map(workerRow),
     ['last day', lastDay(current)],
     ...wayRows(current),
@@ -88,13 +78,25 @@ async function status(session: Session): Promise<void> {
       current.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none',
     ],
   ];
-  await session.print(
-    formatTable([{ title: 'what' }, { title: 'how it stands' }], rows, Number.POSITIVE_INFINITY, { bold }),
+  await printFacts(
+    session,
+    facts.map(([name, value = '']) => [name, session.withInvocation(value)]),
   );
   for (const run of current.runs)
     await session.print(
       `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
     );
+}
+
+/** Whether the queue answers now, from here, and its place without credentials; null: there is none. An absent server is noticed within some seconds. */
+async function queueState(app: App): Promise<{ readonly answers: boolean; readonly says: string } | null> {
+  try {
+    const opened = await app.queue();
+    return opened === null ? null : { answers: true, says: `${opened.location} answers` };
+  } catch (error) {
+    if (error instanceof QueueError) return { answers: false, says: error.message };
+    throw error;
+  }
 }
 
 /** Null where scrapers or topics can't be read; `doctor` says why. */
@@ -148,16 +150,14 @@ function boundRows({ left, frontier }: Status, { tasksPerHost, tasksTotal }: App
 }
 
 /** Nothing where there are no proxies, and no page waits for one. */
-function proxyRows({ total, good, bytes, waiting }: Status['proxies'], session: Session): string[][] {
+function proxyRows({ total, good, bytes, waiting }: Status['proxies']): string[][] {
   const lists =
     total === 0
       ? ''
       : `${countText(good)} of ${countText(total)} from lists are good today (\`newshawk proxies list\`); `;
   const listed = ['proxies', `${lists}${bytesText(bytes)} through proxies today`];
   const waits = `${countText(waiting)} pages wait for a proxy: none is good, or all have brought their bytes of the day; direct connections are not allowed (\`newshawk visits --reason no-proxy\`)`;
-  return [...(total === 0 && bytes === 0 ? [] : [listed]), ...(waiting === 0 ? [] : [['', waits]])].map(
-    ([name = '', text = '']) => [name, session.withInvocation(text)],
-  );
+  return [...(total === 0 && bytes === 0 ? [] : [listed]), ...(waiting === 0 ? [] : [['', waits]])];
 }
 
 type Status = Awaited<ReturnType<typeof readStatus>>;
@@ -170,14 +170,8 @@ const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Sta
 /** Sites with a changed layout that are named; the others are counted. */
 const maxDriftsNamed = 5;
 
-interface WrapperStanding {
-  readonly sites: number;
-  readonly live: number;
-  /** Sites whose layout has changed, and that have no wrapper for the new one. */
-  readonly suspended: readonly { readonly site: string; readonly since: Date; readonly url: string }[];
-}
-
-function standingOf(learned: readonly SiteBrief[]): WrapperStanding {
+/** `suspended`: sites whose layout has changed, and that have no wrapper for the new one. */
+function wrapperStatus(learned: readonly SiteBrief[]) {
   const { sites, live } = countWrappers(learned);
   const suspended = learned
     .filter(hasOpenDrift)
@@ -185,7 +179,7 @@ function standingOf(learned: readonly SiteBrief[]): WrapperStanding {
   return { sites, live, suspended };
 }
 
-function wrapperRows({ sites, live, suspended }: WrapperStanding): string[][] {
+function wrapperRows({ sites, live, suspended }: Status['wrappers']): string[][] {
   if (sites === 0) return [];
   const others = suspended.length - maxDriftsNamed;
   return [
@@ -201,7 +195,7 @@ function wrapperRows({ sites, live, suspended }: WrapperStanding): string[][] {
 }
 
 function wayRows({ lastDay: { byWay }, saved }: Status): string[][] {
-  const [ways, less] = [waysText(byWay), savedText(saved)];
+  const [ways, less] = [waysText(byWay), savedRendersText(saved)];
   return [...(ways === '' ? [] : [['  fetched', ways]]), ...(less === '' ? [] : [['  saved', less]])];
 }
 
@@ -228,7 +222,7 @@ async function readStatus(store: Store, now: Date) {
     },
     blobs: await store.blobs.size(),
     silentRules: silentRules(await store.ownRules.list()),
-    wrappers: standingOf(learned),
+    wrappers: wrapperStatus(learned),
     teacher: teacherStanding(learned, dayOf(now)),
     webhooks: await store.deliveries.counts(),
     alerts: await store.alerts.counts(),

@@ -10,7 +10,7 @@ import { isHubReceiver } from '../../watch/websub/feed-pings.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface ListOptions {
   readonly state?: WebhookDelivery['state'];
@@ -27,62 +27,46 @@ export function addWebhooks(program: Command, session: Session): void {
     .description('deliveries, the newest event first')
     .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'delivered', 'failed']))
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
-    .action((options: ListOptions) => list(session, options));
+    .action(session.withApp((app, options: ListOptions) => list(session, app, options)));
   webhooks
     .command('retry')
     .description('send what has failed, and what waits, now')
     .addHelpText('after', '\nExit codes: 0 all was taken, 16 some was not.')
-    .action(() => retry(session));
+    .action(session.withApp((app) => retry(session, app)));
   webhooks
     .command('test')
     .description('send an event "webhook.test" to each receiver')
     .addHelpText('after', '\nExit codes: 0 each has taken it, 16 some has not, 4 none is configured.')
-    .action(() => test(session));
+    .action(session.withApp((app) => test(session, app)));
   webhooks
     .command('forget')
     .description('forget the deliveries to a receiver')
     .argument('<receiver>', 'as `newshawk webhooks list` shows it')
     .addHelpText('after', '\nExit codes: 0 forgotten, 31 there is none.')
-    .action((receiver: string) => forget(session, receiver));
+    .action(session.withApp((app, receiver: string) => forget(session, app, receiver)));
 }
 
-async function list(session: Session, { limit, state }: ListOptions): Promise<void> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App, { limit, state }: ListOptions): Promise<void> {
   const { deliveries } = await app.store();
   const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
-  if (session.options.json) return session.printJson({ counts: await deliveries.counts(), items });
-  if (items.length === 0)
-    return session.say(
-      'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).',
-    );
-  await session.print(
-    formatTable(
-      [
-        { title: 'event' },
-        { title: 'at (UTC)' },
-        { title: 'receiver' },
-        { title: 'state' },
-        { title: 'attempts', align: 'right' },
-        { title: 'next (UTC)' },
-        { title: 'last failure' },
-      ],
-      items.map(({ event, receiver, state: now, attempts, nextAt, detail }) => [
-        printable(event.id),
-        minuteText(event.at),
-        printable(receiver),
-        now,
-        countText(attempts),
-        now === 'waiting' ? minuteText(nextAt) : '',
-        printable(detail ?? ''),
-      ]),
-      Number.POSITIVE_INFINITY,
-      { bold: session.colors.bold },
-    ),
-  );
+  const none =
+    'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).';
+  await printList(session, items, {
+    data: { counts: await deliveries.counts(), items },
+    none,
+    columns: [
+      ['event', ({ event }) => event.id],
+      ['at (UTC)', ({ event }) => minuteText(event.at)],
+      ['receiver', ({ receiver }) => receiver],
+      ['state', (delivery) => delivery.state],
+      ['attempts', ({ attempts }) => countText(attempts), 'right'],
+      ['next (UTC)', (delivery) => (delivery.state === 'waiting' ? minuteText(delivery.nextAt) : '')],
+      ['last failure', ({ detail }) => detail ?? ''],
+    ],
+  });
 }
 
-async function retry(session: Session): Promise<void> {
-  await using app = await session.openApp();
+async function retry(session: Session, app: App): Promise<void> {
   const store = await app.store();
   const sender = senderOf(app, store);
   await store.deliveries.retry(['waiting', 'failed'], null, app.clock.now());
@@ -94,11 +78,13 @@ async function retry(session: Session): Promise<void> {
       .reduce((sum, { count }) => sum + count, 0);
   const [left, unknown] = [leftOf(true), leftOf(false)];
   if (left + unknown > 0) session.exitCode = exitCodes.incomplete;
-  if (session.options.json) return session.printJson({ taken, left, forUnknownReceivers: unknown });
   const others =
     unknown > 0 ? `, ${countText(unknown)} for receivers that are not configured (\`newshawk webhooks forget\`)` : '';
   const advice = left > 0 ? ': `newshawk webhooks list` says why' : '';
-  await session.print(session.withInvocation(`${countText(taken)} taken, ${countText(left)} left${advice}${others}\n`));
+  await session.printData(
+    { taken, left, forUnknownReceivers: unknown },
+    session.withInvocation(`${countText(taken)} taken, ${countText(left)} left${advice}${others}\n`),
+  );
 }
 
 /** @throws CommandError (configuration) where there is no receiver */
@@ -111,18 +97,21 @@ function senderOf(app: App, store: Store): WebhookSender {
   );
 }
 
-async function test(session: Session): Promise<void> {
-  await using app = await session.openApp();
+async function test(session: Session, app: App): Promise<void> {
   const answers = [...(await senderOf(app, await app.store()).test())];
   if (answers.some(([, why]) => why !== null)) session.exitCode = exitCodes.incomplete;
-  if (session.options.json)
-    return session.printJson(answers.map(([receiver, why]) => ({ receiver, isTaken: why === null, detail: why })));
-  for (const [receiver, why] of answers)
-    await session.print(`${printable(receiver)}  ${why === null ? 'has taken it' : `failed: ${printable(why)}`}\n`);
+  await session.printData(answers.map(testJson), answers.map(testText).join(''));
 }
 
-async function forget(session: Session, receiver: string): Promise<void> {
-  await using app = await session.openApp();
+/** What became of a test message: why a receiver has not taken it; null: it has. */
+type TestAnswer = readonly [receiver: string, why: string | null];
+
+export const testJson = ([receiver, why]: TestAnswer) => ({ receiver, isTaken: why === null, detail: why });
+
+export const testText = ([receiver, why]: TestAnswer): string =>
+  `${printable(receiver)}  ${why === null ? 'has taken it' : `failed: ${printable(why)}`}\n`;
+
+async function forget(session: Session, app: App, receiver: string): Promise<void> {
   const count = await (await app.store()).deliveries.deleteOf(receiver);
   if (count === 0) session.exitCode = exitCodes.nothingFound;
   if (session.options.json) return session.printJson({ forgotten: count });

@@ -7,7 +7,7 @@ import { type Command, Option } from 'commander';
 import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../../errors.ts';
 import { makeFolder } from '../../machine/make-folder.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
-import { readPageFile } from '../page/page-file.ts';
+import { readPageFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import type { ShellPage } from './shell-page.ts';
 import { errorLine, isExpression, jsonOf, valueShown } from './shell-value.ts';
@@ -29,9 +29,7 @@ export function addShell(program: Command, session: Session): void {
     .option('--url <url>', 'the original address of a file')
     .option('-c, --code <code>', 'run this, print its value and end')
     .addHelpText('after', `\n${help}\nExit codes: 0 done, 2 the code throws, 31 the page does not answer.`)
-    .action(async (page: string | undefined, options: Options) => {
-      session.exitCode = await openShell(session, page, options);
-    });
+    .action(session.action((page: string | undefined, options: Options) => openShell(session, page, options)));
 }
 
 const help = `page            address, status, headers, html, way (how it was fetched)

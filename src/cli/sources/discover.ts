@@ -4,7 +4,7 @@ import type { SourceProposal, SourceProposals } from '../../commands/sources/dis
 import { addSource, type SourcePorts } from '../../commands/sources/manage-sources.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import type { Session } from '../session.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 
 type Perform = (run: (app: App, io: SourcePorts) => Promise<ExitCode>) => Promise<void>;
 
@@ -34,27 +34,16 @@ async function printed(session: Session, { proposals, unread }: SourceProposals)
     await session.printJson({ proposals, unread });
     return proposals.length > 0;
   }
-  const columns = [
-    { title: '' },
-    { title: 'kind' },
-    { title: 'new a day', align: 'right' as const },
-    { title: 'adds', align: 'right' as const },
-    { title: 'links', align: 'right' as const },
-    { title: 'every', align: 'right' as const },
-    { title: 'address', shrinkTo: 24 },
-    { title: 'named by', shrinkTo: 10 },
-  ];
-  const rows = proposals.map((proposal) => [
-    proposal.isPolled ? 'polled' : proposal.isProposed ? 'yes' : '',
-    proposal.kind,
-    proposal.perDay === null ? '?' : rateText(proposal.perDay),
-    rateText(proposal.addsPerDay),
-    String(proposal.links),
-    proposal.every,
-    proposal.url,
-    proposal.namedBy,
+  await printTable(session, proposals, [
+    ['', ({ isPolled, isProposed }) => (isPolled ? 'polled' : isProposed ? 'yes' : '')],
+    ['kind', ({ kind }) => kind],
+    ['new a day', ({ perDay }) => (perDay === null ? '?' : rateText(perDay)), 'right'],
+    ['adds', ({ addsPerDay }) => rateText(addsPerDay), 'right'],
+    ['links', ({ links }) => String(links), 'right'],
+    ['every', ({ every }) => every, 'right'],
+    ['address', ({ url }) => url, 24],
+    ['named by', ({ namedBy }) => namedBy, 10],
   ]);
-  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
   for (const { url, why } of unread) session.say(`${url} was not read: ${why}`);
   if (proposals.some(isToAdd))
     session.say('"yes" marks what is proposed; `newshawk sources discover … --add` adds it.');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { App } from '../../app.ts';
 import {
   addSource,
@@ -20,14 +19,13 @@ import {
 } from '../../commands/sources/source-definitions.ts';
 import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { fileTrouble } from '../../machine/file-trouble.ts';
+import { fileTrouble } from '../../machine/make-folder.ts';
 import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { parseWindow } from './active-window.ts';
 import { addDiscover } from './discover.ts';
-import { printSource, printSources } from './source-tables.ts';
+import { parseWindow, printSource, printSources } from './source-tables.ts';
 
 const help = `
 A source is named by its address, its id, or the first letters of its id. \`watch\` polls the sources of the store beside those of the

@@ -7,7 +7,7 @@ import { isChanged, type TunedSource, tuneSources } from '../../watch/tuning/tun
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 
 interface TuneOptions {
   readonly dryRun?: true;
@@ -43,24 +43,24 @@ export function addTune(program: Command, session: Session): void {
 }
 
 async function printTuned(session: Session, tuned: readonly TunedSource[], isDry: boolean): Promise<void> {
-  if (session.options.json) {
-    await session.printJson(tuned.map(jsonOf));
-    return;
-  }
-  if (tuned.length === 0) {
-    session.say('There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.');
-    return;
-  }
-  const columns = [
-    { title: '' },
-    { title: 'rounds', align: 'right' as const },
-    { title: 'updates', align: 'right' as const },
-    { title: 'every' },
-    { title: 'hours' },
-    { title: 'why', shrinkTo: 24 },
-    { title: 'address', shrinkTo: 16 },
-  ];
-  await session.print(formatTable(columns, tuned.map(rowOf), session.tableWidth, session.colors));
+  const none = 'There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.';
+  const isShown = await printList(session, tuned, {
+    data: tuned.map(tunedJson),
+    none,
+    columns: [
+      ['', (each) => (isChanged(each) ? 'changes' : '')],
+      ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
+      ['updates', ({ rounds }) => String(rounds.updates), 'right'],
+      [
+        'every',
+        ({ source, interval }) => changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
+      ],
+      ['hours', ({ source, tuning }) => changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours))],
+      ['why', ({ interval, hours }) => `${interval.why}; hours: ${hours.why}`, 24],
+      ['address', ({ source }) => source.url, 16],
+    ],
+  });
+  if (!isShown) return;
   const changed = tuned.filter(isChanged).length;
   const lost = isDry ? 0 : tuned.filter((each) => !each.isWritten).length;
   session.say(
@@ -69,24 +69,11 @@ async function printTuned(session: Session, tuned: readonly TunedSource[], isDry
   if (lost > 0) session.say(`${countText(lost)} were removed or defined anew meanwhile: the next tuning takes them.`);
 }
 
-const rowOf = (each: TunedSource): string[] => {
-  const { source, rounds, interval, hours, tuning } = each;
-  return [
-    isChanged(each) ? 'changes' : '',
-    String(rounds.rounds),
-    String(rounds.updates),
-    changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
-    changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours)),
-    `${interval.why}; hours: ${hours.why}`,
-    source.url,
-  ];
-};
-
 const changeText = (before: string, after: string): string => (before === after ? after : `${before} to ${after}`);
 
 const hoursText = (hours: readonly number[] | null): string => (hours === null ? 'all' : `${hours.length} of 168`);
 
-const jsonOf = (each: TunedSource) => {
+const tunedJson = (each: TunedSource) => {
   const { source, rounds, interval, hours, tuning, isWritten } = each;
   return {
     id: source.id,

@@ -29,18 +29,18 @@ export function addBackup(store: Command, session: Session): void {
     .argument('<folder>', 'a new folder')
     .description('write a consistent copy of the store')
     .addHelpText('after', backupHelp)
-    .action(async (folder: string) => {
-      session.exitCode = await backup(session, folder);
-    });
+    .action(session.action((folder: string) => backup(session, folder)));
   store
     .command('restore')
     .argument('<folder>', 'a backup')
     .description('put a backup in the place of the configured store')
     .option('--replace', 'also where the store is not empty; it is kept')
     .addHelpText('after', restoreHelp)
-    .action(async (folder: string, { replace = false }: { readonly replace?: boolean }) => {
-      session.exitCode = await restore(session, folder, replace);
-    });
+    .action(
+      session.action((folder: string, { replace = false }: { readonly replace?: boolean }) =>
+        restore(session, folder, replace),
+      ),
+    );
 }
 
 const toolsOf = ({ clock, openStoreAt }: App, { signal }: Session): BackupTools => ({ clock, openStoreAt, signal });
@@ -49,8 +49,7 @@ async function backup(session: Session, name: string): Promise<ExitCode> {
   const folder = resolve(session.io.cwd, name);
   await using app = await session.openApp({ storePurpose: 'existing' });
   const report = await backupStore(await app.store(), folder, toolsOf(app, session));
-  if (session.options.json) await session.printJson({ folder, ...report });
-  else await session.print(backupText(report, folder));
+  await session.printData({ folder, ...report }, backupText(report, folder));
   return report.manifest.defects === 0 ? exitCodes.ok : exitCodes.defects;
 }
 

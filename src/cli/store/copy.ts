@@ -21,9 +21,7 @@ export function addCopy(store: Command, session: Session): void {
     .requiredOption('--from <address>', 'the store that is copied')
     .requiredOption('--to <address>', 'the store that it is copied into')
     .addHelpText('after', help)
-    .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
-      session.exitCode = await copy(session, from, to);
-    });
+    .action(session.action(({ from, to }: { readonly from: string; readonly to: string }) => copy(session, from, to)));
 }
 
 async function copy(session: Session, from: string, to: string): Promise<ExitCode> {
@@ -35,8 +33,7 @@ async function copy(session: Session, from: string, to: string): Promise<ExitCod
   await using target = await app.openStoreAt(to, 'copy');
   const report = await copyStore(source, target, { clock: app.clock, signal: session.signal });
   const locations = { from: source.location, to: target.location };
-  if (session.options.json) await session.printJson({ ...locations, ...report });
-  else await session.print(copyText(report, locations));
+  await session.printData({ ...locations, ...report }, copyText(report, locations));
   return report.differences.length === 0 ? exitCodes.ok : exitCodes.defects;
 }
 

@@ -28,9 +28,7 @@ export function addDedupe(program: Command, session: Session): void {
     .option('--batch', 'JSON lines from stdin')
     .option('--stream', 'answer each line at once')
     .addHelpText('after', help)
-    .action(async (options: Options) => {
-      session.exitCode = await dedupe(session, options);
-    });
+    .action(session.action((options: Options) => dedupe(session, options)));
 }
 
 async function dedupe(session: Session, { batch = false, stream = false }: Options): Promise<ExitCode> {
@@ -41,7 +39,5 @@ async function dedupe(session: Session, { batch = false, stream = false }: Optio
     );
   await using app = await session.openApp();
   await using index = await app.openStoryIndex();
-  for await (const line of dedupeBatch(session.inputLines(), index, { stream, signal: session.signal }))
-    await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  return await session.printLines(dedupeBatch(session.inputLines(), index, { stream, signal: session.signal }));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { fileTrouble } from '../../machine/file-trouble.ts';
+import { fileTrouble } from '../../machine/make-folder.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { canonicalJson } from '../../model/data/data-value.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';

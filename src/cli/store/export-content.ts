@@ -1,4 +1,6 @@
+import { basename, extname } from 'node:path';
 import type { App } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
 import { toJsonLine } from '../../stages/publish/json-line.ts';
@@ -7,7 +9,42 @@ import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import type { Blobs } from '../../storage/blobs-port.ts';
 import { wholeArticle } from '../../storage/long-texts.ts';
-import { type ExportFormat, feedFormats, isFeed } from './export-format.ts';
+
+/** Formats of an export of articles. */
+export const exportFormats = ['jsonl', 'csv', 'parquet', 'rss', 'atom', 'jsonfeed', 'warc'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Those that are bytes, not text: no terminal can show them. */
+export const binaryFormats: ReadonlySet<string> = new Set<ExportFormat>(['parquet', 'warc']);
+
+/** Those that hold the newest articles only, for readers that poll them. */
+export const feedFormats = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const;
+export const isFeed = (format: ExportFormat): format is keyof typeof feedFormats => format in feedFormats;
+
+const extensions: Readonly<Record<string, ExportFormat>> = {
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.csv': 'csv',
+  '.parquet': 'parquet',
+  '.rss': 'rss',
+  '.xml': 'rss',
+  '.atom': 'atom',
+  '.json': 'jsonfeed',
+  '.warc.gz': 'warc',
+  '.warc': 'warc',
+};
+
+/** The format by the file's extension. @throws CommandError (usage) for an unknown extension */
+export function formatOfFile(file: string): ExportFormat {
+  const name = basename(file).toLowerCase();
+  const format = name.endsWith('.warc.gz') ? 'warc' : extensions[extname(name)];
+  if (format === undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `The extension of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
+    );
+  return format;
+}
 
 /** Articles in a feed: the newest ones, since readers poll it. */
 const feedLength = 100;

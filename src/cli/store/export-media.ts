@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { fileTrouble } from '../../machine/file-trouble.ts';
+import { fileTrouble } from '../../machine/make-folder.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { freshMedia } from '../media/fresh-media.ts';
 import type { Session } from '../session.ts';

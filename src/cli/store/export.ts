@@ -4,12 +4,19 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
+import { writeParts } from '../files.ts';
 import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
-import { writeParts } from '../whole-file.ts';
 import { ChangesFile } from './export-changes.ts';
-import { ExportCounts, exportParts } from './export-content.ts';
-import { binaryFormats, type ExportFormat, exportFormats, formatOfFile, isFeed } from './export-format.ts';
+import {
+  binaryFormats,
+  ExportCounts,
+  type ExportFormat,
+  exportFormats,
+  exportParts,
+  formatOfFile,
+  isFeed,
+} from './export-content.ts';
 import { exportMedia } from './export-media.ts';
 import { notIndexedText, readWords } from './search.ts';
 
@@ -156,14 +163,7 @@ const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
   },
 });
 
-const filterOf = ({
-  since,
-  topic,
-  category,
-  site,
-  q,
-  status,
-}: Pick<Options, 'since' | 'topic' | 'category' | 'site' | 'q' | 'status'>): ArticleFilter => ({
+const filterOf = ({ since, topic, category, site, q, status }: Options): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),

@@ -20,7 +20,7 @@ const bounds = Object.values(keepingSettings).filter(({ variable }) => variable.
 
 const optionOf = (variable: string): string => variable.slice('NEWSHAWK_'.length).toLowerCase().replaceAll('_', '-');
 
-type Options = Partial<Record<keyof typeof keepingSettings, number>> & { readonly dryRun?: boolean };
+type Options = { readonly [Name in keyof typeof keepingSettings]?: number } & { readonly dryRun?: boolean };
 
 export function addGc(program: Command, session: Session): void {
   const gc = program
@@ -37,8 +37,7 @@ export function addGc(program: Command, session: Session): void {
     await using app = await session.openApp({ storePurpose: 'existing' });
     const retention = retentionOf({ ...app.config, ...kept });
     const report = await collectGarbage({ store: await app.store(), clock: app.clock, retention }, { isDry: dryRun });
-    if (session.options.json) return await session.printJson({ dryRun, ...report });
-    await session.print(garbageText(report, retention, dryRun));
+    await session.printData({ dryRun, ...report }, garbageText(report, retention, dryRun));
   });
 }
 

@@ -6,11 +6,11 @@ import { valueText } from '../../model/data/data-value.ts';
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
 import { printable } from '../../printable.ts';
 import { recordCsvHeader, toRecordCsvLine } from '../../stages/publish/record-csv.ts';
+import { writeParts } from '../files.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { writeParts } from '../whole-file.ts';
+import { printList } from '../terminal/table.ts';
 
 interface Options {
   readonly site?: string;
@@ -40,14 +40,16 @@ export function addRecords(program: Command, session: Session): void {
     .description('one record, with what changed and the pages that list it')
     .argument('<id>', 'as `newshawk records list` shows it')
     .addHelpText('after', '\nExit codes: 0 found, 31 there is no such record.')
-    .action(async (id: string) => {
-      session.exitCode = await showRecord(session, id);
-    });
+    .action(session.action(session.withApp((app, id: string) => showRecord(session, app, id))));
   withFilter(records.command('export'))
     .description('print all records, or write them to a file')
     .addOption(new Option('-f, --format <format>', 'format').choices(['jsonl', 'csv']).default('jsonl'))
     .option('-o, --output <file>', 'write to this file instead of stdout')
-    .action((options: ExportOptions) => exportRecords(session, options));
+    .action(
+      session.withApp((app, options: ExportOptions) => exportRecords(session, app, options), {
+        storePurpose: 'existing',
+      }),
+    );
 }
 
 type Filter = Omit<RecordFilter, 'limit' | 'offset' | 'after'>;
@@ -65,32 +67,23 @@ async function listRecords(session: Session, { limit, ...options }: Options & { 
   const filter = filterOf(options);
   const items = await records.find({ ...filter, limit });
   const total = await records.count(filter);
-  if (session.options.json) return session.printJson({ total, items });
-  if (items.length === 0)
-    return session.say('No records. A scraper declares them: `records: { … }` (docs/own-data.md).');
-  await session.print(
-    formatTable(
+  const none = 'No records. A scraper declares them: `records: { … }` (docs/own-data.md).';
+  const isShown = await printList(session, items, {
+    data: { total, items },
+    none,
+    columns: [
+      ['id', ({ id }) => id],
+      ['site', ({ site }) => site, 12],
+      ['kind', ({ kind }) => kind],
+      ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
       [
-        { title: 'id' },
-        { title: 'site', shrinkTo: 12 },
-        { title: 'kind' },
-        { title: 'changed (UTC)' },
-        { title: 'state' },
-        { title: 'values', shrinkTo: 20 },
+        'state',
+        ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
       ],
-      items.map(({ id, site, kind, changedAt, changes, goneAt, values }) => [
-        id,
-        site,
-        kind,
-        minuteText(changedAt),
-        goneAt === null ? (changes === 0 ? 'listed' : `listed, ${changes} changes`) : 'gone',
-        valuesText(values),
-      ]),
-      session.tableWidth,
-      session.colors,
-    ),
-  );
-  if (total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
+      ['values', ({ values }) => valuesText(values), 20],
+    ],
+  });
+  if (isShown && total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
 }
 
 const valuesText = (values: StoredRecord['values']): string =>
@@ -98,15 +91,13 @@ const valuesText = (values: StoredRecord['values']): string =>
     .map(([name, value]) => `${name}: ${valueText(value) || '-'}`)
     .join(', ');
 
-async function showRecord(session: Session, id: string): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function showRecord(session: Session, app: App, id: string): Promise<ExitCode> {
   const record = await (await app.store()).records.get(id);
   if (record === null) {
     session.say(`There is no record ${printable(id)}: \`newshawk records list\` shows them.`);
     return exitCodes.nothingFound;
   }
-  if (session.options.json) await session.printJson(record);
-  else await session.print(recordText(record));
+  await session.printData(record, recordText(record));
   return exitCodes.ok;
 }
 
@@ -135,8 +126,7 @@ function recordText(record: StoredRecord): string {
 
 type ExportOptions = Options & { readonly format: 'jsonl' | 'csv'; readonly output?: string };
 
-async function exportRecords(session: Session, { format, output, ...options }: ExportOptions): Promise<void> {
-  await using app = await session.openApp({ storePurpose: 'existing' });
+async function exportRecords(session: Session, app: App, { format, output, ...options }: ExportOptions): Promise<void> {
   const lines = recordLines(app, format, filterOf(options));
   if (output === undefined) {
     for await (const line of lines) {

@@ -6,7 +6,7 @@ import { type Snippet, searchSnippet } from '../../text/search-snippet.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 
 const help = `
 All words must be there, in title or body; case and accents do not count. In one argument: "a phrase" in quotes, elect* for a
@@ -33,9 +33,7 @@ export function addSearch(program: Command, session: Session): void {
     .addOption(new Option('--sort <order>', 'order').choices(['relevance', 'newest']).default('relevance'))
     .option('--limit <count>', 'how many', parseWholeNumber(1, 1_000), 20)
     .addHelpText('after', help)
-    .action(async (words: readonly string[], options: Options) => {
-      session.exitCode = await search(session, words.join(' '), options);
-    });
+    .action(session.action((words: readonly string[], options: Options) => search(session, words.join(' '), options)));
 }
 
 async function search(session: Session, q: string, { limit, sort, ...options }: Options): Promise<ExitCode> {
@@ -56,26 +54,13 @@ async function search(session: Session, q: string, { limit, sort, ...options }: 
   }));
   if (session.options.json) await session.printJson({ total, notIndexed, items });
   else if (items.length > 0)
-    await session.print(
-      formatTable(
-        [
-          { title: 'id' },
-          { title: 'changed' },
-          { title: 'site', shrinkTo: 12 },
-          { title: 'title', shrinkTo: 20 },
-          { title: 'found', shrinkTo: 20 },
-        ],
-        items.map(({ id, site, title, updatedAt, snippet }) => [
-          id,
-          updatedAt.toISOString().slice(0, 10),
-          site,
-          title,
-          markedText(snippet),
-        ]),
-        session.tableWidth,
-        session.colors,
-      ),
-    );
+    await printTable(session, items, [
+      ['id', ({ id }) => id],
+      ['changed', ({ updatedAt }) => updatedAt.toISOString().slice(0, 10)],
+      ['site', ({ site }) => site, 12],
+      ['title', ({ title }) => title, 20],
+      ['found', ({ snippet }) => markedText(snippet), 20],
+    ]);
   if (total > items.length) session.say(`${countText(total)} articles in all; --limit shows more.`);
   if (items.length === 0) session.say('Nothing is found. Fewer words, or a beginning such as elect*, find more.');
   if (notIndexed > 0) session.say(notIndexedText(notIndexed));

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { checkStore, repairStore, type StoreCheck } from '../../commands/store/check-store.ts';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { defects } from '../../storage/records/defects.ts';
@@ -24,9 +25,11 @@ export function addStore(program: Command, session: Session): void {
       'after',
       `\nExit codes: ${exitCodes.ok} nothing is wrong (any more), ${exitCodes.defects} something is.`,
     )
-    .action(async (options: CheckOptions) => {
-      session.exitCode = await check(session, options);
-    });
+    .action(
+      session.action(
+        session.withApp((app, options: CheckOptions) => check(session, app, options), { storePurpose: 'existing' }),
+      ),
+    );
   addBackup(store, session);
   addCopy(store, session);
 }
@@ -36,8 +39,7 @@ interface CheckOptions {
   readonly repair?: boolean;
 }
 
-async function check(session: Session, { quick = false, repair = false }: CheckOptions): Promise<ExitCode> {
-  await using app = await session.openApp({ storePurpose: 'existing' });
+async function check(session: Session, app: App, { quick = false, repair = false }: CheckOptions): Promise<ExitCode> {
   const store = await app.store();
   const options = { withHashes: !quick };
   const before = await checkStore(store, options);

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { LineFit } from './line-fit.ts';
+import type { LineFit } from './table.ts';
 
 const introducer = '\u001b[';
 

@@ -9,6 +9,60 @@ export interface Column {
   readonly shrinkTo?: number;
 }
 
+/** A column of records: its title, the cell of a record, and whether numbers are aligned right, or the fewest cells that it shrinks to. */
+export type ColumnOf<Row> = readonly [title: string, cell: (row: Row) => string, fit?: 'right' | number];
+
+/** What a session has of stdout and stderr. */
+interface TableOutput {
+  readonly tableWidth: number;
+  readonly colors: { readonly bold: (text: string) => string };
+  readonly options: { readonly json: boolean };
+  print(text: string): Promise<void>;
+  printJson(data: unknown): Promise<void>;
+  say(text: string): void;
+}
+
+/** The records as a table, in the width and the colours of stdout. */
+export const tableText = <Row>(session: TableOutput, rows: readonly Row[], columns: readonly ColumnOf<Row>[]): string =>
+  formatTable(
+    columns.map(([title, , fit]) => ({
+      title,
+      ...(fit === 'right' ? { align: fit } : fit !== undefined && { shrinkTo: fit }),
+    })),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+    session.tableWidth,
+    session.colors,
+  );
+
+export const printTable = <Row>(
+  session: TableOutput,
+  rows: readonly Row[],
+  columns: readonly ColumnOf<Row>[],
+): Promise<void> => session.print(tableText(session, rows, columns));
+
+/** A list as data with --json, else as a table; without any rows a sentence. @param data default: the rows @returns whether the table is shown */
+export async function printList<Row>(
+  session: TableOutput,
+  rows: readonly Row[],
+  {
+    none,
+    data = rows,
+    columns,
+  }: { readonly none: string; readonly data?: unknown; readonly columns: readonly ColumnOf<Row>[] },
+): Promise<boolean> {
+  if (session.options.json) await session.printJson(data);
+  else if (rows.length === 0) session.say(none);
+  else await printTable(session, rows, columns);
+  return rows.length > 0 && !session.options.json;
+}
+
+/** Facts in a table that is never cut: a name and a value each, whatever follows. */
+export const printFacts = (session: TableOutput, facts: readonly (readonly (string | undefined)[])[]): Promise<void> =>
+  printTable(session, facts, [
+    ['what', ([name = '']) => name],
+    ['how it stands', ([, value = '']) => value],
+  ]);
+
 const gap = '  ';
 
 /** A table in plain text: at most `width` cells wide where enough columns may shrink. The last column is not padded. */
@@ -51,3 +105,15 @@ function fitCell(text: string, cells: number, align: Column['align'] = 'left'): 
   const spaces = ' '.repeat(Math.max(0, cells - stringWidth(shown)));
   return align === 'left' ? shown + spaces : spaces + shown;
 }
+
+/** How many columns of a terminal a line takes. */
+export interface LineFit {
+  readonly widthOf: (line: string) => number;
+  /** The line, cut to at most so many columns, with this character at its end where it was cut. */
+  readonly truncate: (line: string, columns: number, ellipsis: string) => string;
+}
+
+export const lineFit: LineFit = {
+  widthOf: stringWidth,
+  truncate: (line, columns, truncationCharacter) => cliTruncate(line, columns, { truncationCharacter }),
+};

@@ -1,14 +1,29 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
 import { type CalibrationResult, recalibrate } from '../../crawl/topics/labelling.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+import { tableText } from '../terminal/table.ts';
+
+/** The topic of this name. @throws CommandError (usage) that lists all topics */
+export async function findTopic(app: App, name: string | undefined): Promise<Topic> {
+  const topics = await app.topics();
+  const topic = topics.find((candidate) => candidate.name === name);
+  if (topic !== undefined) return topic;
+  const available =
+    topics.length === 0
+      ? `No topics are defined: ${app.config.topicsFile} defines them.`
+      : `There are: ${topics.map((candidate) => candidate.name).join(', ')}.`;
+  throw new CommandError(
+    exitCodes.usage,
+    name === undefined ? `Name a topic with --topic. ${available}` : `There is no topic "${name}". ${available}`,
+  );
+}
 
 interface Options extends CalibrationOptions {
   readonly topic: string;
@@ -59,15 +74,12 @@ export async function calibrateTopic(
 
 export function stepTable(steps: readonly CalibrationStep[], session: Session): string {
   if (steps.length === 0) return 'No step yet: the threshold is that of the definition.\n';
-  const right = (title: string) => ({ title, align: 'right' as const });
-  const columns = [
-    { title: 'at (UTC)' },
-    ...['from', 'to', 'precision', 'labels'].map(right),
-    { title: 'why', shrinkTo: 20 },
-  ];
-  const rows = steps.map(({ at, from, to, precision, margin, labels, why }) => [
-    ...[minuteText(at), from.toFixed(3), to.toFixed(3), `${precision.toFixed(3)} ± ${margin.toFixed(3)}`],
-    ...[String(labels), why],
+  return tableText(session, steps, [
+    ['at (UTC)', ({ at }) => minuteText(at)],
+    ['from', ({ from }) => from.toFixed(3), 'right'],
+    ['to', ({ to }) => to.toFixed(3), 'right'],
+    ['precision', ({ precision, margin }) => `${precision.toFixed(3)} ± ${margin.toFixed(3)}`, 'right'],
+    ['labels', ({ labels }) => String(labels), 'right'],
+    ['why', ({ why }) => why, 20],
   ]);
-  return formatTable(columns, rows, session.tableWidth, session.colors);
 }

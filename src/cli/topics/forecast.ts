@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 
 /** What topics would do to the stored articles, in sentences. */
-export function forecastLines(topics: readonly Pick<Topic, 'name' | 'follow'>[], forecast: TopicForecast): string[] {
+export function forecastLines(topics: readonly Topic[], forecast: TopicForecast): string[] {
   const { judged, hidden, newlyHidden, total } = forecast;
   if (judged === 0) return ['No article is stored yet: the topic applies to what the next crawl finds.'];
   const of = `of ${countText(judged)} stored articles`;
@@ -31,7 +31,5 @@ export const hidesMuch = ({ judged, newlyHidden }: TopicForecast): boolean => ne
 /** Asks on a terminal; elsewhere nobody could answer, and the command goes on. */
 export async function agreesToHide(session: Session, { newlyHidden }: TopicForecast): Promise<boolean> {
   if (!session.io.isTty || session.io.stdin.isTTY !== true) return true;
-  session.screen.write(`Save it, and hide ${countText(newlyHidden)} published articles? [y/N] \n`);
-  for await (const answer of session.inputLines()) return /^y(es)?$/i.test(answer.trim());
-  return false;
+  return await session.confirms(`Save it, and hide ${countText(newlyHidden)} published articles?`);
 }

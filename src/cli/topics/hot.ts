@@ -3,8 +3,8 @@ import { type HotNews, hotNews } from '../../crawl/topics/hot.ts';
 import { parseDuration, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+import { tableText } from '../terminal/table.ts';
+import { findTopic } from './calibrate.ts';
 
 interface Options {
   readonly topic?: string;
@@ -28,45 +28,27 @@ export function addHot(program: Command, session: Session): void {
       await using app = await session.openApp();
       const topic = name === undefined ? null : (await findTopic(app, name)).name;
       const hot = await hotNews(await app.store(), { topic, windowMs, limit, now: app.clock.now() });
-      if (session.options.json) return await session.printJson(hot);
-      await session.print(hotText(hot, session));
+      await session.printData(hot, hotText(hot, session));
     });
 }
 
-const right = (title: string) => ({ title, align: 'right' as const });
-
 function hotText({ from, articles, terms, stories }: HotNews, session: Session): string {
-  const { tableWidth, colors } = session;
   if (terms.length === 0 && stories.length === 0)
     return `Nothing is hot since ${minuteText(from)} (UTC), among ${articles} articles of this and earlier windows.\n`;
-  const termRows = terms.map(({ term, stories: n, sources, expected, rise }) => [
-    ...[term, String(n), String(sources), expected.toFixed(1), rise.toFixed(1)],
+  const termTable = tableText(session, terms, [
+    ['rising term', ({ term }) => term, 12],
+    ['stories', ({ stories: count }) => String(count), 'right'],
+    ['sources', ({ sources }) => String(sources), 'right'],
+    ['expected', ({ expected }) => expected.toFixed(1), 'right'],
+    ['rise', ({ rise }) => rise.toFixed(1), 'right'],
   ]);
-  const storyRows = stories.map(({ title, sources, articles: n, perHour, acceleration, firstSeenAt }) => [
-    ...[
-      title,
-      String(sources),
-      String(n),
-      perHour.toFixed(1),
-      `${acceleration < 0 ? '' : '+'}${acceleration.toFixed(1)}`,
-    ],
-    minuteText(firstSeenAt),
+  const storyTable = tableText(session, stories, [
+    ['story', ({ title }) => title, 20],
+    ['sources', ({ sources }) => String(sources), 'right'],
+    ['articles', ({ articles: count }) => String(count), 'right'],
+    ['an hour', ({ perHour }) => perHour.toFixed(1), 'right'],
+    ['change', ({ acceleration }) => `${acceleration < 0 ? '' : '+'}${acceleration.toFixed(1)}`, 'right'],
+    ['first seen (UTC)', ({ firstSeenAt }) => minuteText(firstSeenAt)],
   ]);
-  const termTable = formatTable(
-    [{ title: 'rising term', shrinkTo: 12 }, ...['stories', 'sources', 'expected', 'rise'].map(right)],
-    termRows,
-    tableWidth,
-    colors,
-  );
-  const storyTable = formatTable(
-    [
-      { title: 'story', shrinkTo: 20 },
-      ...['sources', 'articles', 'an hour', 'change'].map(right),
-      { title: 'first seen (UTC)' },
-    ],
-    storyRows,
-    tableWidth,
-    colors,
-  );
   return `${termTable}\n${storyTable}`;
 }

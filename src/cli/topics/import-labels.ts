@@ -7,8 +7,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { Label } from '../../model/topic/label.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
-import { calibrateTopic } from './calibrate.ts';
-import { findTopic } from './named-topic.ts';
+import { calibrateTopic, findTopic } from './calibrate.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 const drawn = z.strictObject({
@@ -62,7 +61,7 @@ export async function importLabels(
 }
 
 /** A label that says what its earlier one says keeps that one's time: reading a file twice gives no new evidence. */
-async function withFirstTimes({ labels: stored }: Pick<Store, 'labels'>, labels: readonly Label[]): Promise<Label[]> {
+async function withFirstTimes({ labels: stored }: Store, labels: readonly Label[]): Promise<Label[]> {
   const nameOf = ({ topic, articleId, relevant, drawn }: Label) =>
     JSON.stringify([topic, articleId, relevant, drawn?.draw ?? null]);
   const times = new Map<string, Date>();

@@ -5,11 +5,9 @@ import { drawSample, makeLabel, type SampledPage, sampleItem } from '../../crawl
 import type { Topic } from '../../model/topic/topic.ts';
 import { printable } from '../../printable.ts';
 import { parseWholeNumber } from '../options.ts';
-import type { Session } from '../session.ts';
-import { calibrateTopic, stepTable } from './calibrate.ts';
+import type { CliIo, Session } from '../session.ts';
+import { calibrateTopic, findTopic, stepTable } from './calibrate.ts';
 import { importLabels } from './import-labels.ts';
-import { keysOf } from './keys.ts';
-import { findTopic } from './named-topic.ts';
 
 interface Options {
   readonly topic?: string;
@@ -35,7 +33,7 @@ export function addLabel(program: Command, session: Session): void {
       'labels as JSON lines: {"id", "topic", "relevant", "drawn"?} (drawn as --list --json gives it)',
     )
     .option('--by <name>', 'name of the person who labels', userInfo().username)
-    .action((options: Options) => run(session, options));
+    .action(session.withApp((app, options: Options) => run(session, app, options)));
   label
     .command('set')
     .description('label one article')
@@ -59,8 +57,7 @@ function yesOrNo(text: string): boolean {
   return text === 'yes';
 }
 
-async function run(session: Session, options: Options): Promise<void> {
-  await using app = await session.openApp();
+async function run(session: Session, app: App, options: Options): Promise<void> {
   if (options.import !== undefined) return await importLabels(session, app, { file: options.import, by: options.by });
   const topic = await findTopic(app, options.topic);
   const store = await app.store();
@@ -113,4 +110,34 @@ async function askForLabels(session: Session, app: App, { topic, threshold, page
     labelled++;
   }
   return labelled;
+}
+
+export interface Keys extends Disposable {
+  /** Waits for one of these keys; `q` at the end of the input and at Ctrl-C. */
+  next<const Key extends string>(keys: readonly Key[]): Promise<Key | 'q'>;
+}
+
+/** Reads single keys from a terminal, without Enter; from other input, single characters. */
+export function keysOf(stdin: CliIo['stdin']): Keys {
+  const terminal = 'setRawMode' in stdin && typeof stdin.setRawMode === 'function' ? stdin : null;
+  const setRaw = (isRaw: boolean): void =>
+    void (terminal as { setRawMode(raw: boolean): void } | null)?.setRawMode(isRaw);
+  const chunks = stdin[Symbol.asyncIterator]();
+  let waiting: string[] = [];
+  setRaw(true);
+  return {
+    async next(keys) {
+      for (;;) {
+        const key = waiting.shift();
+        if (key === '\u0003') return 'q';
+        const match = keys.find((candidate) => candidate === key?.toLowerCase());
+        if (match !== undefined) return match;
+        if (waiting.length > 0) continue;
+        const { done, value } = await chunks.next();
+        if (done) return 'q';
+        waiting = [...(typeof value === 'string' ? value : new TextDecoder().decode(value))];
+      }
+    },
+    [Symbol.dispose]: () => setRaw(false),
+  };
 }

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
 import type { App } from '../../app.ts';
 import { relevanceBatch, textClassifier } from '../../commands/batch/relevance-batch.ts';
 import { completeExamples, isUnread } from '../../crawl/topics/example-pages.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { parseTopics } from '../../settings/topics.ts';
-import { readPageFile } from '../page/page-file.ts';
+import { readPageFile } from '../files.ts';
 import type { Session } from '../session.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printTable } from '../terminal/table.ts';
 
 interface Options {
   readonly topic: string;
@@ -35,9 +34,7 @@ export function addRelevance(program: Command, session: Session): void {
     .requiredOption('--topic <topic>', 'a JSON file with a topic, or the name of a known topic')
     .option('--batch', 'JSON lines from stdin, one JSON line each to stdout, in input order')
     .addHelpText('after', help)
-    .action(async (page: string | undefined, options: Options) => {
-      session.exitCode = await relevance(session, page, options);
-    });
+    .action(session.action((page: string | undefined, options: Options) => relevance(session, page, options)));
 }
 
 async function relevance(session: Session, page: string | undefined, options: Options): Promise<ExitCode> {
@@ -49,8 +46,7 @@ async function relevance(session: Session, page: string | undefined, options: Op
 }
 
 async function batch(session: Session, topic: Topic): Promise<ExitCode> {
-  for await (const line of relevanceBatch(session.inputLines(), topic)) await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  return await session.printLines(relevanceBatch(session.inputLines(), topic));
 }
 
 /** The topic of a file, or a known topic, with the texts of its examples. @throws CommandError */
@@ -109,10 +105,11 @@ async function onePage(session: Session, app: App, topic: Topic, page: string): 
   await session.print(
     `${title}\n${topic.name}: ${score.score.toFixed(3)}, ${verdict} (threshold ${topic.threshold})\n`,
   );
-  const rows = score.terms.map(({ term, share }) => [term, `${(100 * share).toFixed(1)} %`]);
-  const columns = [{ title: 'term' }, { title: 'share', align: 'right' as const }];
-  if (rows.length > 0)
-    await session.print(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
+  if (score.terms.length > 0)
+    await printTable(session, score.terms, [
+      ['term', ({ term }) => term],
+      ['share', ({ share }) => `${(100 * share).toFixed(1)} %`, 'right'],
+    ]);
   return exitCodes.ok;
 }
 

@@ -27,20 +27,22 @@ export function addRescore(topics: Command, session: Session): void {
     .option('--all', 'also articles whose topics are unchanged: topics with examples learn from newer articles')
     .option('--dry-run', 'show what would change, write nothing')
     .addHelpText('after', help)
-    .action(async (options: Options) => {
-      session.exitCode = await rescore(session, options);
-    });
+    .action(session.withApp((app, options: Options) => rescore(session, app, options)));
 }
 
 /** Articles per line of progress. */
 const articlesPerReport = 1_000;
 
-async function rescore(session: Session, { topic, dryRun: isDry = false, all = false }: Options): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function rescore(
+  session: Session,
+  app: App,
+  { topic, dryRun: isDry = false, all = false }: Options,
+): Promise<ExitCode> {
   if (topic !== undefined) await checkTopicExists(app, topic);
   let lastReported = 0;
   const report = await app.rescore({
     topic: topic ?? null,
+    sites: null,
     isDry,
     all,
     signal: session.signal,
@@ -50,8 +52,7 @@ async function rescore(session: Session, { topic, dryRun: isDry = false, all = f
       session.say(`${countText(judged)} of ${countText(total)} articles judged.`);
     },
   });
-  if (session.options.json) await session.printJson({ dryRun: isDry, ...report });
-  else await session.print(reportText(report, isDry));
+  await session.printData({ dryRun: isDry, ...report }, reportText(report, isDry));
   for (const { url, why } of report.failures) session.say(`${printable(url)} could not be judged: ${printable(why)}`);
   if (report.isInterrupted) return exitCodes.interrupted;
   return report.failed > 0 ? exitCodes.incomplete : exitCodes.ok;

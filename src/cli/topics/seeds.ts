@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Seed } from '../../model/seed/seed.ts';
 import type { SeedReport } from '../../watch/seeds/discover-seeds.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { findTopic } from './named-topic.ts';
+import { tableText } from '../terminal/table.ts';
+import { findTopic } from './calibrate.ts';
 
 const help = `
 Search engines are configured by NEWSHAWK_SEARCH_ENGINES; none is asked otherwise. \`watch\` searches once a day for each topic.
@@ -32,23 +33,21 @@ export function addSeeds(program: Command, session: Session): void {
     .option('--topic <name>', 'the topic')
     .option('--limit <n>', 'sites to add, at most', parseWholeNumber(0, 1_000), 10)
     .option('--dry-run', 'change nothing')
-    .action(async (options: DiscoverOptions) => {
-      session.exitCode = await discover(session, options);
-    });
+    .action(session.action(session.withApp((app, options: DiscoverOptions) => discover(session, app, options))));
   seeds
     .command('list')
     .description('the sites that were found, and what came of them')
     .option('--topic <name>', 'of this topic')
-    .action(async (options: { readonly topic?: string }) => {
-      session.exitCode = await list(session, options.topic);
-    });
+    .action(
+      session.action(session.withApp((app, options: { readonly topic?: string }) => list(session, app, options.topic))),
+    );
 }
 
 async function discover(
   session: Session,
+  app: App,
   { topic: name, limit, dryRun: isDry = false }: DiscoverOptions,
 ): Promise<ExitCode> {
-  await using app = await session.openApp();
   if (app.config.searchEngines.length === 0)
     throw new CommandError(
       exitCodes.configuration,
@@ -56,13 +55,11 @@ async function discover(
     );
   const { name: topic } = await findTopic(app, name);
   const report = await app.discoverSeeds({ topic, limit, isDry });
-  if (session.options.json) await session.printJson(report);
-  else await session.print(reportText(report, isDry, session));
+  await session.printData(report, reportText(report, isDry, session));
   return report.isAnswered ? exitCodes.ok : exitCodes.nothingFound;
 }
 
-async function list(session: Session, name: string | undefined): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App, name: string | undefined): Promise<ExitCode> {
   const topics =
     name === undefined ? (await app.topics()).map((topic) => topic.name) : [(await findTopic(app, name)).name];
   const { seeds: stored } = await app.store();
@@ -88,31 +85,18 @@ function reportText({ seeds, queries, engines, notes }: SeedReport, isDry: boole
   ].join('\n');
 }
 
-const right = (title: string) => ({ title, align: 'right' as const });
+const seedTable = (seeds: readonly Seed[], session: Session): string =>
+  tableText(session, seeds, [
+    ['topic', ({ topic }) => topic, 8],
+    ['site', ({ site }) => site, 16],
+    ['score', ({ score }) => score.toFixed(2), 'right'],
+    ['relevance', ({ relevance }) => relevance.toFixed(2), 'right'],
+    ['rank', ({ rankScore }) => rankScore.toFixed(2), 'right'],
+    ['on topic', ({ articles, onTopic }) => `${onTopic} of ${articles}`, 'right'],
+    ['decision', ({ decision }) => decision],
+    ['named by', ({ evidence }) => engineText(evidence), 12],
+    ['seen (UTC)', ({ seenAt }) => minuteText(seenAt)],
+  ]);
 
-const seedTable = (seeds: readonly Seed[], { tableWidth, colors }: Session): string =>
-  formatTable(
-    [
-      { title: 'topic', shrinkTo: 8 },
-      { title: 'site', shrinkTo: 16 },
-      ...['score', 'relevance', 'rank', 'on topic'].map(right),
-      { title: 'decision' },
-      { title: 'named by', shrinkTo: 12 },
-      { title: 'seen (UTC)' },
-    ],
-    seeds.map(({ topic, site, score, relevance, rankScore, articles, onTopic, decision, evidence, seenAt }) => [
-      ...[
-        topic,
-        site,
-        score.toFixed(2),
-        relevance.toFixed(2),
-        rankScore.toFixed(2),
-        `${onTopic} of ${articles}`,
-        decision,
-      ],
-      [...new Set(evidence.map(({ engine, query, rank }) => `${engine} "${query}" ${rank}`))].slice(0, 3).join('; '),
-      minuteText(seenAt),
-    ]),
-    tableWidth,
-    colors,
-  );
+const engineText = (evidence: Seed['evidence']): string =>
+  [...new Set(evidence.map(({ engine, query, rank }) => `${engine} "${query}" ${rank}`))].slice(0, 3).join('; ');

@@ -11,7 +11,7 @@ import { parseTopics } from '../../settings/topics.ts';
 import { topTerms } from '../../stages/classify/growth/grown-topic.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
+import { printList } from '../terminal/table.ts';
 import { agreesToHide, forecastLines, hidesMuch } from './forecast.ts';
 import { addRescore } from './rescore.ts';
 
@@ -166,36 +166,25 @@ async function list(session: Session, app: App): Promise<ExitCode> {
   const counts = new Map<string, number>();
   for (const { topic } of topicList)
     counts.set(topic.name, await articles.count({ topic: topic.name, status: 'published' }));
-  if (session.options.json) {
-    await session.printJson(
-      topicList.map((entry) => ({
-        ...entry,
-        calibrated: calibrated.get(entry.topic.name) ?? null,
-        articles: counts.get(entry.topic.name),
-      })),
-    );
-    return exitCodes.ok;
-  }
-  if (topicList.length === 0) {
-    session.say('There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.');
-    return exitCodes.ok;
-  }
-  const columns = [
-    { title: 'topic', shrinkTo: 12 },
-    { title: 'method' },
-    ...['keywords', 'examples', 'threshold', 'articles'].map((title) => ({ title, align: 'right' as const })),
-    { title: 'in' },
-  ];
-  const rows = topicList.map(({ topic, definedIn }) => [
-    topic.follow === true ? `${topic.name} (followed)` : topic.name,
-    topic.method,
-    countText(Object.keys(topic.keywords).length),
-    countText(topic.examples.length),
-    calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold),
-    countText(counts.get(topic.name) ?? 0),
-    definedIn,
-  ]);
-  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
+  const data = topicList.map((entry) => ({
+    ...entry,
+    calibrated: calibrated.get(entry.topic.name) ?? null,
+    articles: counts.get(entry.topic.name),
+  }));
+  const none = 'There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.';
+  await printList(session, topicList, {
+    data,
+    none,
+    columns: [
+      ['topic', ({ topic }) => (topic.follow === true ? `${topic.name} (followed)` : topic.name), 12],
+      ['method', ({ topic }) => topic.method],
+      ['keywords', ({ topic }) => countText(Object.keys(topic.keywords).length), 'right'],
+      ['examples', ({ topic }) => countText(topic.examples.length), 'right'],
+      ['threshold', ({ topic }) => calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold), 'right'],
+      ['articles', ({ topic }) => countText(counts.get(topic.name) ?? 0), 'right'],
+      ['in', ({ definedIn }) => definedIn],
+    ],
+  });
   return exitCodes.ok;
 }
 
@@ -206,8 +195,10 @@ async function show(session: Session, app: App, name: string): Promise<ExitCode>
   const grown = growTopics([knownTopic.topic], await app.streamSample())[name];
   const learned = grown === undefined ? null : { stream: grown.stream, topTerms: topTerms(grown, 20) };
   const step = (await (await app.store()).labels.steps(name)).at(-1) ?? null;
-  if (session.options.json) await session.printJson({ ...knownTopic, calibrated: step, learned });
-  else await session.print(`${describe(knownTopic, learned)}${step === null ? '' : calibrationText(step)}`);
+  await session.printData(
+    { ...knownTopic, calibrated: step, learned },
+    `${describe(knownTopic, learned)}${step === null ? '' : calibrationText(step)}`,
+  );
   return exitCodes.ok;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import pc from 'picocolors';
+import type { App } from '../../app.ts';
 import { parsePatterns, patternsText } from '../../commands/batch/patterns-file.ts';
 import { classifyUrls, learnUrls } from '../../commands/batch/url-batch.ts';
 import { learnSeen } from '../../crawl/links/link-patterns.ts';
@@ -10,11 +10,10 @@ import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { SitePatterns } from '../../model/web/url-pattern.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
 import type { Store } from '../../storage/port.ts';
-import { batchLines } from '../batch-input.ts';
+import { batchLines, replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
-import { formatTable } from '../terminal/table.ts';
-import { replaceFile } from '../whole-file.ts';
+import { printList, printTable } from '../terminal/table.ts';
 
 const learnHelp = `
 A line is {"url": "https://...", "label": ...}; the label is "article", "listing", "other", true (an article), false (none), or
@@ -38,9 +37,11 @@ export function addUrls(program: Command, session: Session): void {
     .requiredOption('--batch [file]', 'JSON lines of a file or of stdin; any number of sites')
     .option('-o, --out <file>', 'where to write the patterns; default: stdout')
     .addHelpText('after', learnHelp)
-    .action(async ({ batch, out }: { readonly batch: string | true; readonly out?: string }) => {
-      session.exitCode = await learn(session, batch, out);
-    });
+    .action(
+      session.action(({ batch, out }: { readonly batch: string | true; readonly out?: string }) =>
+        learn(session, batch, out),
+      ),
+    );
   urls
     .command('classify')
     .description(
@@ -48,44 +49,31 @@ export function addUrls(program: Command, session: Session): void {
     )
     .requiredOption('--patterns <file>', 'a file of `newshawk urls learn`')
     .addHelpText('after', classifyHelp)
-    .action(async ({ patterns }: { readonly patterns: string }) => {
-      session.exitCode = await classify(session, patterns);
-    });
+    .action(session.action(({ patterns }: { readonly patterns: string }) => classify(session, patterns)));
   urls
     .command('list')
     .description('the sites whose addresses visits have shown, with their numbers')
-    .action(async () => {
-      session.exitCode = await list(session);
-    });
+    .action(session.action(session.withApp((app) => list(session, app))));
   urls
     .command('show')
     .description('the patterns of a site, as the crawl learned them from its visits')
     .argument('<host>', 'a host or domain: gazette.example')
-    .action(async (host: string) => {
-      session.exitCode = await show(session, host);
-    });
+    .action(session.action((host: string) => show(session, host)));
 }
 
-async function list(session: Session): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App): Promise<ExitCode> {
   const counts = await (await app.store()).knownAddresses.counts();
-  if (session.options.json) await session.printJson(counts);
-  else if (counts.length > 0) {
-    const columns = [
-      { title: 'site' },
-      ...['articles', 'lists', 'other'].map((title) => ({ title, align: 'right' as const })),
-    ];
-    const rows = counts.map(({ site, article, listing, other }) => [
-      site,
-      countText(article),
-      countText(listing),
-      countText(other),
-    ]);
-    await session.print(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
-  }
-  if (counts.length > 0) return exitCodes.ok;
-  session.say('No addresses are known yet: `newshawk crawl` learns from the pages that it visits.');
-  return exitCodes.nothingFound;
+  const none = 'No addresses are known yet: `newshawk crawl` learns from the pages that it visits.';
+  await printList(session, counts, {
+    none,
+    columns: [
+      ['site', ({ site }) => site],
+      ['articles', ({ article }) => countText(article), 'right'],
+      ['lists', ({ listing }) => countText(listing), 'right'],
+      ['other', ({ other }) => countText(other), 'right'],
+    ],
+  });
+  return counts.length > 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
 
 async function show(session: Session, host: string): Promise<ExitCode> {
@@ -102,25 +90,14 @@ async function show(session: Session, host: string): Promise<ExitCode> {
     return exitCodes.nothingFound;
   }
   if (session.options.json) await session.printJson(patterns);
-  else {
-    const columns = [
-      { title: 'class' },
-      { title: 'conf.', align: 'right' as const },
-      { title: 'for', align: 'right' as const },
-      { title: 'against', align: 'right' as const },
-      { title: 'expression' },
-    ];
-    const rows = patterns.patterns.map(({ class: name, confidence, support, against, expression }) => [
-      name,
-      confidence.toFixed(2),
-      countText(support),
-      countText(against),
-      expression,
+  else
+    await printTable(session, patterns.patterns, [
+      ['class', (pattern) => pattern.class],
+      ['conf.', ({ confidence }) => confidence.toFixed(2), 'right'],
+      ['for', ({ support }) => countText(support), 'right'],
+      ['against', ({ against }) => countText(against), 'right'],
+      ['expression', ({ expression }) => expression],
     ]);
-    await session.print(
-      formatTable(columns, rows, Math.max(session.columns, 200), session.outIsTerminal ? pc : undefined),
-    );
-  }
   return exitCodes.ok;
 }
 
@@ -176,6 +153,5 @@ async function classify(session: Session, file: string): Promise<ExitCode> {
     );
   });
   const sites = parsePatterns(file, text);
-  for await (const line of classifyUrls(session.inputLines(), sites)) await session.print(`${line}\n`);
-  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  return await session.printLines(classifyUrls(session.inputLines(), sites));
 }

@@ -9,10 +9,10 @@ import { fixturesFolder } from '../../site/fixture-file.ts';
 import type { LearningPorts } from '../../site/learn-site.ts';
 import { writeFixture } from '../../site/page-fixture.ts';
 import type { Session } from '../session.ts';
-import { type CorrectionOptions, checkOptions, correctionFile, correctionOf } from './correction-options.ts';
-import { effectText, listingText, savedText } from './correction-texts.ts';
+import { correctionFile, correctsAnything, type StatedValues, statedCorrection } from './correction-options.ts';
+import { correctionText, effectText, listingText } from './correction-texts.ts';
 
-interface Options extends CorrectionOptions {
+interface Options extends StatedValues {
   readonly preview?: true;
   readonly yes?: true;
   readonly fixture?: string | true;
@@ -38,13 +38,11 @@ export function addCorrect(program: Command, session: Session): void {
       'after',
       '\nExit codes: 0 done, 31 no such page, 33 stored, but the wrapper was refused; or not stored.',
     )
-    .action(async (address: string, options: Options) => {
-      session.exitCode = await correct(session, address, options);
-    });
+    .action(session.action((address: string, options: Options) => correct(session, address, options)));
 }
 
 async function correct(session: Session, address: string, options: Options): Promise<ExitCode> {
-  const isCorrection = checkOptions(options);
+  const isCorrection = correctsAnything(options);
   checkModes(options, isCorrection);
   await using app = await session.openApp();
   const io: LearningPorts = {
@@ -99,15 +97,13 @@ async function apply(session: Session, io: LearningPorts, { page, options }: Req
   const correction = await wantedCorrection(session, io, { page, options });
   if (options.preview) {
     const effect = await previewCorrection(io, page, correction);
-    if (session.options.json) await session.printJson(effect);
-    else await session.print(effectText(effect, session.colors));
+    await session.printData(effect, effectText(effect, session.colors));
     session.say('Nothing is stored: leave out --preview to store the correction.');
     return exitCodes.ok;
   }
   const saved = await saveCorrection(io, page, { correction, accepts: options.yes === true });
-  if (session.options.json) await session.printJson(saved);
-  else await session.print(effectText(saved.effect, session.colors));
-  session.say(savedText(saved));
+  await session.printData(saved, effectText(saved.effect, session.colors));
+  session.say(correctionText(saved));
   if (correction !== null && options.fixture === undefined)
     session.say(
       `\`newshawk correct ${page.url} --fixture\` keeps the page as a fixture; \`newshawk learn --check\` reads all corrected pages again.`,
@@ -122,7 +118,7 @@ async function wantedCorrection(
 ): Promise<Correction | null> {
   if (options.remove) return null;
   if (options.from !== undefined) return await correctionFile(session.io.cwd, options.from);
-  return correctionOf(options, await readBlocks(io, page), page.stored?.correction ?? null);
+  return statedCorrection(options, await readBlocks(io, page), page.stored?.correction ?? null);
 }
 
 async function keepFixture(

@@ -6,7 +6,7 @@ import { type Correction, emptyCorrection, isIsoDate } from '../../model/wrapper
 import type { PageBlock, PageBlocks } from '../../model/wrapper/page-blocks.ts';
 
 /** What the command line says is right about a page. Blocks are numbered from 1. */
-export interface CorrectionOptions {
+export interface StatedValues {
   readonly body?: string;
   readonly bodyAdd?: string;
   readonly bodyDrop?: string;
@@ -26,13 +26,13 @@ const namesOfOptions = {
   authors: '--authors',
   from: '--from',
   remove: '--remove',
-} as const satisfies Record<keyof CorrectionOptions, string>;
+} as const satisfies Record<keyof StatedValues, string>;
 
 const usage = (message: string): CommandError => new CommandError(exitCodes.usage, message);
 
 /** Whether the options say anything. @throws CommandError (usage) where they contradict each other */
-export function checkOptions(options: CorrectionOptions): boolean {
-  const keys = (Object.keys(namesOfOptions) as (keyof CorrectionOptions)[]).filter((key) => options[key] !== undefined);
+export function correctsAnything(options: StatedValues): boolean {
+  const keys = (Object.keys(namesOfOptions) as (keyof StatedValues)[]).filter((key) => options[key] !== undefined);
   const list = keys.map((key) => namesOfOptions[key]);
   for (const alone of ['from', 'remove'] as const)
     if (keys.includes(alone) && keys.length > 1)
@@ -51,13 +51,10 @@ export function checkOptions(options: CorrectionOptions): boolean {
  * @param stored null: nobody has corrected the page
  * @throws CommandError (usage) where a block is not there, or holds no such value
  */
-export function correctionOf(
-  { body, bodyAdd, bodyDrop, title, date, authors }: CorrectionOptions,
-  page: PageBlocks,
-  stored: Correction | null,
-): Correction {
+export function statedCorrection(values: StatedValues, page: PageBlocks, stored: Correction | null): Correction {
   const base = stored ?? emptyCorrection;
-  const numbers = bodyNumbers({ body, bodyAdd, bodyDrop }, page);
+  const { title, date, authors } = values;
+  const numbers = bodyNumbers(values, page);
   return {
     title: title === undefined ? base.title : titleOf(title, page),
     body: numbers === null ? base.body : page.blocks.flatMap(({ text }, at) => (numbers.has(at + 1) ? [text] : [])),
@@ -66,9 +63,7 @@ export function correctionOf(
   };
 }
 
-type BodyOptions = Pick<{ [K in keyof CorrectionOptions]: string | undefined }, 'body' | 'bodyAdd' | 'bodyDrop'>;
-
-function bodyNumbers({ body, bodyAdd, bodyDrop }: BodyOptions, page: PageBlocks): Set<number> | null {
+function bodyNumbers({ body, bodyAdd, bodyDrop }: StatedValues, page: PageBlocks): Set<number> | null {
   if (body !== undefined) return blockNumbers('--body', body, page);
   if (bodyAdd === undefined && bodyDrop === undefined) return null;
   const [added, dropped] = [

@@ -1,4 +1,4 @@
-import type { PageBlocks } from '../../model/wrapper/page-blocks.ts';
+import type { PageBlock, PageBlocks } from '../../model/wrapper/page-blocks.ts';
 import { printable } from '../../printable.ts';
 import type { SavedCorrection } from '../../site/correct-page.ts';
 import type { CorrectablePage } from '../../site/correctable-page.ts';
@@ -6,30 +6,21 @@ import type { CorrectionEffect } from '../../site/correction-effect.ts';
 import type { PageChange } from '../../site/page-changes.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
-
-const columns: readonly Column[] = [
-  { title: 'block', align: 'right' },
-  { title: 'now' },
-  { title: 'corrected' },
-  { title: 'tag' },
-  { title: 'text', shrinkTo: 16 },
-];
+import { tableText } from '../terminal/table.ts';
 
 /** A page's blocks, numbered, with what extraction takes from them. */
 export function listingText(
   { url, site, snapshot, learning, stored }: CorrectablePage,
   { blocks, title, publishedAt, authors, bodyBy }: PageBlocks,
-  { tableWidth, colors }: Pick<Session, 'tableWidth' | 'colors'>,
+  session: Session,
 ): string {
   const isCorrected = blocks.some((block) => block.isCorrected !== null);
-  const shownColumns = columns.filter((column) => column.title !== 'corrected' || isCorrected);
-  const rows = blocks.map(({ text, tag, isBody, isCorrected: isRight }, at) => [
-    String(at + 1),
-    isBody ? 'body' : '',
-    ...(isCorrected ? [isRight === true ? 'body' : ''] : []),
-    tag,
-    text,
+  const table = tableText(session, blocks, [
+    ['block', (block) => String(blocks.indexOf(block) + 1), 'right'],
+    ['now', ({ isBody }) => (isBody ? 'body' : '')],
+    ...(isCorrected ? [['corrected', (block: PageBlock) => (block.isCorrected === true ? 'body' : '')] as const] : []),
+    ['tag', ({ tag }) => tag],
+    ['text', ({ text }) => text, 16],
   ]);
   const correction = stored?.correction ?? null;
   const facts: readonly (readonly [string, string, string | null | undefined])[] = [
@@ -39,14 +30,14 @@ export function listingText(
   ];
   const lines = facts.map(
     ([name, value, right]) =>
-      `${colors.bold(name.padEnd(8))}${printable(value) || '-'}${right == null || right === value ? '' : ` (corrected: ${printable(right)})`}`,
+      `${session.colors.bold(name.padEnd(8))}${printable(value) || '-'}${right == null || right === value ? '' : ` (corrected: ${printable(right)})`}`,
   );
   const reads = learning.live === null ? 'no learned wrapper' : `wrapper ${learning.live}`;
   return [
     `${printable(url)}, stored ${minuteText(snapshot.takenAt)}; ${site}: ${reads}, body by ${bodyBy ?? 'nothing'}`,
     ...lines,
     '',
-    formatTable(shownColumns, rows, tableWidth, colors),
+    table,
   ].join('\n');
 }
 
@@ -85,7 +76,7 @@ function changeLines(
 }
 
 /** What came of a stored correction. */
-export function savedText({ effect: { verdict }, learning, version }: SavedCorrection): string {
+export function correctionText({ effect: { verdict }, learning, version }: SavedCorrection): string {
   const { site, live, isPinned } = learning;
   if (version === null) return `Stored. ${site} has no wrapper: the generic extractor reads it.`;
   if (live === version)

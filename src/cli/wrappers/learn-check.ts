@@ -3,16 +3,7 @@ import { join, resolve } from 'node:path';
 import { type ExitCode, exitCodes } from '../../errors.ts';
 import { type CheckedPage, checkCorrections } from '../../site/check-corrections.ts';
 import type { Session } from '../session.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
-
-const columns: readonly Column[] = [
-  { title: 'page', shrinkTo: 24 },
-  { title: 'F1', align: 'right' },
-  { title: 'at least', align: 'right' },
-  { title: 'wrong', shrinkTo: 6 },
-  { title: 'from', shrinkTo: 8 },
-  { title: '' },
-];
+import { printList } from '../terminal/table.ts';
 
 /** Reads all corrected pages again with the live wrappers. @param sites empty: all */
 export async function checkCorrectedPages(session: Session, sites: readonly string[]): Promise<ExitCode> {
@@ -25,11 +16,20 @@ export async function checkCorrectedPages(session: Session, sites: readonly stri
     pages.push(page);
   }
   const fallen = pages.filter(({ hasFallen }) => hasFallen);
-  if (session.options.json) await session.printJson({ pages, fallen: fallen.length });
-  else if (pages.length > 0) {
-    await session.print(formatTable(columns, pages.map(rowOf), session.tableWidth, session.colors));
-    session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
-  } else session.say('No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.');
+  const none = 'No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.';
+  const isShown = await printList(session, pages, {
+    data: { pages, fallen: fallen.length },
+    none,
+    columns: [
+      ['page', ({ url }) => url, 24],
+      ['F1', ({ score }) => score.body?.toFixed(3) ?? '-', 'right'],
+      ['at least', ({ floor }) => floor?.toFixed(3) ?? '-', 'right'],
+      ['wrong', ({ score }) => score.wrong.join(' ') || '-', 6],
+      ['from', ({ file }) => file ?? 'store', 8],
+      ['', ({ hasFallen }) => (hasFallen ? 'fell' : 'ok')],
+    ],
+  });
+  if (isShown) session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
   if (pages.length === 0) return exitCodes.nothingFound;
   return fallen.length > 0 ? exitCodes.testsFailed : exitCodes.ok;
 }
@@ -44,12 +44,3 @@ async function fixtureFolders(scrapersDir: string): Promise<string[]> {
     .map(({ name }) => join(scrapersDir, name, 'fixtures'))
     .sort();
 }
-
-const rowOf = ({ url, file, score, floor, hasFallen }: CheckedPage): string[] => [
-  url,
-  score.body === null ? '-' : score.body.toFixed(3),
-  floor === null ? '-' : floor.toFixed(3),
-  score.wrong.join(' ') || '-',
-  file ?? 'store',
-  hasFallen ? 'fell' : 'ok',
-];

@@ -6,10 +6,9 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { JudgedWrapper } from '../../model/wrapper/wrapper-verdict.ts';
 import { wrapperFileText } from '../../settings/wrapper-file.ts';
 import { ownDataLines } from '../../site/wrapper-diff.ts';
-import { batchLines } from '../batch-input.ts';
+import { batchLines, replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
-import { replaceFile } from '../whole-file.ts';
 import { checkCorrectedPages } from './learn-check.ts';
 
 interface Options {
@@ -40,9 +39,7 @@ export function addLearn(program: Command, session: Session): void {
       '--check',
       'read all corrected pages and fixtures again with the live wrappers; exit code 32: one is read worse',
     )
-    .action(async (sites: string[], options: Options) => {
-      session.exitCode = await perform(session, sites, options);
-    });
+    .action(session.action((sites: string[], options: Options) => perform(session, sites, options)));
 }
 
 async function perform(session: Session, sites: readonly string[], options: Options): Promise<ExitCode> {

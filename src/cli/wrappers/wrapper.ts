@@ -12,8 +12,8 @@ import { afterLearning, switchTo } from '../../stages/site-learning/learning-sta
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
-import { type Column, formatTable } from '../terminal/table.ts';
-import { reextractionText, wrapperState } from '../wrapper-state.ts';
+import { printList, printTable } from '../terminal/table.ts';
+import { reextractionText, verdictText, wrapperState } from './wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
   const wrapper = program
@@ -67,36 +67,29 @@ export function addWrapper(program: Command, session: Session): void {
     .action(does((site: string, file: string) => edit(session, site, file)));
 }
 
-const listColumns: readonly Column[] = [
-  { title: 'site', shrinkTo: 12 },
-  { title: 'live', align: 'right' },
-  { title: 'learned' },
-  { title: 'pages', align: 'right' },
-  { title: 'corrected', align: 'right' },
-  { title: 'state', shrinkTo: 20 },
-];
-
 async function list(session: Session): Promise<ExitCode> {
   await using app = await session.openApp();
   const sites = await (await app.store()).wrappers.list();
-  if (session.options.json) await session.printJson(sites);
-  else if (sites.length > 0)
-    await session.print(formatTable(listColumns, sites.map(siteRow), session.tableWidth, session.colors));
-  else session.say('Nothing is learned yet: a site needs five articles. `newshawk crawl` reads some.');
+  const none = 'Nothing is learned yet: a site needs five articles. `newshawk crawl` reads some.';
+  await printList(session, sites, {
+    none,
+    columns: [
+      ['site', ({ site }) => site, 12],
+      ['live', (site) => String(liveVersion(site)?.version ?? '-'), 'right'],
+      ['learned', (site) => shown(liveVersion(site)?.learnedAt, minuteText)],
+      ['pages', (site) => shown(liveVersion(site)?.pages, countText), 'right'],
+      ['corrected', (site) => shown(liveVersion(site)?.correctedPages, countText), 'right'],
+      ['state', wrapperState, 20],
+    ],
+  });
   return sites.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 
-function siteRow(learning: SiteLearning): string[] {
-  const live = learning.versions.find(({ version }) => version === learning.live);
-  return [
-    learning.site,
-    live === undefined ? '-' : String(live.version),
-    live === undefined ? '-' : minuteText(live.learnedAt),
-    live === undefined ? '-' : countText(live.pages),
-    live === undefined ? '-' : countText(live.correctedPages),
-    wrapperState(learning),
-  ];
-}
+const liveVersion = ({ versions, live }: SiteLearning): WrapperVersion | undefined =>
+  versions.find(({ version }) => version === live);
+
+const shown = <T>(value: T | undefined, text: (value: T) => string): string =>
+  value === undefined ? '-' : text(value);
 
 async function show(session: Session, site: string, version?: number): Promise<ExitCode> {
   await using app = await session.openApp();
@@ -110,31 +103,21 @@ async function show(session: Session, site: string, version?: number): Promise<E
     return exitCodes.ok;
   }
   await session.print(`${printable(site)}: ${printable(wrapperState(learning))}\n\n`);
-  await session.print(
-    formatTable(versionColumns, learning.versions.map(versionRow), session.tableWidth, session.colors),
-  );
+  await printTable(session, learning.versions, [
+    ['version', (each) => String(each.version), 'right'],
+    ['learned', ({ learnedAt }) => minuteText(learnedAt)],
+    ['pages', ({ pages }) => String(pages), 'right'],
+    ['corrected', ({ correctedPages }) => String(correctedPages), 'right'],
+    ['in use', useText, 16],
+    ['verdict', ({ verdict }) => verdictText(verdict), 16],
+  ]);
   if (reextraction !== null) await session.print(`\n${reextractionText(reextraction)}`);
   if (wrapper !== null) await session.print(`\n${wrapperText(wrapper, session)}`);
   return exitCodes.ok;
 }
 
-const versionColumns: readonly Column[] = [
-  { title: 'version', align: 'right' },
-  { title: 'learned' },
-  { title: 'pages', align: 'right' },
-  { title: 'corrected', align: 'right' },
-  { title: 'in use', shrinkTo: 16 },
-  { title: 'verdict', shrinkTo: 16 },
-];
-
-const versionRow = ({ version, learnedAt, pages, correctedPages, validFrom, validUntil, verdict }: WrapperVersion) => [
-  String(version),
-  minuteText(learnedAt),
-  String(pages),
-  String(correctedPages),
-  validFrom === null ? '-' : `${minuteText(validFrom)} to ${validUntil === null ? 'now' : minuteText(validUntil)}`,
-  verdict.isAccepted ? 'accepted' : `refused: ${verdict.reason}`,
-];
+const useText = ({ validFrom, validUntil }: WrapperVersion): string =>
+  validFrom === null ? '-' : `${minuteText(validFrom)} to ${validUntil === null ? 'now' : minuteText(validUntil)}`;
 
 /** Styles and lines that are shown. */
 const maxShown = 15;

@@ -55,13 +55,13 @@ const lineSchema = z
  */
 export async function* extractBatch(
   lines: AsyncIterable<string>,
-  reader: Pick<Reader, 'read'>,
+  read: Reader['read'],
   options: BatchOptions,
 ): AsyncIterable<string> {
   const running: Promise<string>[] = [];
   for await (const line of lines) {
     if (line.trim() === '') continue;
-    running.push(extractLine(line, reader, options));
+    running.push(extractLine(line, read, options));
     if (running.length < options.concurrency) continue;
     const first = running.shift();
     if (first !== undefined) yield await first;
@@ -71,16 +71,16 @@ export async function* extractBatch(
 
 const extractLine = (
   line: string,
-  reader: Pick<Reader, 'read'>,
+  read: Reader['read'],
   { now, wrappers = new Map(), onError }: BatchOptions,
 ): Promise<string> => {
-  const read = async (page: BatchLine) => {
+  const answer = async (page: BatchLine) => {
     const { url, warnings } = addressOf(page.url);
     const snapshot = await snapshotOf(page, url, now);
     const learned = wrappers.get(page.site ?? snapshot.site) ?? null;
-    return record(page.id, await reader.read(snapshot, { draftAlways: true, learned }), warnings);
+    return record(page.id, await read(snapshot, { draftAlways: true, learned }), warnings);
   };
-  return answerLine(line, lineSchema, read, onError);
+  return answerLine(line, lineSchema, answer, onError);
 };
 
 type BatchLine = z.output<typeof lineSchema>;

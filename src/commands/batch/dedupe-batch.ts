@@ -94,7 +94,7 @@ class DedupeBatch {
     const copies = findCopies({ ...text, fingerprint: marks }, neighbours, {
       prepare: (candidate) => this.#prepared.get(candidate),
     });
-    await this.#index.add({ ...articleOf(id, line), fingerprint: marks, ...copies });
+    await this.#index.add(articleOf(id, line, { fingerprint: marks, ...copies }));
     for (const { of, ...how } of copies.evidence) this.#addLaterEvidence(of, { of: id, ...how });
     this.#lines.push({ id: line.id, name: this.#nameFor(String(line.id)) });
   }
@@ -139,9 +139,11 @@ const epoch = new Date(0);
 function articleOf(
   id: string,
   { title, text, lang, site, publishedAt }: Line,
-): Omit<Article, 'fingerprint' | 'joins' | 'evidence'> {
+  found: { readonly fingerprint: Article['fingerprint'] } & ReturnType<typeof findCopies>,
+): Article {
   const url = canonicalUrl(`https://batch.invalid/${id}`);
   return {
+    ...found,
     id,
     url,
     canonicalUrl: url,

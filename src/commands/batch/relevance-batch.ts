@@ -23,7 +23,16 @@ const lineSchema = z
 type Line = z.output<typeof lineSchema>;
 
 /** Scores a text against topics, by the topics' methods. */
-type TextClassifier = (text: Omit<Line, 'id'>) => Classification;
+type TextClassifier = (text: JudgedText) => Classification;
+
+/** A text with the page's own keywords and description. */
+interface JudgedText {
+  readonly title: string;
+  readonly text?: string | null | undefined;
+  readonly lang?: string | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
+  readonly description?: string | null | undefined;
+}
 
 /** @returns a function to reuse: it prepares the topics once. @param stream unlabelled texts, from which topics with examples are grown */
 export function textClassifier(topics: readonly Topic[], stream: readonly TopicText[]): TextClassifier {
@@ -41,7 +50,7 @@ export function textClassifier(topics: readonly Topic[], stream: readonly TopicT
   };
 }
 
-const topicText = ({ title, text, lang }: Omit<Line, 'id'>): TopicText => ({
+const topicText = ({ title, text, lang }: JudgedText): TopicText => ({
   title,
   body: text ?? '',
   lang: lang ?? null,

@@ -4,18 +4,22 @@ import { networkInput, stdinInput, ytDlpLimits } from './input-limits.ts';
 export const downloaders = ['ffmpeg', 'yt-dlp'] as const;
 export type Downloader = (typeof downloaders)[number];
 
-/** What a downloader needs besides the item. */
-export interface CommandContext {
+/** How a tool opens a medium. */
+export interface ToolInput {
   /** User agent of the player; null: the tool's default. */
   readonly userAgent: string | null;
-  /** Address of the page: the Referer that an embedded player expects. */
-  readonly pageUrl: string;
-  /** Path of the output file, without an extension. */
-  readonly output: string;
   /** Absolute path of a file with the tool's `manifestInput`; null: the tool fetches the manifest. */
   readonly manifestFile: string | null;
   /** This ffmpeg refuses segments with unusual extensions (tool.ts, `checksSegmentNames`). */
   readonly checksSegmentNames: boolean;
+}
+
+/** What a downloader needs besides the item. */
+export interface CommandContext extends ToolInput {
+  /** Address of the page: the Referer that an embedded player expects. */
+  readonly pageUrl: string;
+  /** Path of the output file, without an extension. */
+  readonly output: string;
 }
 
 /** A command as separate arguments: no shell ever parses it. */
@@ -27,8 +31,7 @@ export interface ToolCommand {
 }
 
 /** ClearKey too: its keys are the page's, and no tool asks for them. */
-export const isDrm = ({ protection }: Pick<MediaItem, 'protection'>): boolean =>
-  /^(cenc|cbcs|clearkey)$/.test(protection);
+export const isDrm = ({ protection }: MediaItem): boolean => /^(cenc|cbcs|clearkey)$/.test(protection);
 
 /** Returns why a tool can't download an item; null if it can. */
 export function obstacleToDownload(item: MediaItem, tool: Downloader): string | null {
@@ -81,14 +84,7 @@ export function extensionOf({ url, delivery, live, mimeType, variants }: MediaIt
 }
 
 /** Returns the inputs with their options. ffprobe accepts the first one, too. */
-export function ffmpegInputs(
-  item: MediaItem,
-  {
-    userAgent,
-    manifestFile,
-    checksSegmentNames,
-  }: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,
-): string[] {
+export function ffmpegInputs(item: MediaItem, { userAgent, manifestFile, checksSegmentNames }: ToolInput): string[] {
   const headers = httpOptions(item, userAgent);
   const own =
     manifestFile === null

@@ -144,7 +144,7 @@ async function finishCutOff({ folder, name, item, run }: DownloadRequest): Promi
 interface FinishInput {
   readonly part: string;
   readonly file: string;
-  readonly item: Pick<MediaItem, 'durationMs' | 'live'>;
+  readonly item: { readonly durationMs: number | null; readonly live: MediaItem['live'] };
   readonly run: DownloadRun;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../model/media/media-item.ts';
-import { type CommandContext, ffmpegInputs } from './commands.ts';
+import { ffmpegInputs, type ToolInput } from './commands.ts';
 import { runTool, type ToolRun } from './tool.ts';
 
 /** What ffprobe reports about a medium. */
@@ -33,7 +33,7 @@ const outputSchema = z.object({
 export async function checkMedia(
   ffprobe: string,
   source: readonly string[],
-  run: Omit<ToolRun, 'timeoutMs'>,
+  run: ToolRun,
 ): Promise<MediaCheck | { readonly error: string }> {
   const args = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...source];
   const { code, stdout, stderrTail } = await runTool(ffprobe, args, { ...run, timeoutMs: checkTimeoutMs });
@@ -57,11 +57,8 @@ export async function checkMedia(
 }
 
 /** Returns ffprobe's arguments for the item's address and headers, without companions. */
-export function probeSource(
-  item: MediaItem,
-  context: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,
-): string[] {
-  return ffmpegInputs({ ...item, companions: [] }, context);
+export function probeSource(item: MediaItem, input: ToolInput): string[] {
+  return ffmpegInputs({ ...item, companions: [] }, input);
 }
 
 function parseJson(text: string): unknown {

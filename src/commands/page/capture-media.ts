@@ -25,7 +25,7 @@ const openMs = 30_000;
  * what workers feed that other workers started.
  */
 export async function captureMedia(io: PagePorts, request: CaptureRequest): Promise<MediaCapture> {
-  const { site, task, identity } = await requestedPage(io, { url: request.url, render: 'browser' });
+  const { site, task, identity } = await requestedPage(io, request.url, 'browser');
   const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
   const key = hookKey();
   const pool = await io.browsers();

@@ -1,9 +1,13 @@
-import { dayOf, goodProxies, type ProxyUse, weighedMs } from '../../model/crawl/proxy.ts';
+import { dayOf, goodProxies, weighedMs } from '../../model/crawl/proxy.ts';
 import { successWeight } from '../../stages/fetch/identity/rank-routes.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A way out (a proxy, or the direct connection) as the choice for a site sees it. */
-export interface WayToSite extends Pick<ProxyUse, 'tries' | 'successes' | 'blocked'> {
+export interface WayToSite {
+  /** Counts of the last week. */
+  readonly tries: number;
+  readonly successes: number;
+  readonly blocked: number;
   /** `ProxyUse.proxy` */
   readonly proxy: string;
   /** Whether it is on the day's list. */

@@ -28,11 +28,7 @@ export interface PlaceForecast extends LinkPlace {
   readonly whyFollowed: string | null;
 }
 
-export async function urlPatternOf(
-  store: Store,
-  scraper: Pick<Site, 'articleUrls'>,
-  url: CanonicalUrl,
-): Promise<UrlPatternForecast> {
+export async function urlPatternOf(store: Store, scraper: Site, url: CanonicalUrl): Promise<UrlPatternForecast> {
   const site = siteOf(url);
   const { known, patterns, places, classify } = learnSeen(await store.knownAddresses.ofSite(site), site);
   const verdict = classify(url);

@@ -67,7 +67,7 @@ export interface SourceExplanation extends Source {
 /** All that the store has about an address. */
 export interface Explanation {
   readonly url: CanonicalUrl;
-  readonly site: Pick<Site, 'host' | 'name' | 'file'>;
+  readonly site: { readonly host: string; readonly name: string; readonly file: string | null };
   /** Results of the scraper's rules on the pages of the site; null: no rule was tried. */
   readonly ownRules: OwnRules | null;
   /** The source at this address, with the reason why it is not due; null: it is no source. */

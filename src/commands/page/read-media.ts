@@ -9,7 +9,7 @@ import { requestedPage } from './read-page.ts';
 
 /** The media of one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
 export async function readMedia(io: PagePorts, request: ReadMediaRequest): Promise<MediaReading> {
-  const { site, task, identity } = await requestedPage(io, request);
+  const { site, task, identity } = await requestedPage(io, request.url, request.render);
   const { userAgent, guardUrl } = identity;
   const route = { userAgent, guardUrl };
   const resolve = resolveMedia({

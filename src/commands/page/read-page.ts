@@ -3,7 +3,7 @@ import { openPage, waysOf } from '../../crawl/fetch/open-page.ts';
 import { mediaPorts } from '../../crawl/media-ports.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
-import type { Task } from '../../model/crawl/task.ts';
+import type { RenderMode, Task } from '../../model/crawl/task.ts';
 import { snapshotOfSource } from '../../model/page/snapshot.ts';
 import { canonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
@@ -15,18 +15,18 @@ import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 
 /** The site, task and identity of a requested page. @throws CommandError where the request is no address */
-export async function requestedPage(io: PagePorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
-  const address = tryWebAddress(request.url);
+export async function requestedPage(io: PagePorts, requested: string, render: RenderMode) {
+  const address = tryWebAddress(requested);
   if (address === null)
-    throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
+    throw new CommandError(exitCodes.usage, `"${requested}" is no address: write it like https://example.com/page.`);
   const { url } = address;
-  const site = { ...soundSite(io.siteOf(siteKey(url))), render: request.render };
+  const site = { ...soundSite(io.siteOf(siteKey(url))), render };
   return { url, site, task: taskOf(address, site), identity: await io.identities.pick(site.host) };
 }
 
 /** Reads one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
 export async function readPage(io: PagePorts, request: ReadPageRequest): Promise<ReadPageResult> {
-  const { url, site, task, identity } = await requestedPage(io, request);
+  const { url, site, task, identity } = await requestedPage(io, request.url, request.render);
   if (request.html !== null) return readSuppliedHtml(io, { ...request, url, html: request.html }, site);
   const ways = waysOf(site);
   for (const [index, way] of ways.entries()) {

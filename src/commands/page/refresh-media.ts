@@ -29,7 +29,7 @@ const noFinding: MediaFinding = {
  */
 export async function refreshMedia(io: PagePorts, item: StoredMedia): Promise<MediaItem | null> {
   const request = { url: item.pageUrl, render: 'auto' } as const;
-  const { site, task, identity } = await requestedPage(io, request);
+  const { site, task, identity } = await requestedPage(io, request.url, request.render);
   const own = site.media;
   if (own === null || own === false || own.refresh === undefined)
     return sameMedium(item, (await readMedia(io, { ...request, explain: false })).media);

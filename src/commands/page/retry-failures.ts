@@ -34,9 +34,7 @@ export async function retryFailures(store: Store, clock: Clock, request: RetryRe
   return { reopened: entries.map(({ url }) => url), left };
 }
 
-type FailedPage = Pick<FrontierEntry, 'url' | 'site'>;
-
-async function failedPages({ failures, frontier }: Store, { id, site, reason }: RetryRequest): Promise<FailedPage[]> {
+async function failedPages({ failures, frontier }: Store, { id, site, reason }: RetryRequest) {
   if (id !== undefined) {
     const failure = await failures.get(id);
     return failure === null ? [] : [failure];

@@ -1,4 +1,4 @@
-import type { StoredReplay } from '../../app.ts';
+import type { Replay, StoredReplay } from '../../app.ts';
 import { OfflineCrawl } from '../../crawl/crawl.ts';
 import { namedPage } from '../../crawl/links/targets.ts';
 import { withRecheck } from '../../crawl/recheck-copies.ts';
@@ -46,16 +46,13 @@ export async function storeReplay(io: OfflinePorts, owner: string, id: string): 
 }
 
 /** Whether the reading succeeded: an article, a listing with its links, or data and records. */
-const isReadable = ({ reading: { draft, reason, pageType, ownData } }: Pick<StoredReplay, 'reading'>): boolean =>
+const isReadable = ({ reading: { draft, reason, pageType, ownData } }: Replay): boolean =>
   draft !== null ||
   ((pageType === 'listing' || ownData.isDataPage || recordsOf(ownData).length > 0) &&
     reason !== 'blocked' &&
     reason !== 'layout-changed');
 
-async function refuseStale(
-  { store, siteOf }: OfflinePorts,
-  { failure, snapshot, reading }: Omit<StoredReplay, 'stored'>,
-): Promise<void> {
+async function refuseStale({ store, siteOf }: OfflinePorts, { failure, snapshot, reading }: Replay): Promise<void> {
   const later = await store.articles.get(articleId(snapshot.finalUrl));
   if (later !== null && later.fetchedAt > snapshot.takenAt)
     throw new CommandError(

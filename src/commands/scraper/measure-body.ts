@@ -1,6 +1,6 @@
 import { bodySelectors, cleanSelectors } from '../../stages/extract/own-selectors/body-selectors.ts';
 import { likeness, tokensOf } from '../../text/likeness.ts';
-import type { StudiedPage, StudiedRules } from './site-study.ts';
+import type { ProposedRule, StudiedPage } from './site-study.ts';
 import type { Trial } from './trial.ts';
 
 /** F1 of the body's words with those of the generic extractor: on each page, and the mean. Counters and shares differ less. */
@@ -24,10 +24,10 @@ export async function measureBody(
   trial: Trial,
   pages: readonly StudiedPage[],
   decisions: string[],
-): Promise<Pick<StudiedRules, 'body' | 'clean'>> {
+): Promise<{ readonly body: ProposedRule | null; readonly clean: readonly string[] }> {
   const bodies = withoutRecurring(pages.map(({ reading }) => reading.draft.body));
   const articles = pages.map(({ snapshot }, at) => ({ html: snapshot.html, body: bodies[at] ?? '' }));
-  const measure = (selector: string, clean: readonly string[] = []) => measured(trial, bodies, { selector, clean });
+  const measure = (selector: string, clean: readonly string[] = []) => measured(trial, bodies, selector, clean);
   const candidates: Measured[] = [];
   for (const selector of bodySelectors(articles)) candidates.push(await measure(selector));
   const best = bestOf(candidates);
@@ -39,9 +39,10 @@ export async function measureBody(
   }
   const parts = best.mean > cleanEnough ? [] : cleanSelectors(articles, best.selector).toSorted().slice(0, maxClean);
   const cleaned = parts.length === 0 ? best : await measure(best.selector, parts);
-  const { selector, clean, mean, least } = cleaned.mean > best.mean ? cleaned : best;
+  const chosen = cleaned.mean > best.mean ? cleaned : best;
+  const { selector, clean, mean, least } = chosen;
   const scores = `F1 ${mean.toFixed(2)}, ${least.toFixed(2)} on the worst page`;
-  if (!isSame({ mean, least })) {
+  if (!isSame(chosen)) {
     decisions.push(
       `body: '${selector}' gives another text than the generic extractor (${scores}). Look at a page and decide; without it the generic extractor reads the body.`,
     );
@@ -71,7 +72,8 @@ function withoutRecurring(bodies: readonly string[]): string[] {
 async function measured(
   trial: Trial,
   bodies: readonly string[],
-  { selector, clean }: Pick<Measured, 'selector' | 'clean'>,
+  selector: string,
+  clean: readonly string[],
 ): Promise<Measured> {
   const readings = await trial.read({ body: selector, clean });
   const scores = readings.map(({ trial: own }, at) =>
@@ -81,8 +83,7 @@ async function measured(
   return { selector, clean, mean, least: Math.min(...scores) };
 }
 
-const isSame = ({ mean, least }: Pick<Measured, 'mean' | 'least'>): boolean =>
-  mean >= sameBody.mean && least >= sameBody.each;
+const isSame = ({ mean, least }: Measured): boolean => mean >= sameBody.mean && least >= sameBody.each;
 
 /** The first, which is that of the innermost element, among those that are nearly as good as the best. */
 function bestOf(candidates: readonly Measured[]): Measured | undefined {

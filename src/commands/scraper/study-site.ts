@@ -41,11 +41,13 @@ export async function studySite(io: DiscoverPorts, target: string, request: Stud
   const home = new URL(lists.homeUrl);
   const host = home.host.replace(/^www\./, '');
   const site: Site = { ...io.siteOf(home.host), host };
-  const { pages, others, found } = await readArticles(io, lists.lists, { ...request, site });
+  const wanted = { ...request, site };
+  const read = await readArticles(io, lists.lists, wanted);
+  const { pages, others, found } = read;
   const all = { ...lists, lists: [...lists.lists, ...found] };
   if (pages.length === 0) throw nothingFound(lists, others);
   onProgress(`Learning from ${pages.length} articles.`);
-  const steps = lists.way === 'browser' ? await stepsOf(io, lists, { site, onProgress }) : [];
+  const steps = lists.way === 'browser' ? await stepsOf(io, lists, wanted) : [];
   return {
     host,
     origin: home.origin,
@@ -56,7 +58,7 @@ export async function studySite(io: DiscoverPorts, target: string, request: Stud
     listWay: lists.way,
     pages,
     others,
-    addresses: addressesOf(all, host, { pages, others }),
+    addresses: addressesOf(all, host, read),
     lists: studyLists({
       site: host,
       lists: all.lists,
@@ -86,7 +88,9 @@ interface ArticlesToRead extends StudyRequest {
   readonly site: Site;
 }
 
-interface ReadArticles extends Pick<SiteStudy, 'pages' | 'others'> {
+interface ReadArticles {
+  readonly pages: SiteStudy['pages'];
+  readonly others: SiteStudy['others'];
   /** Lists among the pages. */
   readonly found: readonly ListOfSite[];
 }
@@ -174,7 +178,7 @@ async function learnedOf(
 async function stepsOf(
   io: DiscoverPorts,
   { proposals, homeUrl }: SourceProposals,
-  { site, onProgress }: Pick<ArticlesToRead, 'site' | 'onProgress'>,
+  { site, onProgress }: ArticlesToRead,
 ): Promise<StudiedSteps[]> {
   const listings = proposals.filter(({ kind }) => kind === 'listing').map(({ url }) => url);
   const urls = [...new Set([homeUrl, ...listings])].slice(0, maxStepLists);
@@ -191,7 +195,7 @@ async function stepsOf(
 function addressesOf(
   { lists, homeUrl }: SourceProposals,
   site: string,
-  { pages, others }: Pick<SiteStudy, 'pages' | 'others'>,
+  { pages, others }: ReadArticles,
 ): SiteStudy['addresses'] {
   const read = new Set([...pages, ...others].map(({ url }) => url));
   const named = lists.filter(({ kind }) => kind !== 'listing').flatMap(({ links }) => links.map(({ url }) => url));

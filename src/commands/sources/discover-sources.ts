@@ -93,7 +93,7 @@ export async function discoverSources(io: DiscoverPorts, target: string): Promis
   const scout = new Scout(io, site, await io.identities.pick(site.host));
   const home = await scout.readHome(address.url);
   const channels = channelLinks(home.url, home.links).filter((url) => url !== home.url);
-  if (!home.isFeed) scout.addPage({ url: home.url, namedBy: home.url }, home.links);
+  if (!home.isFeed) scout.addPage(home.url, home.url, home.links);
   await scout.readPages(channels, home.url);
   await scout.readLists(
     'feed',
@@ -167,9 +167,9 @@ class Scout {
     this.#samples.set(sourceId(canonicalUrl(candidate.url)), { ...candidate, links, shown: [] });
   }
 
-  addPage(candidate: Pick<Candidate, 'url' | 'namedBy'>, shown: readonly Link[]): void {
-    const list: ListOfSite = { ...candidate, kind: 'listing', links: listingLinks(shown), shown };
-    this.#samples.set(sourceId(canonicalUrl(candidate.url)), list);
+  addPage(url: string, namedBy: string, shown: readonly Link[]): void {
+    const list: ListOfSite = { url, namedBy, kind: 'listing', links: listingLinks(shown), shown };
+    this.#samples.set(sourceId(canonicalUrl(url)), list);
   }
 
   /** Where a static fetch gives too few links for a list and the browser more, the channels are read in the browser too. */
@@ -203,7 +203,7 @@ class Scout {
     for (const url of urls)
       await this.#unlessBroken(url, async () => {
         const page = await this.#readOneWay(await this.#allowed(url), this.#way);
-        this.addPage({ url, namedBy }, page.links);
+        this.addPage(url, namedBy, page.links);
         this.#feedsOfChannels.push(...page.feeds.map((feed) => ({ url: feed, kind: 'feed' as const, namedBy: url })));
       });
   }

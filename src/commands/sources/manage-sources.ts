@@ -120,7 +120,7 @@ export async function removeSource(io: SourcePorts, target: string): Promise<Sou
   return source;
 }
 
-function refuseOfScraper({ sites }: Pick<SourcePorts, 'sites'>, { id, url }: Source, advice: string): void {
+function refuseOfScraper({ sites }: SourcePorts, { id, url }: Source, advice: string): void {
   const owner = sites.find(({ sources }) => sources.some((spec) => sourceId(canonicalUrl(spec.url)) === id));
   if (owner !== undefined)
     throw new CommandError(exitCodes.usage, `The scraper of ${owner.host} names ${url}: ${advice}.`);

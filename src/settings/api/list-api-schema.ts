@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { confirmedByPerson, type ListApi } from '../../model/page/list-api.ts';
 import type { NamedListApi } from '../../model/page/named-api.ts';
 import { itemTemplateMistake } from '../../stages/page-api/check-template.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 import { checkNext, type NextPageDefinition, nextPage, toNextPage } from './next-page-schema.ts';
 import {
   type ApiPathDefinition,

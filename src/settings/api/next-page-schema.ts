@@ -3,7 +3,7 @@ import type { NextPage } from '../../model/page/list-api.ts';
 import type { RequestTemplate } from '../../model/page/page-api.ts';
 import { canDrop, checkPart } from '../../stages/page-api/lists/check-next.ts';
 import { isOffset } from '../../stages/page-api/lists/next-pages.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 import { type Complain, path } from './request-schema.ts';
 
 /** `part` is a part of the request: `query.page`, `query.variables:after` (in JSON), `form.page`, `body:variables.after`, `path.2`. */

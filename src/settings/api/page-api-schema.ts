@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NamedApi } from '../../model/page/named-api.ts';
 import type { AnswerFieldName, BodyPath, PageApi } from '../../model/page/page-api.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 import {
   type ApiPathDefinition,
   type ApiRequestDefinition,
@@ -33,7 +33,7 @@ export interface ApiDefinition {
 /** `texts`: names of the properties that hold text, for a body that is a tree of nodes. `skips`: names of properties, and `type=image` for objects. */
 export type ApiBodyDefinition = string | { answer?: number; path: string; texts?: string[]; skips?: string[] };
 
-export type ApiFieldsDefinition = Partial<Record<AnswerFieldName, ApiPathDefinition>> & {
+export type ApiFieldsDefinition = { [Name in AnswerFieldName]?: ApiPathDefinition } & {
   /** Several parts are joined in their order. */
   body: ApiBodyDefinition | ApiBodyDefinition[];
 };

@@ -8,7 +8,7 @@ import {
   templateMistake,
 } from '../../stages/page-api/check-template.ts';
 import { literalPattern } from '../../text/literal-pattern.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 
 // What the APIs of articles and of lists have in common.
 

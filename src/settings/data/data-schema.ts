@@ -8,8 +8,8 @@ import {
   pageKind,
   type RecordDeclaration,
 } from '../../model/data/data-field.ts';
-import { closedObject } from '../closed-object.ts';
 import { selector } from '../selector-schema.ts';
+import { closedObject } from '../setting.ts';
 import type { DataFieldDefinition } from './data-fields.ts';
 import { ruleOfSource } from './rule-text.ts';
 

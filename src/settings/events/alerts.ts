@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertKinds } from '../../model/publish/alert-kinds.ts';
 import type { AlertRules } from '../../model/publish/alert-rules.ts';
 import { readSearch } from '../../text/search-query.ts';
-import { closedObject } from '../closed-object.ts';
+import { closedObject } from '../setting.ts';
 
 const share = z.number().min(0).max(1);
 const hours = z.number().min(0).max(8_760);

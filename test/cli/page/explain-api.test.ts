@@ -177,8 +177,7 @@ describe('explain, of a page behind which an API is known', () => {
   });
 
   it('shows where the links of a list are, and how its next pages are asked for', async () => {
-    const rowsOf = (api: ListApi) =>
-      apiRows({ evidence: evidenceOf('source /', { list: { ...learned, api, samples: [] } }), saved: null });
+    const rowsOf = (api: ListApi) => apiRows(evidenceOf('source /', { list: { ...learned, api, samples: [] } }), null);
     expect(Object.fromEntries(rowsOf(listApi))).toMatchObject({
       state: 'learned, 2026-11-21 08:04: 2 pages were the same as rendered',
       'request 0': `GET ${origin}/api/list?page=0 (json)`,
@@ -216,7 +215,7 @@ describe('explain, of a page behind which an API is known', () => {
       scripts: [],
     };
     const list = { ...learned, state: 'learning' as const, api: null, samples: [taken] };
-    const rows = apiRows({ evidence: evidenceOf('source /', { list }), saved: null });
+    const rows = apiRows(evidenceOf('source /', { list }), null);
     expect(rows.filter(([, text]) => text.includes('links at'))).toEqual([
       ['sample', '2026-11-21 08:05: 12 links at items[] of GET https://api.gazette.example/v1/7'],
       ['', '2026-11-21 08:05: 11 links at the whole answer of GET https://api.gazette.example/v1/7'],

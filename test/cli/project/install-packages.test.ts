@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installPackages } from '../../../src/cli/project/install-packages.ts';
+import { installPackages } from '../../../src/cli/project/npm.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { teacherRows } from '../../../src/cli/run/teacher-rows.ts';
+import { teacherRows } from '../../../src/cli/run/run-rows.ts';
 import { countText } from '../../../src/cli/terminal/amounts.ts';
 import { dayOf } from '../../../src/model/crawl/proxy.ts';
 import type { SiteLearning } from '../../../src/model/wrapper/site-learning.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseWindow, windowText } from '../../../src/cli/sources/active-window.ts';
+import { parseWindow, windowText } from '../../../src/cli/sources/source-tables.ts';
 import type { SourceProposal, SourceProposals } from '../../../src/commands/sources/discover-sources.ts';
 import { exitCodes } from '../../../src/errors.ts';
 import { cli } from '../../support/app/cli.ts';

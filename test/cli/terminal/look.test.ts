@@ -6,10 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
-import { lineFit } from '../../../src/cli/terminal/line-fit.ts';
 import { colorsOf, glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
-import { formatTable } from '../../../src/cli/terminal/table.ts';
+import { formatTable, lineFit } from '../../../src/cli/terminal/table.ts';
 import type { CrawlProgress } from '../../../src/run/report.ts';
 import { loadView, now, report } from '../../support/app/fake-app.ts';
 

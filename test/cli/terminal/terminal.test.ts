@@ -8,11 +8,10 @@ import { openProgress, progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { bytesText, durationText } from '../../../src/cli/terminal/amounts.ts';
-import { lineFit } from '../../../src/cli/terminal/line-fit.ts';
 import { linesOf } from '../../../src/cli/terminal/lines.ts';
 import { glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
-import { formatTable } from '../../../src/cli/terminal/table.ts';
+import { formatTable, lineFit } from '../../../src/cli/terminal/table.ts';
 import { readingText } from '../../../src/commands/page/reading-text.ts';
 import { type LinksLeftReason, linksLeftReasons } from '../../../src/model/crawl/links-left.ts';
 import { printable } from '../../../src/printable.ts';
@@ -40,7 +39,7 @@ const progress: CrawlProgress = {
 };
 const plain = pc.createColors(false);
 const wide = { columns: 200, glyphs: glyphsOf({}) };
-const look = { columns: 80, command: 'crawl' } as const;
+const look = { columns: 80, command: 'crawl', glyphs: glyphsOf({}) } as const;
 
 function sessionOn(isTty: boolean, overrides: Partial<CliIo> = {}) {
   const stream = new PassThrough();

@@ -15,7 +15,7 @@ import { articlePage, paragraphs } from '../../stages/extract/page.ts';
 import { scraper, scraperFolder } from '../../support/scraper-folder.ts';
 
 /** The real stage, without threads. */
-const reader: Pick<Reader, 'read'> = {
+const reader: { readonly read: Reader['read'] } = {
   read: async (snapshot, { draftAlways = false } = {}) => ({
     ...extract(snapshot, unknownSite('a.example'), { draftAlways }),
     fingerprint: null,
@@ -32,7 +32,7 @@ async function* from(lines: readonly unknown[]): AsyncIterable<string> {
 
 async function run(lines: readonly unknown[], by = reader, concurrency = 2): Promise<Record<string, unknown>[]> {
   const records: Record<string, unknown>[] = [];
-  for await (const line of extractBatch(from(lines), by, { concurrency, now })) records.push(JSON.parse(line));
+  for await (const line of extractBatch(from(lines), by.read, { concurrency, now })) records.push(JSON.parse(line));
   return records;
 }
 
@@ -70,7 +70,7 @@ describe('extractBatch in threads', () => {
       }
     }
     let taken = 0;
-    for await (const _ of extractBatch(endless(), reader, { concurrency: 4, now })) {
+    for await (const _ of extractBatch(endless(), reader.read, { concurrency: 4, now })) {
       taken += 1;
       highest = Math.max(highest, linesRead - taken);
     }
@@ -192,7 +192,7 @@ describe('extractBatch', () => {
     let [inFlight, highest] = [0, 0];
     // three wait for each other, and the first for a later one
     const [full, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow: Pick<Reader, 'read'> = {
+    const slow: typeof reader = {
       read: async (snapshot: Snapshot, options) => {
         highest = Math.max(highest, ++inFlight);
         if (inFlight === 3) full.resolve();

@@ -4,6 +4,7 @@ import { studyLists } from '../../../src/commands/scraper/study-lists.ts';
 import type { ListOfSite } from '../../../src/commands/sources/discover-sources.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
+import { unknownSite } from '../../../src/settings/scraper.ts';
 import { link } from '../../support/readings.ts';
 
 const origin = 'https://diary.example';
@@ -72,7 +73,7 @@ describe('studyLists', () => {
 });
 
 describe('articleCandidates', () => {
-  const site = { host: 'diary.example', articleUrls: [], ignoreUrls: [] };
+  const site = unknownSite('diary.example');
 
   it('has lists and pages of menus last, also where a sitemap names them', () => {
     const all = [...tags, ...months, menu('/about/'), ...stories].map((one) => ({

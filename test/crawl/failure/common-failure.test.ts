@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonFailureLines } from '../../../src/cli/run/common-failure.ts';
+import { commonFailureLines } from '../../../src/cli/run/run-rows.ts';
 import { commonFailure } from '../../../src/crawl/failure/common-failure.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
 import { readConfig } from '../../../src/settings/config.ts';

@@ -1,7 +1,8 @@
-import { type Reextraction, type ReextractionSkip, skippedArticles } from '../model/wrapper/reextraction.ts';
-import type { SiteLearning } from '../model/wrapper/site-learning.ts';
-import { hasOpenDrift } from '../stages/site-learning/learning-state.ts';
-import { countText, minuteText } from './terminal/amounts.ts';
+import { type Reextraction, type ReextractionSkip, skippedArticles } from '../../model/wrapper/reextraction.ts';
+import type { SiteLearning } from '../../model/wrapper/site-learning.ts';
+import type { WrapperVerdict } from '../../model/wrapper/wrapper-verdict.ts';
+import { hasOpenDrift } from '../../stages/site-learning/learning-state.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
 
 /** How the learning of a site stands, in one line. */
 export function wrapperState(learning: SiteLearning): string {
@@ -38,3 +39,6 @@ export function reextractionText(reextraction: Reextraction): string {
   );
   return `stored articles: ${counts} (${state})\n${reasons.join('')}`;
 }
+
+export const verdictText = ({ isAccepted, reason }: WrapperVerdict): string =>
+  isAccepted ? 'accepted' : `refused: ${reason}`;

@@ -1,6 +1,38 @@
-import { type FileHandle, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { CommandError, exitCodes } from '../errors.ts';
-import { fileTrouble } from '../machine/file-trouble.ts';
+import { fileTrouble } from '../machine/make-folder.ts';
+import { decodeHtml } from '../stages/fetch/http/decode.ts';
+import type { Session } from './session.ts';
+import { linesOf } from './terminal/lines.ts';
+
+/** The lines of a batch: of the named file, or of stdin. @param batch true: the option was given without a file @throws CommandError (usage) where the file can't be read */
+export async function batchLines(session: Session, batch: string | true): Promise<AsyncIterable<string>> {
+  if (batch === true || batch === '-') return session.inputLines();
+  const stream = createReadStream(resolve(session.io.cwd, batch));
+  await new Promise<void>((done, fail) =>
+    stream.once('open', () => done()).once('error', (error) => fail(unreadable(batch, error))),
+  );
+  return linesOf(stream, session.signal);
+}
+
+/** The text of a file. @throws CommandError (usage) where it can't be read */
+export async function textOfFile(session: Session, path: string): Promise<string> {
+  try {
+    return await readFile(resolve(session.io.cwd, path), 'utf8');
+  } catch (error) {
+    throw unreadable(path, error as NodeJS.ErrnoException);
+  }
+}
+
+const unreadable = (path: string, error: NodeJS.ErrnoException): CommandError =>
+  new CommandError(
+    exitCodes.usage,
+    error.code === 'ENOENT' ? `${path} does not exist.` : `${path} can't be read (${fileTrouble(error)}).`,
+    { cause: error },
+  );
 
 /** Replaces a file atomically: a reader sees the old text or the new one. @param what for the message: `The model` @throws CommandError (usage) where it can't be written */
 export async function replaceFile(path: string, text: string, what: string): Promise<void> {
@@ -88,4 +120,38 @@ function unwritable(file: string, error: unknown): unknown {
     `${file} can't be written (${fileTrouble(error as NodeJS.ErrnoException)}). Give -o a file in an existing folder with enough space.`,
     { cause: error },
   );
+}
+
+/** Largest unpacked page. */
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * Reads a page from a file, gzipped or not, in any encoding. Its address is unknown: a name under `.invalid` (RFC 2606) replaces it.
+ * @throws CommandError (usage)
+ */
+export async function readPageFile(folder: string, path: string): Promise<{ html: string; url: string }> {
+  const bytes = await readFile(resolve(folder, path)).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      exitCodes.usage,
+      error.code === 'ENOENT'
+        ? `${path} is neither an existing file nor an http(s) address. Write addresses in full: https://…`
+        : `${path} can't be read (${fileTrouble(error)}).`,
+      { cause: error },
+    );
+  });
+  return {
+    html: decodeHtml(unpacked(bytes, path), {}).html,
+    url: `https://file.invalid/${encodeURIComponent(basename(path))}`,
+  };
+}
+
+function unpacked(bytes: Uint8Array, path: string): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    throw new CommandError(exitCodes.usage, `${path} looks gzipped and can't be unpacked: damaged or too large.`, {
+      cause,
+    });
+  }
 }
