@@ -1,4 +1,4 @@
-import type { Reading } from '../model/article/draft.ts';
+import type { Reading, Weighing } from '../model/article/draft.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { Snapshot } from '../model/page/snapshot.ts';
 import type { GrownPack } from '../model/topic/topic.ts';
@@ -8,15 +8,7 @@ import type { LearnedWrapper } from '../model/wrapper/learned-wrapper.ts';
 import type { PageBlocks } from '../model/wrapper/page-blocks.ts';
 import type { PageProfile } from '../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../model/wrapper/wrapper-verdict.ts';
-import type {
-  PageToCorrect,
-  PageToProfile,
-  ReadOptions,
-  SiteToLearn,
-  Weighing,
-  WholeText,
-  WrapperText,
-} from '../ports.ts';
+import type { PageToCorrect, PageToProfile, ReadOptions, SiteToLearn, WholeText, WrapperText } from '../ports.ts';
 import { categorise } from '../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../stages/classify/growth/pack.ts';
 import { termWeights } from '../stages/classify/terms.ts';
@@ -57,7 +49,7 @@ export function runReadingTask(
     case 'answers':
       return sampleOfPage(task.page, siteOf(siteKey(task.page.url)));
     case 'list-answers':
-      return listSampleOf(task.list, task.list.answers, formatOf);
+      return listSampleOf(task.list, formatOf);
   }
 }
 
@@ -125,7 +117,7 @@ function readSnapshot(snapshot: Snapshot, options: ReadOptions, siteOf: SiteOf):
   return { ...extraction, ...weigh({ ...text, terms, grown, categories }) };
 }
 
-type Weighed = Omit<WholeText, 'categories'> & Pick<ReadOptions, 'categories'>;
+type Weighed = Omit<WholeText, 'categories'> & ReadOptions;
 
 const weigh = ({ title, body, headings, lang, section, meta, url, terms, grown, categories }: Weighed): Weighing => ({
   fingerprint: fingerprint({ title, body, lang }),

@@ -2,7 +2,11 @@ import type { Site } from '../model/crawl/site.ts';
 import type { BrokenScraper } from '../settings/broken-scrapers.ts';
 
 /** What may be sent between threads of a site: all but its functions. */
-export interface ScraperBrief extends Pick<Site, 'host' | 'minConfidence' | 'required' | 'render'> {
+export interface ScraperBrief {
+  readonly host: Site['host'];
+  readonly minConfidence: Site['minConfidence'];
+  readonly required: Site['required'];
+  readonly render: Site['render'];
   readonly file: string;
   readonly gapMs: number | null;
   /** Until when each layout was valid, the oldest first; null: it still is. */

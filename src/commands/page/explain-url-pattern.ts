@@ -28,11 +28,7 @@ export interface PlaceForecast extends LinkPlace {
   readonly whyFollowed: string | null;
 }
 
-export async function urlPatternOf(
-  store: Store,
-  scraper: Pick<Site, 'articleUrls'>,
-  url: CanonicalUrl,
-): Promise<UrlPatternForecast> {
+export async function urlPatternOf(store: Store, scraper: Site, url: CanonicalUrl): Promise<UrlPatternForecast> {
   const site = siteOf(url);
   const { known, patterns, places, classify } = learnSeen(await store.knownAddresses.ofSite(site), site);
   const verdict = classify(url);
@@ -62,7 +58,7 @@ function decisionOf(
 ): LinkDecision {
   const byPattern = linkDecision(url, site.verdict, site.patterns, 'page');
   if (byPattern.isSkipped || byPattern.isExplored || places.length === 0) return byPattern;
-  const byPlace = placeDecision({ url, places }, site.places, site.verdict, site.patterns);
+  const byPlace = placeDecision({ url, places }, site.places, site.verdict, site.patterns.addresses);
   return byPlace.isSkipped || byPlace.isExplored ? byPlace : byPattern;
 }
 

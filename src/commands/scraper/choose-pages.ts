@@ -13,10 +13,7 @@ const isHeadline = (text: string): boolean =>
  * The links of a site's lists that are articles most likely, best first, different address formats in turn: feeds and sitemaps name articles only, and lists have headlines.
  * Addresses that only menus name, and those that have the form of a list's, come last: sitemaps name such pages too. Pure.
  */
-export function articleCandidates(
-  lists: readonly ListOfSite[],
-  site: Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'>,
-): CanonicalUrl[] {
+export function articleCandidates(lists: readonly ListOfSite[], site: Site): CanonicalUrl[] {
   const scores = new Map<CanonicalUrl, number>();
   const listed = new Set(lists.map(({ url }) => canonicalUrl(url)));
   for (const { kind, links } of lists)

@@ -100,7 +100,7 @@ export class LinkPatterns {
       if (byPattern.isSkipped || byPattern.isExplored || places.length === 0) continue;
       const ofSite = placesBySite.get(patterns.site) ?? learnPlaces(sightsOnList(known, onList));
       placesBySite.set(patterns.site, ofSite);
-      const byPlace = placeDecision({ url, places }, ofSite, verdict, patterns);
+      const byPlace = placeDecision({ url, places }, ofSite, verdict, patterns.addresses);
       if (byPlace.isSkipped || byPlace.isExplored) decisions.set(url, { ...byPlace, by: 'place' });
     }
     return decisions;

@@ -91,7 +91,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
     requester: RobotsRequester,
     previous: CachedRules | undefined,
   ): Promise<CachedRules> {
-    const result = await fetchRules({ http, clock }, origin, requester);
+    const result = await fetchRules(http, clock, origin, requester);
     const nowMs = clock.monotonicMs();
     const cached =
       'why' in result
@@ -142,7 +142,8 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 
 /** @returns why robots.txt is unreachable, in place of rules. @throws NewshawkError proxy, and other errors that are not the site's */
 async function fetchRules(
-  { http, clock }: Pick<RobotsOptions, 'http' | 'clock'>,
+  http: HttpClient,
+  clock: Clock,
   origin: string,
   requester: RobotsRequester,
 ): Promise<RobotsRules | NoAnswer> {

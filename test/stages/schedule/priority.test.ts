@@ -4,7 +4,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { linkPriority, priorityNow, priorityOf, sourcePriority } from '../../../src/stages/schedule/priority.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const dated = (publishedAt: string | null) => ({ link: { publishedAt }, depth: 1, now, relevanceShare: 0.7 });
+const dated = (publishedAt: string | null) => ({ publishedAt, depth: 1, now, relevanceShare: 0.7 });
 
 describe('priorityOf', () => {
   it('is m1 * cos + m2 * CL(u)/Cmax', () => {

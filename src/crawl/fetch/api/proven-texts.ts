@@ -1,4 +1,5 @@
 import { NewshawkError } from '../../../errors.ts';
+import type { ListApiSample } from '../../../model/page/list-api.ts';
 import type { ApiSample } from '../../../model/page/page-api.ts';
 import { decodeHtml } from '../../../stages/fetch/http/decode.ts';
 import { unprovenTexts } from '../../../stages/page-api/request-plan.ts';
@@ -12,7 +13,7 @@ const [maxScripts, maxScriptBytes] = [8, 4_000_000];
 export async function provenTexts(
   crawl: Crawl,
   visit: TaskVisit,
-  sample: Pick<ApiSample, 'requests' | 'scripts'>,
+  sample: ApiSample | ListApiSample,
 ): Promise<readonly string[]> {
   const texts = unprovenTexts(sample);
   const proven = new Set<string>();

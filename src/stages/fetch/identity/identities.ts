@@ -10,8 +10,8 @@ import { rankRoutes, successWeight } from './rank-routes.ts';
 
 export interface IdentitiesOptions {
   readonly browsers: IdentityConfig;
-  readonly guard: Pick<EgressGuard, 'routeFor' | 'bytesThrough' | 'closeRoute'>;
-  readonly cookies: Pick<CookieJars, 'of'>;
+  readonly guard: EgressGuard;
+  readonly cookies: CookieJars;
   readonly clock: Clock;
   readonly log: Log;
   /** Version of the rendering browser, for example `153.0.8010.0`. The user agent of static fetches shows the same. */

@@ -32,10 +32,15 @@ describe('a browser that does not start', () => {
     const count = join(folder, `count-${Math.random()}`);
     return `echo >> ${count}; [ $(wc -l < ${count}) -gt ${times} ] || { ${before}; }\n${real()}`;
   };
-  const processOf = async (script: string, more: Partial<LaunchOptions> = {}) => {
+  const processOf = async (
+    script: string,
+    more: Partial<LaunchOptions> = {},
+    frames: 'continuous' | 'on-demand' = 'continuous',
+  ) => {
     await install(script);
     const { limits } = defineBrowsers({});
-    const options = { sandbox: 'auto', images: false, frames: 'continuous', limits, log: silent, pauses } as const;
+    const browsers = { images: false, frames, limits };
+    const options = { sandbox: 'auto', browsers, log: silent, pauses } as const;
     return new BrowserProcess({ ...options, chromium: { ...found, executablePath: executable() }, ...more }, () => {});
   };
   const failure = (browser: BrowserProcess): Promise<unknown> => browser.running().catch((error: unknown) => error);
@@ -105,7 +110,7 @@ describe('a browser that does not start', () => {
 
   it.each([0, 60, 150, 400])('that is killed %i ms after its start causes no failure', async (ms) => {
     const others = new Set(children(new Set()));
-    await using browser = await processOf(real(), { frames: 'on-demand' });
+    await using browser = await processOf(real(), {}, 'on-demand');
     const first = failure(browser);
     await expect.poll(() => children(others).length, { interval: 1 }).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,6 +9,7 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -88,7 +89,7 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ images: true, block: [] }),
-    guard: { lastError: () => null },
+    guard: noGuard,
     cookies: new CookieJars(),
     probeProxy: async () => null,
     maxBytes: 1_000_000,

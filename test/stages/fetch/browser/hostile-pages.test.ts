@@ -16,6 +16,7 @@ import { type Ending, type HostilePage, story, storyKept } from '../../../suppor
 import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches.ts';
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
 import { pageTask } from '../../../support/hostile-site/task.ts';
+import { stoppedClock } from '../../../support/manual-clock.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 
 /** Similar to pages that are tested here; `npm run bench:hostile` visits all. */
@@ -24,7 +25,7 @@ const leftToBench =
 /** Each of these uses a core until it is stopped, so they are visited together. */
 const takesCore = /^(endless-(script|microtasks|regexp)|document-write-endless|memory-)/;
 const good: HostilePage = { name: 'good', answer: story, browser: storyKept, static: storyKept };
-const clock = { now: () => new Date(0) };
+const clock = stoppedClock(new Date(0));
 
 let site: HostileSite;
 let guard: EgressGuard;

@@ -5,6 +5,7 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 let site: LocalSite;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),
-    guard: { lastError: () => null },
+    guard: noGuard,
     cookies: new CookieJars(),
     probeProxy: async () => null,
     maxBytes: 1_000_000,
