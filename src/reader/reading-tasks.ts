@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Reading, Weighing } from '../model/article/draft.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { Snapshot } from '../model/page/snapshot.ts';
@@ -84,14 +85,12 @@ function learnSite({ site, profiles, live, dataPages }: SiteToLearn, siteOf: Sit
 }
 
 /** The parsed wrappers of the last sites. A thread reads the pages of many sites in turns; a wrapper has some 100 KB. */
-const wrappers = new Map<string, LearnedWrapper>();
-const maxWrappers = 50;
+const wrappers = new LRUCache<string, LearnedWrapper>({ max: 50 });
 
 function wrapperOf({ key, json }: WrapperText): LearnedWrapper {
   const cached = wrappers.get(key);
   if (cached !== undefined) return cached;
   const wrapper = JSON.parse(json) as LearnedWrapper;
-  if (wrappers.size >= maxWrappers) wrappers.clear();
   wrappers.set(key, wrapper);
   return wrapper;
 }

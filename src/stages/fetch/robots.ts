@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
@@ -73,7 +74,7 @@ const maxRetryAfterMs = dayMs;
  * Concurrent checks of one origin and identity share a request.
  */
 export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
-  const cache = new Map<string, CachedRules>();
+  const cache = new LRUCache<string, CachedRules>({ max: maxCachedOrigins });
   /** Requests in flight by identity and origin: one proxy's failure is not another's. */
   const pending = new Map<string, Promise<CachedRules>>();
 
@@ -97,9 +98,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
       'why' in result
         ? unreachableRules(previous, nowMs, result)
         : { rules: result, unreachableSinceMs: null, why: '', expiresMs: nowMs + cacheMs, restsUntilMs: null };
-    cache.delete(origin); // keeps the map in the order of requests
     cache.set(origin, cached);
-    if (cache.size > maxCachedOrigins) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
     return cached;
   }
 
