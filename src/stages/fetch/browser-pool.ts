@@ -32,18 +32,6 @@ const closeTimeoutMs = 2_000;
 /** Creates a pool of one browser, with a context per identity and a tab per page. The browser starts with the first page, and again after a crash. */
 export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
 
-/** Creates a pool and starts its browser. @throws NewshawkError no-browser when it does not start */
-export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
-  const pool = new ContextBrowserPool(options);
-  try {
-    await pool.start();
-    return pool;
-  } catch (error) {
-    await pool[Symbol.asyncDispose]();
-    throw error;
-  }
-}
-
 type PagePlan = RenderPlan | PlayerPlan;
 
 interface OpenedTab {
@@ -74,10 +62,6 @@ class ContextBrowserPool implements BrowserPool {
 
   get health(): BrowserHealth {
     return this.#process.health;
-  }
-
-  async start(): Promise<void> {
-    await this.#process.running();
   }
 
   open(plan: RenderPlan): Promise<LivePage> {

@@ -24,9 +24,6 @@ const halfLifeMs = 24 * 3_600_000;
 /** Freshness of a link without a date: as if it were a day old. */
 const undatedFreshness = 0.5;
 
-/** The highest priority: sources find new pages, so they come before all pages. */
-export const sourcePriority = 1;
-
 /** Priority of a page that was not read yet: 0 to 1, higher first. */
 export function priorityOf({ publishedAt, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
   const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(publishedAt, now)) / 2;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BrowserPool, LivePage, PlayerPage } from '../../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { noGuard } from '../../../support/ports.ts';
@@ -85,7 +85,7 @@ let pool: BrowserPool;
 
 beforeAll(async () => {
   sides = await Promise.all([openSide(true), openSide(false)]);
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ images: true, block: [] }),

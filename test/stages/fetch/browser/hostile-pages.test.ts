@@ -6,7 +6,7 @@ import { processTree } from '../../../../src/machine/process-tree.ts';
 import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { fetchBrowser } from '../../../../src/stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   site = await openHostileSite([good]);
   guard = await openTestGuard({ allow: site.ports.map((port) => `127.0.0.1:${port}`) });
   direct = identityOf(await guard.routeFor(null));
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ limits: { pageMemoryMb: 300 } }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserPool } from '../../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { noGuard } from '../../../support/ports.ts';
@@ -44,7 +44,7 @@ let pool: BrowserPool;
 beforeAll(async () => {
   site = await openLocalSite({ '/': page });
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),
