@@ -6,7 +6,7 @@ import { processTree } from '../src/machine/process-tree.ts';
 import { defineBrowsers } from '../src/settings/browsers.ts';
 import { settings } from '../src/settings/config.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../src/stages/fetch/browser-pool.ts';
 import { sleep } from '../src/stages/fetch/deadline.ts';
 import { fetchBrowser } from '../src/stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../src/stages/fetch/fetch-static.ts';
@@ -58,7 +58,7 @@ const identities = await openIdentities({
 });
 const identity = await identities.pick('127.0.0.1');
 await using http = openHttpClient({ ignoreTlsErrors: false, cookies });
-await using pool = await openBrowserPool({
+await using pool = createBrowserPool({
   chromium,
   browsers,
   sandbox: 'auto',

@@ -7,7 +7,7 @@ import { defineBrowsers } from '../src/settings/browsers.ts';
 import { defineScraper } from '../src/settings/scraper.ts';
 import { extract } from '../src/stages/extract/extract.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../src/stages/fetch/browser-pool.ts';
 import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, openTestGuard, silent } from '../test/stages/fetch/local-site.ts';
 import { type ApiSite, openApiSite } from '../test/support/api-sites/open-api-site.ts';
@@ -59,7 +59,7 @@ process.exit(0);
 /** Renders pages one after the other, and searches their answers in this thread. */
 async function costsOf(site: ApiSite, style: string): Promise<readonly PageCost[]> {
   await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`], connectTo: [...site.connectTo] });
-  await using pool = await openBrowserPool({
+  await using pool = createBrowserPool({
     chromium,
     sandbox: 'auto',
     browsers: defineBrowsers({}),

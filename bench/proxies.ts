@@ -3,7 +3,7 @@ import { processTree } from '../src/machine/process-tree.ts';
 import type { Visit } from '../src/model/crawl/visit.ts';
 import { defineBrowsers } from '../src/settings/browsers.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { openProxyRoutes } from '../src/stages/fetch/identity/proxy-routes.ts';
@@ -66,7 +66,7 @@ async function idleMemory(counts: readonly number[]): Promise<readonly number[]>
     log,
   });
   const routes = (await openProxyRoutes(browsers, guard, '')).flatMap((way) => way.routes);
-  await using pool = await openBrowserPool({
+  await using pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: looks.size }),

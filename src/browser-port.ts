@@ -103,7 +103,7 @@ export interface PlayerPage extends AsyncDisposable {
   /** Evaluates in every frame, or in the one with this number; frames that do not answer in time are left out. */
   inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
   /** As `inFrames`, in the dedicated workers of all frames; `frame` is the number of the worker. */
-  inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]>;
+  inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]>;
   /** Upper left corner of a frame in the viewport, CSS px; null where the frame is gone or not visible. */
   cornerOf(frame: number): Promise<{ readonly x: number; readonly y: number } | null>;
   /** A trusted click, in CSS px from the frame's upper left corner. @param how default: once @returns false where the frame is gone or not visible */

@@ -1,17 +1,16 @@
-import type { Draft, Reading } from './model/article/draft.ts';
+import type { Draft, Reading, Weighing } from './model/article/draft.ts';
 import type { LoadSample } from './model/crawl/load.ts';
 import type { ProxyUse } from './model/crawl/proxy.ts';
-import type { Task } from './model/crawl/task.ts';
 import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
 import type { PlayLinks } from './model/media/play-links.ts';
 import type { ListApiSample } from './model/page/list-api.ts';
-import type { Identity, Page } from './model/page/page.ts';
+import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
 import type { ApiSample, PageAnswers } from './model/page/page-api.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
 import type { LinearWeights } from './model/topic/linear-weights.ts';
 import type { GrownPack } from './model/topic/topic.ts';
-import type { CanonicalUrl } from './model/web/canonical-url.ts';
+import type { CanonicalUrl, WebAddress } from './model/web/canonical-url.ts';
 import type { Link } from './model/web/link.ts';
 import type { ListReading, ListText } from './model/web/list-reading.ts';
 import type { Correction } from './model/wrapper/correction.ts';
@@ -124,7 +123,9 @@ export interface HttpRequest {
   readonly turns?: Turns | undefined;
 }
 
-export interface HttpResponse extends Pick<Page, 'requests'> {
+export interface HttpResponse {
+  /** As `Page.requests`. */
+  readonly requests?: Page['requests'];
   readonly url: string;
   readonly status: number;
   /** Lower-case names. */
@@ -142,6 +143,13 @@ export interface HttpClient extends AsyncDisposable {
   fetch(request: HttpRequest): Promise<HttpResponse>;
 }
 
+/** What a page's structured data say of a medium. */
+export interface AboutMedium {
+  readonly title: string | null;
+  readonly poster: string | null;
+  readonly durationMs: number | null;
+}
+
 /** Media in a page's markup. Computed by a pure function in a worker thread. */
 export interface MediaFinding {
   readonly isVideoPage: boolean;
@@ -150,7 +158,7 @@ export interface MediaFinding {
   /** Empty where the page has no title, or says nowhere that it is about a medium. */
   readonly pageTitle: string;
   /** What the page's structured data say of its only medium, whose address they may leave out; null or absent: nothing, or of several. */
-  readonly about?: Pick<MediaItem, 'title' | 'poster' | 'durationMs'> | null;
+  readonly about?: AboutMedium | null;
   /** Whether a script runs the player: the media in the markup may be others. */
   readonly isScripted: boolean;
   /** Links to the pages that play its media, where they play elsewhere. */
@@ -168,7 +176,10 @@ export interface AdLists {
 }
 
 /** A text that was joined from several pages, and what to compute for it. */
-export interface WholeText extends Required<Pick<ReadOptions, 'terms' | 'grown' | 'categories'>> {
+export interface WholeText {
+  readonly terms: readonly string[];
+  readonly grown: GrownPack | null;
+  readonly categories: CategoryModel;
   readonly title: string;
   readonly body: string;
   readonly headings: readonly string[];
@@ -218,7 +229,12 @@ export interface PageToProfile {
 }
 
 /** A page that a person corrects. */
-export type PageToCorrect = Pick<PageToProfile, 'snapshot' | 'correction'> & { readonly learned: WrapperText | null };
+export interface PageToCorrect {
+  readonly snapshot: Snapshot;
+  /** What is right about the page; null: nobody has looked at it. */
+  readonly correction: Correction | null;
+  readonly learned: WrapperText | null;
+}
 
 /** A site to learn. */
 export interface SiteToLearn {
@@ -229,17 +245,11 @@ export interface SiteToLearn {
   readonly dataPages: readonly DataPageToLearn[];
 }
 
-/** Values that are computed from the whole text, whether it comes from one page or several. */
-export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'>;
-
 /** A rendered article with the answers to its page's scripts. */
 export interface AnsweredPage {
   readonly url: string;
   readonly takenAt: Date;
-  readonly draft: Pick<
-    Draft,
-    'title' | 'body' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'tags' | 'leadImage' | 'lang'
-  >;
+  readonly draft: Draft;
   readonly media: readonly MediaItem[];
   readonly answers: PageAnswers;
 }
@@ -260,7 +270,11 @@ export interface Reader extends AsyncDisposable {
    * @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug
    */
   read(snapshot: Snapshot, options?: ReadOptions): Promise<Reading>;
-  findMedia(page: Pick<Page, 'html' | 'network'> & { readonly finalUrl: string }): Promise<MediaFinding>;
+  findMedia(page: {
+    readonly html: string;
+    readonly finalUrl: string;
+    readonly network: readonly NetworkEntry[];
+  }): Promise<MediaFinding>;
   /** Fingerprint, terms, scores of grown topics and category of a text that was joined from several readings. @throws NewshawkError timed-out, bug */
   weigh(text: WholeText): Promise<Weighing>;
   /** What a rendered page's answers say of the API behind it; null: none has its text. @throws NewshawkError timed-out, bug */
@@ -281,7 +295,7 @@ export interface Reader extends AsyncDisposable {
 export interface Robots {
   /** Fetches robots.txt with the identity that will fetch the page. @returns whether the address may be fetched, and the crawl delay (null: not given) */
   check(
-    task: Pick<Task, 'url' | 'asWritten' | 'site'>,
+    address: WebAddress & { readonly site: string },
     identity: IdentityRoute,
     turns?: Turns | undefined,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;

@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../../src/ports.ts';
 import { type BrowsersConfig, defineBrowsers } from '../../src/settings/browsers.ts';
-import { openBrowserPool } from '../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../src/stages/fetch/http/http-client.ts';
 import { openIdentities } from '../../src/stages/fetch/identity/identities.ts';
@@ -26,7 +26,7 @@ export async function openParts(
   const identities = await openIdentities({ browsers, guard, cookies, clock, log: silent, chromiumVersion });
   const http = openHttpClient({ ignoreTlsErrors: false, cookies });
   const openPool = () =>
-    openBrowserPool({
+    createBrowserPool({
       chromium: { executablePath, env, origin: 'packaged', version: chromiumVersion },
       sandbox: 'auto',
       browsers,

@@ -34,8 +34,7 @@ export async function tryBrowser(
     env: { ...env, CHROMIUM_PATH: config?.chromiumPath ?? undefined },
   });
   const sandbox = config?.chromiumSandbox ?? settings.chromiumSandbox.fallback;
-  const { images, frames, limits } = browsers;
-  const trouble = await openOnePage({ chromium, sandbox, images, frames, limits, log: silent }).then(
+  const trouble = await openOnePage({ chromium, sandbox, browsers, log: silent }).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

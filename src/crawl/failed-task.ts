@@ -90,7 +90,7 @@ async function bundleOf(
 ): Promise<Failure> {
   const evidence = error instanceof NewshawkError ? error.evidence : null;
   const page = evidence?.page ?? null;
-  const snapshot = page === null ? null : snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+  const snapshot = page === null ? null : snapshotOf(page);
   const facts = {
     task,
     run: run.runId,

@@ -59,13 +59,13 @@ function firstPaths({ bodies, fields }: ArticlePlaces, answers: PageAnswers['ans
 
 /** Likeness of the texts; half of it where title, authors or date differ. */
 function likenessOf(draft: Draft, rendered: AnsweredPage['draft']): number {
-  const words = ({ title }: Pick<Draft, 'title'>) => tokensOf(title).join(' ');
-  const names = ({ authors }: Pick<Draft, 'authors'>) =>
+  const words = ({ title }: Draft) => tokensOf(title).join(' ');
+  const names = ({ authors }: Draft) =>
     authors
       .map((name) => tokensOf(name).join(' '))
       .sort()
       .join(', ');
-  const day = ({ publishedAt }: Pick<Draft, 'publishedAt'>) => publishedAt?.value.slice(0, 10);
+  const day = ({ publishedAt }: Draft) => publishedAt?.value.slice(0, 10);
   const isSame = words(draft) === words(rendered) && names(draft) === names(rendered) && day(draft) === day(rendered);
   return likeness(tokensOf(draft.body), tokensOf(rendered.body)) * (isSame ? 1 : 0.5);
 }

@@ -1,14 +1,14 @@
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { kindOf, NewshawkError } from '../errors.ts';
-import type { Reading } from '../model/article/draft.ts';
+import type { Reading, Weighing } from '../model/article/draft.ts';
 import type { ListApiSample } from '../model/page/list-api.ts';
 import type { ApiSample } from '../model/page/page-api.ts';
 import type { ListReading } from '../model/web/list-reading.ts';
 import type { PageBlocks } from '../model/wrapper/page-blocks.ts';
 import type { PageProfile } from '../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../model/wrapper/wrapper-verdict.ts';
-import type { MediaFinding, Reader, Weighing } from '../ports.ts';
+import type { MediaFinding, Reader } from '../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { ScraperLoad, StrayFailure, WorkerAnswer, WorkerData, WorkerJob } from './reader-worker.ts';
 import { ReadingLimit } from './reading-limit.ts';

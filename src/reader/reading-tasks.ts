@@ -1,4 +1,5 @@
-import type { Reading } from '../model/article/draft.ts';
+import { LRUCache } from 'lru-cache';
+import type { Reading, Weighing } from '../model/article/draft.ts';
 import type { Site } from '../model/crawl/site.ts';
 import type { Snapshot } from '../model/page/snapshot.ts';
 import type { GrownPack } from '../model/topic/topic.ts';
@@ -8,15 +9,7 @@ import type { LearnedWrapper } from '../model/wrapper/learned-wrapper.ts';
 import type { PageBlocks } from '../model/wrapper/page-blocks.ts';
 import type { PageProfile } from '../model/wrapper/page-profile.ts';
 import type { JudgedWrapper } from '../model/wrapper/wrapper-verdict.ts';
-import type {
-  PageToCorrect,
-  PageToProfile,
-  ReadOptions,
-  SiteToLearn,
-  Weighing,
-  WholeText,
-  WrapperText,
-} from '../ports.ts';
+import type { PageToCorrect, PageToProfile, ReadOptions, SiteToLearn, WholeText, WrapperText } from '../ports.ts';
 import { categorise } from '../stages/classify/categories/categorise.ts';
 import { packedScorer } from '../stages/classify/growth/pack.ts';
 import { termWeights } from '../stages/classify/terms.ts';
@@ -57,7 +50,7 @@ export function runReadingTask(
     case 'answers':
       return sampleOfPage(task.page, siteOf(siteKey(task.page.url)));
     case 'list-answers':
-      return listSampleOf(task.list, task.list.answers, formatOf);
+      return listSampleOf(task.list, formatOf);
   }
 }
 
@@ -92,14 +85,12 @@ function learnSite({ site, profiles, live, dataPages }: SiteToLearn, siteOf: Sit
 }
 
 /** The parsed wrappers of the last sites. A thread reads the pages of many sites in turns; a wrapper has some 100 KB. */
-const wrappers = new Map<string, LearnedWrapper>();
-const maxWrappers = 50;
+const wrappers = new LRUCache<string, LearnedWrapper>({ max: 50 });
 
 function wrapperOf({ key, json }: WrapperText): LearnedWrapper {
   const cached = wrappers.get(key);
   if (cached !== undefined) return cached;
   const wrapper = JSON.parse(json) as LearnedWrapper;
-  if (wrappers.size >= maxWrappers) wrappers.clear();
   wrappers.set(key, wrapper);
   return wrapper;
 }
@@ -125,7 +116,7 @@ function readSnapshot(snapshot: Snapshot, options: ReadOptions, siteOf: SiteOf):
   return { ...extraction, ...weigh({ ...text, terms, grown, categories }) };
 }
 
-type Weighed = Omit<WholeText, 'categories'> & Pick<ReadOptions, 'categories'>;
+type Weighed = Omit<WholeText, 'categories'> & ReadOptions;
 
 const weigh = ({ title, body, headings, lang, section, meta, url, terms, grown, categories }: Weighed): Weighing => ({
   fingerprint: fingerprint({ title, body, lang }),

@@ -1,4 +1,4 @@
-import type { Reading } from '../model/article/draft.ts';
+import type { Reading, Weighing } from '../model/article/draft.ts';
 import type { ListApiSample } from '../model/page/list-api.ts';
 import type { NetworkEntry } from '../model/page/page.ts';
 import type { ApiSample } from '../model/page/page-api.ts';
@@ -15,7 +15,6 @@ import type {
   PageToProfile,
   ReadOptions,
   SiteToLearn,
-  Weighing,
   WholeText,
 } from '../ports.ts';
 import type { LoadedScrapers } from './site-brief.ts';

@@ -55,7 +55,7 @@ async function notice(app: ServerApp, token: string, { body, signature }: Notice
   // 410 ends the subscription at the hub
   if (subscription === null) return reply.code(410).type('text/plain').send('There is no such subscription.');
   const { sourceId, url: hub } = subscription;
-  if (!isSigned(subscription, signature, body)) {
+  if (!isSigned(subscription.secret, signature, body)) {
     // the Recommendation asks for success here, so that nobody learns whether a guess was right
     app.log.warn('websub.unsigned', { source: sourceId, hub });
     return reply.code(202).send();

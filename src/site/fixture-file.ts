@@ -11,6 +11,7 @@ import type { DataValues } from '../model/data/data-value.ts';
 import { type Snapshot, snapshotOfSource } from '../model/page/snapshot.ts';
 import { canonicalUrl } from '../model/web/canonical-url.ts';
 import type { Expectation } from '../model/wrapper/expectation.ts';
+import type { ScraperBrief } from '../reader/site-brief.ts';
 
 /** A page in files: `<name>.html.gz` has the page, `<name>.json` what is right about it (docs/debugging.md). */
 export interface PageFixture extends FixtureContent {
@@ -84,7 +85,7 @@ interface FixturePlace {
 }
 
 /** The folder of a site's fixtures. */
-export function fixturesFolder(site: Pick<Site, 'file' | 'host'>, { cwd, scrapersDir, folder }: FixturePlace): string {
+export function fixturesFolder(site: Site | ScraperBrief, { cwd, scrapersDir, folder }: FixturePlace): string {
   if (folder !== null) return resolve(cwd, folder);
   return site.file === null
     ? resolve(cwd, scrapersDir, site.host.replace(':', '_'), 'fixtures')

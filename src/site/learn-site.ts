@@ -67,7 +67,7 @@ export async function dataPagesOf(
   const urls = new Set(corrections.map(({ url }) => url));
   const others = samples.filter(({ url }) => !urls.has(url)).slice(-maxOthers);
   const pages: DataPageToLearn[] = [];
-  const add = async (page: Pick<LearningSample, 'url' | 'snapshot'>, correction: Correction | null) => {
+  const add = async (page: LearningSample | StoredCorrection, correction: Correction | null) => {
     const snapshot = await readStored(io, page, async (stored) => stored);
     if (snapshot !== null && (drift === null || snapshot.takenAt >= drift.since)) pages.push({ snapshot, correction });
   };

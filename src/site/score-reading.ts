@@ -25,10 +25,7 @@ export async function scoreReading(
 }
 
 /** Compares what was read of a page with what is right. @param draft null: nothing was read */
-export function scoreDraft(
-  draft: Pick<Draft, 'title' | 'body' | 'authors' | 'publishedAt'> | null,
-  expected: Correction,
-): ReadingScore {
+export function scoreDraft(draft: Draft | null, expected: Correction): ReadingScore {
   const fold = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
   const day = (text: string | null | undefined): string => (text ?? '').slice(0, 10);
   const checks: readonly (readonly [name: string, isRight: boolean | null])[] = [

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { WebhookEvent } from '../model/publish/webhook.ts';
 import type { LearnedWrapper, WrapperEvidence } from '../model/wrapper/learned-wrapper.ts';
-import type { LayoutDrift, LearningSample, SiteLearning } from '../model/wrapper/site-learning.ts';
+import type { LayoutDrift, SiteLearning } from '../model/wrapper/site-learning.ts';
 import type { Teaching } from '../model/wrapper/teaching.ts';
 import type { Log, WrapperText } from '../ports.ts';
 import {
@@ -11,6 +11,7 @@ import {
   noteArticle,
   oldestKept,
   resultOf,
+  type SampledPage,
 } from '../stages/site-learning/learning-state.ts';
 import { driftEvent, healedEvent } from './layout-events.ts';
 import { type LearningPorts, learnSite } from './learn-site.ts';
@@ -20,7 +21,7 @@ import type { DeclaredData, Teacher } from './teacher.ts';
 /** An article of the crawl, or a page that should have been one. */
 export interface ArticleToLearn {
   readonly site: string;
-  readonly sample: Omit<LearningSample, 'isStrange'>;
+  readonly sample: SampledPage;
   readonly isArticle: boolean;
   readonly format: string;
   readonly evidence: WrapperEvidence | null;

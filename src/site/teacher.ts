@@ -22,7 +22,10 @@ import type { LearningPorts } from './learn-site.ts';
 import { readStored } from './stored-site.ts';
 
 /** Declarations of a site's scraper. */
-export type DeclaredData = Pick<Site, 'data' | 'records'>;
+export interface DeclaredData {
+  readonly data: Site['data'];
+  readonly records: Site['records'];
+}
 
 interface TeacherPorts extends LearningPorts {
   readonly config: Config;

@@ -270,7 +270,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
     playLinks: { kind: null, urls: [] },
   }),
   sampleAnswers: async () => null,
-  sampleList: async (list) => listSampleOf(list, list.answers, formatOf),
+  sampleList: async (list) => listSampleOf(list, formatOf),
   readList: async ({ kind, text, url, limit }) =>
     kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit),
   [Symbol.asyncDispose]: async () => {},

@@ -49,6 +49,6 @@ export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const tree = readPageTree(page.document.documentElement);
   const structured = readStructured(page, finalUrl);
   const title = findTitle(tree.blocks, structured, finalUrl);
-  const says = pageHintsOf(structured, { title, titleBlock: title?.block ?? null });
+  const says = pageHintsOf(structured, title, title?.block ?? null);
   return measurePage(removeHiddenBlocks(tree, says).visible, says);
 }

@@ -81,7 +81,7 @@ interface Reading {
 function readingOf({ document }: ParsedPage, structured: Structured, { finalUrl }: Snapshot): Reading {
   const tree = readPageTree(document.documentElement);
   const title = findTitle(tree.blocks, structured, finalUrl);
-  const hints = pageHintsOf(structured, { title, titleBlock: title?.block ?? null });
+  const hints = pageHintsOf(structured, title, title?.block ?? null);
   return { tree: removeHiddenBlocks(tree, hints).visible, hints };
 }
 

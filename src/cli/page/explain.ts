@@ -119,8 +119,9 @@ function sourceRows({ notDue, hub, evidence, ...source }: NonNullable<Explanatio
   ];
 }
 
-function arrivalsText({ arrivals = null, ...source }: Source): string {
-  if (arrivals === null || !isLearned({ arrivals })) return 'too few polls yet: the interval follows updates';
+function arrivalsText(source: Source): string {
+  const { arrivals = null } = source;
+  if (arrivals === null || !isLearned(source)) return 'too few polls yet: the interval follows updates';
   const rates = ratesByHour(arrivals, baseIntervalOf(source));
   const perDay = (24 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length;
   const best = rates.indexOf(Math.max(...rates));

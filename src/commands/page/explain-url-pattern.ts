@@ -58,7 +58,7 @@ function decisionOf(
 ): LinkDecision {
   const byPattern = linkDecision(url, site.verdict, site.patterns, 'page');
   if (byPattern.isSkipped || byPattern.isExplored || places.length === 0) return byPattern;
-  const byPlace = placeDecision({ url, places }, site.places, site.verdict, site.patterns);
+  const byPlace = placeDecision({ url, places }, site.places, site.verdict, site.patterns.addresses);
   return byPlace.isSkipped || byPlace.isExplored ? byPlace : byPattern;
 }
 

@@ -33,7 +33,8 @@ export async function readPage(io: PagePorts, request: ReadPageRequest): Promise
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
     const resolve = resolveMedia(mediaPorts(io, { site, identity, plays: false, isAllowed: () => true }));
-    const snapshot = snapshotOf(await resolve(opened));
+    const { page, media, noMedia } = await resolve(opened);
+    const snapshot = snapshotOf(page, media, noMedia);
     const reading = await io.reader.read(snapshot, { explain: request.explain });
     const isPage = unsupportedType(opened.page.headers) === null;
     if (isPage && index < ways.length - 1 && shortfallOf({ snapshot, reading }) !== null) continue;

@@ -51,7 +51,7 @@ async function readWith(io: DiscoverPorts, { url, site, identity }: List, steps:
   const trial: Site = { ...site, sources: [], steps: { articles: [], sources: steps } };
   const task = taskOf(url, trial);
   await using opened = await openPage(io, 'browser', { task, site: trial, identity, headers: {} });
-  const snapshot = snapshotOf({ page: opened.page, media: [], noMedia: 'not-video-page' });
+  const snapshot = snapshotOf(opened.page);
   const { links } = await io.reader.read(snapshot);
   const others = listingLinks(links).filter((link) => link.url !== canonicalUrl(url));
   return { html: opened.page.html, links: others.length };

@@ -194,7 +194,7 @@ class Scout {
     refuseErrorPage(opened.page);
     const { finalUrl, html } = opened.page;
     if (isFeedText(html)) return { url: finalUrl, links: [], feeds: [finalUrl], isFeed: true };
-    const snapshot = snapshotOf({ page: opened.page, media: [], noMedia: 'not-video-page' });
+    const snapshot = snapshotOf(opened.page);
     const { links, feeds } = await this.#io.reader.read(snapshot);
     return { url: finalUrl, links, feeds: feeds.flatMap((feed) => webUrl(feed, finalUrl) ?? []), isFeed: false };
   }

@@ -11,7 +11,7 @@ import { addApiFinding, validKnowledge } from '../../stages/page-api/knowledge.t
 import { addListFinding } from '../../stages/page-api/lists/infer-list.ts';
 import type { FetchFinding, FetchPlan } from '../../stages/schedule/fetch-plan.ts';
 import { addFinding, agree, emptyEvidence, requiredComparisons } from '../../stages/schedule/fetch-plan.ts';
-import type { UrlFormats } from '../../stages/schedule/url-format.ts';
+import type { UrlFormat, UrlFormats } from '../../stages/schedule/url-format.ts';
 import { sourceFormat, urlFormats } from '../../stages/schedule/url-format.ts';
 import type { Formats } from '../../storage/collections/crawl/formats.ts';
 /** What the mode of a page or source depends on, beside what is known of its format. */
@@ -47,11 +47,6 @@ export interface KnownOfFormat {
 export interface Choice extends ChosenMode, KnownOfFormat {
   /** The format that learns from the visit; null: none does. */
   readonly format: UrlFormat | null;
-}
-
-export interface UrlFormat {
-  readonly host: string;
-  readonly format: string;
 }
 
 /** Fine formats per host, at most; then pages share a coarse one. Else a host with a new section for each page would be compared for ever. */

@@ -130,7 +130,7 @@ class ListInModes implements Subject<LinkList, Unchanged> {
     const steps = live?.steps ?? [];
     crawl.stepNotes.logMisses(crawl.log, this.#visit.task, steps);
     refuseErrorPage(page);
-    const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+    const snapshot = snapshotOf(page);
     const learned = await crawl.siteLearner.wrapperFor(snapshot.site);
     const reading = await crawl.reader.read(snapshot, { learned });
     // what a list must show is records; a list is no article that could lack a field

@@ -144,7 +144,7 @@ class PageInModes implements Subject<VisitedPage, EndedPage> {
   ): Promise<{ readonly kept: InMode<VisitedPage>; readonly players: PlayerTrial } | null> {
     if (result !== 'differs' || detail !== onlyBrowserHasMedia) return null;
     const { page } = plain.read;
-    const hints = playerHints(page);
+    const hints = playerHints(page.html, page.finalUrl, page.network);
     const { host } = new URL(this.#visit.task.url);
     if (hints.length === 0 || !(await this.#crawl.playerTrials.noteFound(host, hints))) return null;
     const read = await extractWithMediaOf(this.#crawl, page, mediaRequest(this.#visit), rendered);

@@ -25,7 +25,9 @@ export async function tryForPlayer(
   const page = read.result;
   if (!('reading' in page) || !mayHavePlayer(crawl, visit, page)) return read;
   const { host } = new URL(visit.task.url);
-  const hints = (await crawl.playerTrials.mayTry(host)) ? playerHints(page.page) : [];
+  const hints = (await crawl.playerTrials.mayTry(host))
+    ? playerHints(page.page.html, page.page.finalUrl, page.page.network)
+    : [];
   if (hints.length === 0) return read;
   let played: VisitedPage | null = null;
   let trial: PlayerTrial | null = null;

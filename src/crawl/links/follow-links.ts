@@ -227,7 +227,13 @@ function entriesOf(
   for (const link of links) {
     if (entries.has(link.url)) continue;
     const depth = depths(link);
-    const priority = linkPriority(link.url, { link, depth, now, relevanceShare, ...factsOf(link) });
+    const priority = linkPriority(link.url, {
+      publishedAt: link.publishedAt,
+      depth,
+      now,
+      relevanceShare,
+      ...factsOf(link),
+    });
     entries.set(link.url, {
       ...addressOf(link),
       kind: 'page',

@@ -17,7 +17,7 @@ export async function noteHub({ store, clock, config }: OfflinePorts, source: So
   const current = await store.subscriptions.ofSource(source.id);
   if (current !== null && current.url === hub.url && current.topic === hub.topic) return;
   const [token, secret] = [randomBytes(randomLength).toString('base64url'), randomBytes(randomLength).toString('hex')];
-  await store.subscriptions.put(newSubscription(hub, { sourceId: source.id, token, secret }, clock.now()));
+  await store.subscriptions.put(newSubscription(hub, source.id, token, secret, clock.now()));
 }
 
 /** The source after a poll: rarely polled while its hub announces changes. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { LinkPlace } from '../../model/web/link-place.ts';
 import type { AddressVerdict, SeenAddress, SitePatterns } from '../../model/web/url-pattern.ts';
@@ -8,7 +9,6 @@ import { isFruitful, learnPlaces, sightsOnList } from '../../stages/url-patterns
 import { type LinkDecision, type LinkNaming, linkDecision } from '../../stages/url-patterns/skip-link.ts';
 import { isBarren, placeDecision } from '../../stages/url-patterns/skip-place.ts';
 import { siteOf } from '../../stages/url-patterns/typed-address.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** What is known of a site's addresses at the moment. */
 export interface SiteAddresses {
@@ -52,7 +52,7 @@ type SeenOfSite = (site: string) => Promise<readonly SeenAddress[]>;
 export class LinkPatterns {
   readonly #seenOfSite: SeenOfSite;
   readonly #clock: Clock;
-  readonly #sites = new RecentMap<string, CachedSite>(maxSites);
+  readonly #sites = new LRUCache<string, CachedSite>({ max: maxSites });
 
   constructor(seenOfSite: SeenOfSite, clock: Clock) {
     this.#seenOfSite = seenOfSite;
@@ -100,7 +100,7 @@ export class LinkPatterns {
       if (byPattern.isSkipped || byPattern.isExplored || places.length === 0) continue;
       const ofSite = placesBySite.get(patterns.site) ?? learnPlaces(sightsOnList(known, onList));
       placesBySite.set(patterns.site, ofSite);
-      const byPlace = placeDecision({ url, places }, ofSite, verdict, patterns);
+      const byPlace = placeDecision({ url, places }, ofSite, verdict, patterns.addresses);
       if (byPlace.isSkipped || byPlace.isExplored) decisions.set(url, { ...byPlace, by: 'place' });
     }
     return decisions;

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { isListAddress } from '../../stages/schedule/links/article-links.ts';
 import { listKind } from '../../stages/schedule/links/list-kind.ts';
 import { pagedUrl } from '../../stages/schedule/links/list-pages.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** Lists of a kind without new links in a row, before the others of the kind are skipped: where the address has the form of a list, and where it may be anything. */
 const enoughLists = { named: 3, other: 12 };
@@ -21,7 +21,7 @@ interface Yield {
  * without a new link the rest of the kind is skipped. They have the lowest priority, so all other lists are read before. Of one process: another one learns it again.
  */
 export class ListYields {
-  readonly #kinds = new RecentMap<string, Yield>(maxKinds);
+  readonly #kinds = new LRUCache<string, Yield>({ max: maxKinds });
 
   /** A visited page. @param newLinks of a list: those that no page had named; null: it is an article */
   note(url: CanonicalUrl, newLinks: number | null): void {

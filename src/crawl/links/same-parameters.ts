@@ -1,18 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import { RecentMap } from './recent-map.ts';
 
 /** Pages that a parameter led to although another address has them, before addresses with it are skipped. */
 const enoughPages = 3;
 /** Parameters that are remembered, at most. */
 const maxParameters = 2_000;
 
-/** Paths with one page so far, per parameter, at most. */
-const maxPaths = 2_000;
+/** Paths with one page so far, of all parameters, at most. */
+const maxPaths = 20_000;
 
 interface Findings {
   same: number;
-  /** Addresses without the parameter that have a page of it. A page alone tells nothing: the address without the parameter may come later. */
-  readonly paths: RecentMap<string, CanonicalUrl>;
   /** Whether two pages differ by the parameter alone. */
   tellsApart: boolean;
 }
@@ -22,16 +20,18 @@ interface Findings {
  * three pages that were the same as the ones without it, and no two pages that differ by it, addresses with it are skipped.
  */
 export class SameParameters {
-  readonly #known = new RecentMap<string, Findings>(maxParameters);
+  readonly #known = new LRUCache<string, Findings>({ max: maxParameters });
+  /** By parameter and path: an address without the parameter, or another with it, that has a page of that path. A page alone says nothing: the address without the parameter may come later. */
+  readonly #paths = new LRUCache<string, CanonicalUrl>({ max: maxPaths });
 
   /** Notes a page that no other address has, as far as is known. */
   noteOwn(url: CanonicalUrl): void {
     for (const name of new Set(new URL(url).searchParams.keys())) {
       const found = this.#findings(url, name);
-      const path = withoutParameter(url, name);
-      const before = found.paths.get(path);
+      const path = `${name} ${withoutParameter(url, name)}`;
+      const before = this.#paths.get(path);
       if (before !== undefined && before !== url) found.tellsApart = true;
-      found.paths.set(path, url);
+      this.#paths.set(path, url);
     }
   }
 
@@ -42,7 +42,7 @@ export class SameParameters {
 
   #findings(url: CanonicalUrl, name: string): Findings {
     const key = `${new URL(url).host} ${name}`;
-    const found = this.#known.get(key) ?? { same: 0, paths: new RecentMap(maxPaths), tellsApart: false };
+    const found = this.#known.get(key) ?? { same: 0, tellsApart: false };
     this.#known.set(key, found);
     return found;
   }

@@ -115,8 +115,19 @@ export interface Region {
   readonly height: number;
 }
 
-/** Everything that one parse of a snapshot gives. */
-export interface Reading {
+/** Values that are computed from the whole text, whether it comes from one page or several. */
+export interface Weighing {
+  readonly fingerprint: Fingerprint | null;
+  /** Weights of the requested terms; null without a draft. */
+  readonly terms: TermWeights | null;
+  /** Null without a draft, or where nothing predicts it. */
+  readonly category: Category | null;
+  /** Scores of the requested grown topics; empty without a draft. */
+  readonly grown: GrownScores;
+}
+
+/** What extraction finds on a page. */
+export interface UnweighedReading {
   readonly pageType: PageType;
   readonly draft: Draft | null;
   /** Why there is no draft; null where there is one. */
@@ -127,13 +138,6 @@ export interface Reading {
   readonly loadsMore: boolean;
   /** Addresses of the feeds that the page names, comment feeds left out. */
   readonly feeds: readonly string[];
-  readonly fingerprint: Fingerprint | null;
-  /** Weights of the requested terms; null without a draft. */
-  readonly terms: TermWeights | null;
-  /** Null without a draft, or where nothing predicts it. */
-  readonly category: Category | null;
-  /** Scores of the requested grown topics; empty without a draft. */
-  readonly grown: GrownScores;
   readonly trace: readonly TraceLine[];
   /** Results of the site's own rules, on every type of page. */
   readonly ownRules: readonly OwnRuleFinding[];
@@ -146,6 +150,9 @@ export interface Reading {
   /** The next page of the same article; null on its last or only page. */
   readonly nextPage: CanonicalUrl | null;
 }
+
+/** Everything that one parse of a snapshot gives. */
+export interface Reading extends UnweighedReading, Weighing {}
 
 /**
  * `list`: a page of links to others. `layout-changed`: the rules or the learned wrapper of a known layout do not find what they should. `low-confidence`: the body is probably wrong. `too-short`: the page says

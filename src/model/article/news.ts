@@ -11,15 +11,19 @@ export interface NewsItem {
 }
 
 /** A term in more stories than the windows before predict. */
-export interface HotTerm {
+export interface RisingTerm {
   readonly term: string;
   /** Stories of the window that have the term. */
   readonly stories: number;
-  readonly sources: number;
   /** Stories that the windows before predict. */
   readonly expected: number;
   /** How far `stories` is above `expected`, in standard deviations. */
   readonly rise: number;
+}
+
+/** A rising term with the number of sites that have it. */
+export interface HotTerm extends RisingTerm {
+  readonly sources: number;
 }
 
 /** A story that several sources cover. */

@@ -88,15 +88,19 @@ export const answerReadings: readonly AnswerReading[] = [
   { takesWholeBody: false, usesShell: true },
 ];
 
-/** How the articles of a format are read without a browser. */
-export interface PageApi {
-  /** In the order in which they are sent: later ones may use values of earlier answers. */
-  readonly requests: readonly RequestTemplate[];
+/** How an article is read from its answers. */
+export interface ArticleApi {
   /** Null: the answers are HTML, read as a page. */
   readonly fields: AnswerFields | null;
   readonly reading: AnswerReading;
   /** ISO 639-1, the same on all pages that were seen; null: it is detected in each text. */
   readonly lang: string | null;
+}
+
+/** How the articles of a format are read without a browser. */
+export interface PageApi extends ArticleApi {
+  /** In the order in which they are sent: later ones may use values of earlier answers. */
+  readonly requests: readonly RequestTemplate[];
 }
 
 /** What one rendered page says of the API behind it. */

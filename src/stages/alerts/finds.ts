@@ -4,13 +4,13 @@ import type { SearchRule, StoryRule } from '../../model/publish/alert-rules.ts';
 import { matchesSearch, readSearch, type SearchedFields, searchedFields } from '../../text/search-query.ts';
 import type { Condition } from './condition.ts';
 
-type FoundArticle = Pick<ArticleBrief, 'id' | 'site' | 'title' | 'canonicalUrl' | 'topics' | 'status'>;
+type FoundArticle = ArticleBrief | StoredArticle;
 
-const scoreOf = ({ topics }: Pick<ArticleBrief, 'topics'>, name: string): number | null =>
+const scoreOf = ({ topics }: FoundArticle, name: string): number | null =>
   topics.find(({ topic, kept }) => kept && topic === name)?.score ?? null;
 
 /** Whether one of the rules may speak of a story with this article. */
-export const isOnTopicOf = (article: Pick<ArticleBrief, 'topics'>, rules: readonly StoryRule[]): boolean =>
+export const isOnTopicOf = (article: FoundArticle, rules: readonly StoryRule[]): boolean =>
   rules.some(({ topic }) => scoreOf(article, topic) !== null);
 
 /** Stories of topics. @param members of one cluster */

@@ -7,11 +7,7 @@ import type { Condition } from './condition.ts';
 const hourMs = 3_600_000;
 
 /** Sites whose layout has changed, and that have no wrapper for the new one. */
-export function driftedSites(
-  learned: readonly Pick<SiteBrief, 'site' | 'drift'>[],
-  { afterHours }: DriftRule,
-  now: Date,
-): Condition[] {
+export function driftedSites(learned: readonly SiteBrief[], { afterHours }: DriftRule, now: Date): Condition[] {
   return learned.flatMap(({ site, drift }) => {
     if (drift === null || drift.healedAt !== null) return [];
     return [
@@ -36,10 +32,7 @@ const minUnmatched = 2;
  * Sites whose scraper has lost many of its selectors at once: a new theme. They open at once, since several pages in a row missed each of them, and end with the next
  * matches, or with a corrected scraper.
  */
-export function unmatchedScrapers(
-  tallies: readonly OwnRules[],
-  { selectorShare }: Pick<DriftRule, 'selectorShare'>,
-): Condition[] {
+export function unmatchedScrapers(tallies: readonly OwnRules[], { selectorShare }: DriftRule): Condition[] {
   return tallies.flatMap(({ site, rules }): Condition[] => {
     const used = rules.filter(({ matched }) => matched > 0);
     const unmatched = used.filter(hasDrifted);

@@ -127,7 +127,7 @@ function bestPrecision(labels: readonly WeightedLabel[]): number | null {
 }
 
 const reason = (
-  { precision, reference, moved }: Pick<Step, 'precision' | 'reference' | 'moved'>,
+  { precision, reference, moved }: { readonly precision: number; readonly reference: number; readonly moved: number },
   { tolerance }: CalibrationOptions,
 ) =>
   moved <= tolerance

@@ -17,10 +17,8 @@ export interface ClassifiedText {
 }
 
 /** Whether a text with these scores is published: a topic keeps it, or all topics of its site are only followed. */
-export const isOnTopic = (
-  topics: readonly Pick<Topic, 'follow'>[],
-  scores: readonly Pick<TopicScore, 'kept'>[],
-): boolean => scores.some(({ kept }) => kept) || topics.every(({ follow }) => follow === true);
+export const isOnTopic = (topics: readonly Topic[], scores: readonly TopicScore[]): boolean =>
+  scores.some(({ kept }) => kept) || topics.every(({ follow }) => follow === true);
 
 /**
  * Scores texts against all topics. A text is on topic when at least one topic keeps it, or when no topic hides anything (`isOnTopic`).

@@ -1,4 +1,4 @@
-import type { HotStory, HotTerm, NewsItem } from '../../model/article/news.ts';
+import type { HotStory, HotTerm, NewsItem, RisingTerm } from '../../model/article/news.ts';
 
 /** Earlier windows that make the baseline: with windows of a day, a whole week with its weekend. */
 export const windowsBefore = 7;
@@ -33,7 +33,7 @@ export class RisingTerms {
   }
 
   /** Only published articles count: copies of a story add nothing. */
-  add({ at, status, terms }: Pick<NewsItem, 'at' | 'status' | 'terms'>): void {
+  add({ at, status, terms }: NewsItem): void {
     const index = Math.floor((this.#window.end.getTime() - 1 - at.getTime()) / this.#window.windowMs);
     if (status !== 'published' || index < 0 || index > windowsBefore) return;
     this.#stories[index] = (this.#stories[index] ?? 0) + 1;
@@ -46,8 +46,8 @@ export class RisingTerms {
   }
 
   /** Highest rise first, without their sources. */
-  rising(limit: number): Omit<HotTerm, 'sources'>[] {
-    const risingTerms: Omit<HotTerm, 'sources'>[] = [];
+  rising(limit: number): RisingTerm[] {
+    const risingTerms: RisingTerm[] = [];
     for (const [term, counts] of this.#counts) {
       const stories = counts[0] ?? 0;
       if (stories < minStories) continue;
@@ -80,7 +80,7 @@ export class RisingTerms {
 
 /** Adds the number of sites to terms, and drops those of a single site and words whose pair has the same stories. */
 export function withSources(
-  terms: readonly Omit<HotTerm, 'sources'>[],
+  terms: readonly RisingTerm[],
   sitesOf: ReadonlyMap<string, ReadonlySet<string>>,
   limit: number,
 ): HotTerm[] {
@@ -109,7 +109,7 @@ export class HotStories {
   }
 
   /** An article of the window. */
-  add({ at, site, cluster, status }: Pick<NewsItem, 'at' | 'site' | 'cluster' | 'status'>): void {
+  add({ at, site, cluster, status }: NewsItem): void {
     if (status === 'off-topic') return;
     const coverage = this.#stories.get(cluster) ?? { sites: new Set(), times: [] };
     this.#stories.set(cluster, coverage);

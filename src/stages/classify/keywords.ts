@@ -34,11 +34,11 @@ export const topicTerms = (topics: readonly Topic[]): string[] => {
 };
 
 /** A keyword's mentions in a document, each weighted by its place (title, heading, lead, body). */
-export const weightedFrequency = (document: TermWeights, { forms }: Keyword): number =>
-  places.reduce((sum, place) => sum + placeWeights[place] * mentionCount(document[place], { forms }), 0);
+export const weightedFrequency = (document: TermWeights, forms: Keyword['forms']): number =>
+  places.reduce((sum, place) => sum + placeWeights[place] * mentionCount(document[place], forms), 0);
 
 /** A keyword's mentions in one place. */
-export const mentionCount = (counts: Counts, { forms }: Pick<Keyword, 'forms'>): number =>
+export const mentionCount = (counts: Counts, forms: Keyword['forms']): number =>
   forms.reduce((sum, form) => sum + countOf(counts, form), 0);
 
 const countOf = (counts: Counts, form: readonly string[]): number =>

@@ -28,15 +28,11 @@ export function resourceCredit(relevances: readonly number[], pageScore: number)
   return (1 - gamma) * delta * Math.max(0, mean - pageScore);
 }
 
-type LinkWords = Pick<Link, 'anchorText' | 'context'>;
-
 /**
  * Predicts the relevance of links to their best topic, 0 to 1, before the linked page is fetched.
  * @returns a function to reuse: the topics are prepared once
  */
-export function linkRelevance(
-  topics: readonly Topic[],
-): (link: LinkWords, parent: readonly Pick<TopicScore, 'topic' | 'score'>[]) => number {
+export function linkRelevance(topics: readonly Topic[]): (link: Link, parent: readonly TopicScore[]) => number {
   const prepared = topics.map(prepareTopic);
   const terms = new Set(topicTerms(topics));
   // most links contain no keyword: comparing characters shows that fifty times faster than splitting into words

@@ -21,7 +21,7 @@ export function relevance(text: JudgedText, prepared: PreparedTopic): TopicScore
   const { topic, exclude } = prepared;
   const { score, terms } = methods[topic.method](text, prepared);
   const excluded = exclude.some(
-    (term) => weightedFrequency(text.terms, term) > 0 || mentionCount(text.terms.meta, term) > 0,
+    (term) => weightedFrequency(text.terms, term.forms) > 0 || mentionCount(text.terms.meta, term.forms) > 0,
   );
   const isForeign =
     text.lang !== null && topic.languages.length > 0 && !topic.languages.includes(text.lang.slice(0, 2));
@@ -43,7 +43,7 @@ const cosine: Relevance = ({ terms }, { keywords }) => {
   const { highest } = terms;
   const weighted = keywords.map((keyword) => ({
     ...keyword,
-    x: highest === 0 ? 0 : weightedFrequency(terms, keyword) / highest,
+    x: highest === 0 ? 0 : weightedFrequency(terms, keyword.forms) / highest,
   }));
   const dot = sum(weighted.map(({ weight, x }) => weight * weight * x));
   const lengths =
@@ -57,7 +57,7 @@ const cosine: Relevance = ({ terms }, { keywords }) => {
 
 /** The share of the topic's terms that occur in the text: |D n T| / |T|. */
 const presentTerms: Relevance = ({ terms }, { keywords }) => {
-  const present = keywords.filter((keyword) => weightedFrequency(terms, keyword) > 0);
+  const present = keywords.filter((keyword) => weightedFrequency(terms, keyword.forms) > 0);
   return { score: present.length / keywords.length, terms: shares(present.map(({ term }) => ({ term, part: 1 }))) };
 };
 
@@ -72,7 +72,9 @@ const importantTags: Relevance = ({ terms }, { topic, keywords }) => {
   ];
   const partOf = (keyword: Keyword) =>
     sum(
-      places.map(({ counts, share }) => (mentionCount(counts, keyword) > 0 ? (share * keyword.weight) / whole / 3 : 0)),
+      places.map(({ counts, share }) =>
+        mentionCount(counts, keyword.forms) > 0 ? (share * keyword.weight) / whole / 3 : 0,
+      ),
     );
   const parts = keywords.map((keyword) => ({ term: keyword.term, part: partOf(keyword) }));
   return { score: sum(parts.map(({ part }) => part)), terms: shares(parts) };

@@ -5,13 +5,17 @@ import { boilerplateIn } from './boilerplate.ts';
 import { type ComparedText, comparedText } from './compared-text.ts';
 import { compareTexts } from './verify.ts';
 
-/** A stored article that may be a copy, as the index of fingerprints returns it. */
-export interface StoredText {
-  readonly id: string;
-  readonly cluster: string;
+/** A text whose copies are looked for. */
+interface MarkedText {
   readonly title: string;
   readonly body: string;
   readonly fingerprint: Fingerprint;
+}
+
+/** A stored article that may be a copy, as the index of fingerprints returns it. */
+export interface StoredText extends MarkedText {
+  readonly id: string;
+  readonly cluster: string;
 }
 
 /** A canonical link is trusted from this containment on: sites name the home page or the previous article by mistake. */
@@ -40,10 +44,10 @@ export function dedupe(
 
 /** The copies of a text among its neighbours: the core of `dedupe`. */
 export function findCopies(
-  text: Pick<StoredText, 'title' | 'body' | 'fingerprint'>,
+  text: MarkedText,
   neighbours: readonly StoredText[],
   { prepare, namedId }: DedupeOptions = { prepare: comparedText },
-): Pick<Story, 'joins' | 'evidence'> {
+) {
   // most stories have no neighbours: skip the shingles
   if (neighbours.length === 0) return { joins: [], evidence: [] };
   const own = comparedText(text);

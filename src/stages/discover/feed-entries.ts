@@ -24,7 +24,7 @@ export function entryHash(parts: readonly (string | undefined)[]): string {
 }
 
 /** What is remembered of a feed's entries, in its order: `<hash> <URL>` each. */
-export const entriesOf = (links: readonly Pick<Link, 'url' | 'entryHash'>[]): string[] =>
+export const entriesOf = (links: readonly Link[]): string[] =>
   links.flatMap(({ url, entryHash: hash }) => (hash === undefined ? [] : [`${hash} ${url}`])).slice(0, maxEntries);
 
 export interface EntryChanges {

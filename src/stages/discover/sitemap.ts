@@ -107,10 +107,8 @@ function linksOf(entries: readonly XmlElement[], baseUrl: string): Link[] {
   for (const entry of entries) {
     const news = children(entry, 'news')[0];
     const date = isoDate(newsDateOf(entry));
-    const link = linkTo(childText(entry, 'loc'), baseUrl, {
-      anchorText: (news === undefined ? undefined : childText(news, 'title')) ?? '',
-      publishedAt: date ?? isoDate(childText(entry, 'lastmod')),
-    });
+    const title = (news === undefined ? undefined : childText(news, 'title')) ?? '';
+    const link = linkTo(childText(entry, 'loc'), baseUrl, title, date ?? isoDate(childText(entry, 'lastmod')));
     if (link !== null) links.push(link);
   }
   return unique(links);
@@ -130,7 +128,7 @@ function plainLines(text: string, baseUrl: string, limit: number): ListReading {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => /^\s*https?:\/\/\S+\s*$/i.test(line)))
     throw notASitemap(baseUrl, text);
-  const links = lines.slice(0, limit).map((line) => linkTo(line, baseUrl, { anchorText: '', publishedAt: null }));
+  const links = lines.slice(0, limit).map((line) => linkTo(line, baseUrl, '', null));
   return {
     links: unique(links.filter((link) => link !== null)),
     sitemaps: [],
@@ -141,12 +139,13 @@ function plainLines(text: string, baseUrl: string, limit: number): ListReading {
 function linkTo(
   address: string | undefined,
   baseUrl: string,
-  entry: Pick<Link, 'anchorText' | 'publishedAt'>,
+  anchorText: string,
+  publishedAt: string | null,
 ): Link | null {
   const page = address ? tryWebAddress(address, baseUrl) : null;
   return page === null
     ? null
-    : { ...entry, ...page, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
+    : { anchorText, publishedAt, ...page, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
 }
 
 const unique = (links: readonly Link[]): Link[] => [...new Map(links.map((link) => [link.url, link])).values()];

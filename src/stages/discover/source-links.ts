@@ -22,7 +22,7 @@ export function listingLinks(links: readonly Link[], fruitful: ReadonlySet<strin
  * A hash of a list's addresses, SHA-256 hex: it changes when an entry is added or removed. Order and anchor texts don't count: lists are re-sorted, and anchors
  * contain "3 minutes ago".
  */
-export function listHash(links: readonly Pick<Link, 'url'>[]): string {
+export function listHash(links: readonly Link[]): string {
   const urls = [...new Set(links.map(({ url }) => url))].sort();
   return createHash('sha256').update(urls.join('\n')).digest('hex');
 }

@@ -6,7 +6,7 @@ import { decoded } from '../../text/decoded.ts';
 export interface ListSample {
   readonly url: string;
   readonly kind: SourceKind;
-  readonly links: readonly Pick<Link, 'url' | 'publishedAt'>[];
+  readonly links: readonly Link[];
 }
 
 /** What one reading of a list predicts. */
@@ -138,7 +138,7 @@ const maxChannels = 8;
 const maxChannelName = 30;
 
 /** The channels of a site: its sections, by the navigation of its home page, in that order. */
-export function channelLinks(homeUrl: string, links: readonly Pick<Link, 'url' | 'anchorText' | 'region'>[]): string[] {
+export function channelLinks(homeUrl: string, links: readonly Link[]): string[] {
   const home = new URL(homeUrl);
   const channels = links.filter(({ url, anchorText, region }) => {
     const { host, pathname, search } = new URL(url);

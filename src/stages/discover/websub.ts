@@ -46,11 +46,15 @@ function headerLinks(header: string): HubLinks {
 /** A subscription that is to be asked for. */
 export const newSubscription = (
   hub: Hub,
-  fields: Pick<Subscription, 'sourceId' | 'token' | 'secret'>,
+  sourceId: string,
+  token: string,
+  secret: string,
   now: Date,
 ): Subscription => ({
   ...hub,
-  ...fields,
+  sourceId,
+  token,
+  secret,
   state: 'wanted',
   askAt: now,
   asked: 0,
@@ -131,7 +135,7 @@ export function answerHub(subscription: Subscription, query: HubQuery, now: Date
 const algorithms: ReadonlySet<string> = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
 
 /** Whether a notice has the hub's signature, `X-Hub-Signature: method=hex` (section 8). */
-export function isSigned({ secret }: Pick<Subscription, 'secret'>, header: string, body: Uint8Array): boolean {
+export function isSigned(secret: string, header: string, body: Uint8Array): boolean {
   const [method = '', signature = ''] = header.split('=', 2);
   if (!algorithms.has(method.toLowerCase())) return false;
   const expected = createHmac(method.toLowerCase(), secret).update(body).digest();

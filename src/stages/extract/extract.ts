@@ -1,4 +1,4 @@
-import type { Reading, Region, TraceLine } from '../../model/article/draft.ts';
+import type { Region, TraceLine, UnweighedReading } from '../../model/article/draft.ts';
 import { type Site, wrapperAt } from '../../model/crawl/site.ts';
 import { valuesOf } from '../../model/data/own-data.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
@@ -37,13 +37,13 @@ import { readBylineRegions, readRegions } from './text/regions.ts';
 import { postsOf, threadOutput } from './thread-output.ts';
 
 /** A reading without the fields that the tokenizer computes later, from the body and its headings. */
-export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
+export interface Extraction extends UnweighedReading {
   readonly headings: readonly string[];
   /** What the body's confidence is computed from; null: the body is not generic. */
   readonly signals: Signals | null;
   /** What the page's type is estimated from. */
   readonly features: PageFeatures;
-};
+}
 
 export interface ExtractOptions {
   /** Give a draft of every page, also if it is no article or lacks a required field: for batches that want all text. */

@@ -78,7 +78,7 @@ export function openDocument(snapshot: Snapshot, site: Site, { off, wrapper, rea
     siteFields,
     learned,
     fields,
-    hints: pageHintsOf(structured, fields),
+    hints: pageHintsOf(structured, fields.title, fields.titleBlock),
     isThread: thread !== null,
     posts,
   };

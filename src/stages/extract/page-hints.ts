@@ -5,7 +5,8 @@ import type { Structured } from './head/structured.ts';
 /** The page's title, description and structured bodies: features of the block model. */
 export const pageHintsOf = (
   { meta, bodies, article }: Structured,
-  { title, titleBlock }: Pick<PageFields, 'title' | 'titleBlock'>,
+  title: PageFields['title'],
+  titleBlock: PageFields['titleBlock'],
 ): PageHints => ({
   title: title?.value ?? '',
   titleBlock,

@@ -13,11 +13,14 @@ export function postsOf({ posts, tree, fields }: OpenedDocument): readonly Threa
   return readPosts(tree, posts, page);
 }
 
-/** What a topic gives in the place of an article's text and fields. */
-export interface ThreadOutput {
+interface DraftOutput {
   readonly output: BodyOutput;
   readonly fields: PageFields;
   readonly bodyProvenance: Provenance;
+}
+
+/** What a topic gives in the place of an article's text and fields. */
+export interface ThreadOutput extends DraftOutput {
   readonly posts: readonly ThreadPost[];
 }
 
@@ -34,7 +37,7 @@ const minPosts = 2;
 export function threadOutput(
   { type, rule }: PageTypeFinding,
   posts: readonly ThreadPost[],
-  { output, fields, bodyProvenance }: Omit<ThreadOutput, 'posts'>,
+  { output, fields, bodyProvenance }: DraftOutput,
   isBodyByRule: boolean,
 ): ThreadOutput {
   const [first] = posts;

@@ -15,19 +15,14 @@ import { openPlayerPage } from './page/player-page.ts';
 import { isPageGone, renderError } from './page/render-errors.ts';
 import { renderPage } from './page/render-page.ts';
 
-export interface BrowserPoolOptions
-  extends Pick<
-    LaunchOptions,
-    'chromium' | 'sandbox' | 'locate' | 'queueStart' | 'pauses' | 'launchTimeoutMs' | 'random' | 'log'
-  > {
-  readonly browsers: ContextOptions &
-    Pick<LaunchOptions, 'images' | 'limits' | 'frames'> & { readonly block: readonly string[] };
+export interface BrowserPoolOptions extends LaunchOptions {
+  readonly browsers: ContextOptions & LaunchOptions['browsers'] & { readonly block: readonly string[] };
   /** Shared with the HTTP client. */
   readonly cookies: CookieJars;
   /** Called after a timeout, to find out whether the proxy caused it. */
   readonly probeProxy: ProxyProbe;
   /** Reports why a tunnel failed. */
-  readonly guard: Pick<EgressGuard, 'lastError'>;
+  readonly guard: EgressGuard;
   readonly maxBytes: number;
 }
 
@@ -36,18 +31,6 @@ const closeTimeoutMs = 2_000;
 
 /** Creates a pool of one browser, with a context per identity and a tab per page. The browser starts with the first page, and again after a crash. */
 export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
-
-/** Creates a pool and starts its browser. @throws NewshawkError no-browser when it does not start */
-export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
-  const pool = new ContextBrowserPool(options);
-  try {
-    await pool.start();
-    return pool;
-  } catch (error) {
-    await pool[Symbol.asyncDispose]();
-    throw error;
-  }
-}
 
 type PagePlan = RenderPlan | PlayerPlan;
 
@@ -67,8 +50,7 @@ class ContextBrowserPool implements BrowserPool {
     const { browsers, cookies, log } = options;
     this.#options = options;
     this.#contexts = new ContextPool(browsers, cookies);
-    const { images, limits, frames } = browsers;
-    this.#process = new BrowserProcess({ ...options, images, limits, frames }, () => {
+    this.#process = new BrowserProcess(options, () => {
       this.#contexts.clear();
       log.debug('browser.ended', { launches: this.#process.launches });
     });
@@ -80,10 +62,6 @@ class ContextBrowserPool implements BrowserPool {
 
   get health(): BrowserHealth {
     return this.#process.health;
-  }
-
-  async start(): Promise<void> {
-    await this.#process.running();
   }
 
   open(plan: RenderPlan): Promise<LivePage> {

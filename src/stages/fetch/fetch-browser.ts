@@ -18,7 +18,7 @@ export interface BrowserFetch {
  * @throws NewshawkError of the pool; throttled, blocked or unreachable by the status, after closing the page
  */
 export const fetchBrowser =
-  ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Pick<Clock, 'now'> }) =>
+  ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Clock }) =>
   async (task: Task, plan: Omit<RenderPlan, 'url'>): Promise<BrowserFetch> => {
     const live = await pool.open({ ...plan, url: fetchAddress(task) });
     const { finalUrl, status, headers, html, settledBy, elapsedMs } = live;

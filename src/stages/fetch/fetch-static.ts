@@ -25,7 +25,7 @@ const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
  * @throws NewshawkError of the HTTP client; throttled, blocked or unreachable by the status
  */
 export const fetchStatic =
-  ({ http, clock }: { readonly http: HttpClient; readonly clock: Pick<Clock, 'now'> }) =>
+  ({ http, clock }: { readonly http: HttpClient; readonly clock: Clock }) =>
   async (task: Task, request: StaticRequest): Promise<Page> => {
     const {
       status,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
@@ -73,7 +74,7 @@ const maxRetryAfterMs = dayMs;
  * Concurrent checks of one origin and identity share a request.
  */
 export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
-  const cache = new Map<string, CachedRules>();
+  const cache = new LRUCache<string, CachedRules>({ max: maxCachedOrigins });
   /** Requests in flight by identity and origin: one proxy's failure is not another's. */
   const pending = new Map<string, Promise<CachedRules>>();
 
@@ -91,15 +92,13 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
     requester: RobotsRequester,
     previous: CachedRules | undefined,
   ): Promise<CachedRules> {
-    const result = await fetchRules({ http, clock }, origin, requester);
+    const result = await fetchRules(http, clock, origin, requester);
     const nowMs = clock.monotonicMs();
     const cached =
       'why' in result
         ? unreachableRules(previous, nowMs, result)
         : { rules: result, unreachableSinceMs: null, why: '', expiresMs: nowMs + cacheMs, restsUntilMs: null };
-    cache.delete(origin); // keeps the map in the order of requests
     cache.set(origin, cached);
-    if (cache.size > maxCachedOrigins) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
     return cached;
   }
 
@@ -142,7 +141,8 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 
 /** @returns why robots.txt is unreachable, in place of rules. @throws NewshawkError proxy, and other errors that are not the site's */
 async function fetchRules(
-  { http, clock }: Pick<RobotsOptions, 'http' | 'clock'>,
+  http: HttpClient,
+  clock: Clock,
   origin: string,
   requester: RobotsRequester,
 ): Promise<RobotsRules | NoAnswer> {

@@ -19,13 +19,14 @@ const pauseMs = 50;
 export async function findAsServed(
   rendered: MediaFinding,
   player: PlayerPage,
-  { reader }: { readonly reader: Pick<Reader, 'findMedia'> },
-): Promise<Pick<MediaFinding, 'sightings' | 'isVideoPage'>> {
+  { reader }: { readonly reader: Reader },
+): Promise<MediaFinding> {
   const sightings = rendered.sightings.filter(({ evidence }) => evidence.some((reason) => lasting.has(reason)));
   const served = await servedDocument(player);
-  if (served === null) return { sightings, isVideoPage: rendered.isVideoPage };
+  if (served === null) return { ...rendered, sightings };
   const inSource = await reader.findMedia({ html: served.text, finalUrl: served.url, network: [] });
   return {
+    ...rendered,
     sightings: [...inSource.sightings, ...sightings],
     isVideoPage: rendered.isVideoPage || inSource.isVideoPage,
   };

@@ -59,7 +59,7 @@ const watchLabel = new RegExp(words.watch, 'iu');
 const duration = /^\s*(?:\d{1,2}:)?\d{1,2}:\d{2}\s*$/;
 
 /** The hints of a page that runs scripts; [] for one without. Pure; linear in the page's length. */
-export function playerHints({ html, finalUrl, network }: Pick<Page, 'html' | 'finalUrl' | 'network'>): PlayerHint[] {
+export function playerHints(html: string, finalUrl: string, network: Page['network']): PlayerHint[] {
   const addresses = [
     ...[...html.matchAll(scriptAddress)].map(([, address = '']) => address),
     ...network.filter(({ type }) => type === 'script').map(({ url }) => url),

@@ -12,7 +12,7 @@ export interface FetchedPage {
 }
 
 export interface MediaDecision extends MediaPorts {
-  readonly site: Pick<Site, 'host' | 'file' | 'media'>;
+  readonly site: Site;
   /** Whether sites without their own resolver get the generic one (configuration). */
   readonly isGenericOn: boolean;
   /** Whether a page with this address, after redirects, may be played in this crawl. */

@@ -6,7 +6,8 @@ import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, Reader } from '../../ports.ts';
 import { findAsServed } from './as-served.ts';
-import { describeAll, maxDescribed, noPlayEvidence, type PlayEvidence, textsByUrl } from './facts/describe-all.ts';
+import type { PlayEvidence } from './facts/describe.ts';
+import { describeAll, maxDescribed, noPlayEvidence, textsByUrl } from './facts/describe-all.ts';
 import { mediaUrlKey } from './find/media-url.ts';
 import { fetchHeaders } from './find/network.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
@@ -22,8 +23,8 @@ import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts'
 import { withStreamAddress } from './stream-address.ts';
 
 export interface MediaPorts {
-  readonly reader: Pick<Reader, 'findMedia'>;
-  readonly http: Pick<HttpClient, 'fetch'>;
+  readonly reader: Reader;
+  readonly http: HttpClient;
   readonly identity: IdentityRoute;
   /** Opens a page for playing; null: no browser for this page, only its source is used. */
   readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
@@ -49,10 +50,7 @@ const decorativeRoles: ReadonlySet<MediaItem['role']> = new Set(['ad', 'backgrou
 const openMs = 15_000;
 
 /** Returns the media in a page's source; null if nothing suggests any. */
-export async function findInSource(
-  page: Page,
-  { reader, fragment = '' }: Pick<MediaPorts, 'reader' | 'fragment'>,
-): Promise<MediaFinding | null> {
+export async function findInSource(page: Page, { reader, fragment = '' }: MediaPorts): Promise<MediaFinding | null> {
   if (!mediaWords.test(page.html) && !hasMediaTraffic(page)) return null;
   const { html, network } = page;
   return await reader.findMedia({ html, finalUrl: withFragment(page.finalUrl, fragment), network });
@@ -110,7 +108,7 @@ const othersReasons: ReadonlySet<string> = new Set<Evidence>(['of another entry'
 function mediaOrReason(
   items: readonly MediaItem[],
   reason: () => NoMediaReason,
-): Pick<ResolvedPage, 'media' | 'noMedia'> {
+): { readonly media: readonly MediaItem[]; readonly noMedia: NoMediaReason | null } {
   if (items.some(isContent)) return { media: items, noMedia: null };
   const last = items.find(isLargeBeside);
   return last === undefined ? { media: [], noMedia: reason() } : { media: [{ ...last, role: 'main' }], noMedia: null };
@@ -196,7 +194,7 @@ async function playOpenedPage(
     budget,
     mayInsist: async (state) => {
       if (state.items.some(isContent)) return false;
-      const reason = noMediaReasonOf(player, await readFacts(player, key, ports), { ...state, isVideoPage });
+      const reason = noMediaReasonOf(player, await readFacts(player, key, ports), state, isVideoPage);
       return reason === 'no-media' || reason === 'not-video-page';
     },
     onStep: picture,
@@ -220,8 +218,8 @@ async function playOpenedPage(
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {
     page,
-    ...mediaOrReason(described, () => noMediaReasonOf(player, facts, { ...state, isVideoPage })),
-    playLinks: facts?.playLinks.urls ?? [],
+    ...mediaOrReason(described, () => noMediaReasonOf(player, facts, state, isVideoPage)),
+    playLinks: facts?.finding.playLinks.urls ?? [],
     trace: {
       steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),
       endedBy,
@@ -233,34 +231,32 @@ async function playOpenedPage(
 /**
  * Adds what the markup names now. Where nothing else supports it, only players of other sites count: an address may be that of a clip in a link to another page.
  */
-async function inMarkup(state: PlayState, watched: WatchedPage, { sightings }: ShownPage): Promise<PlayState> {
+async function inMarkup(state: PlayState, watched: WatchedPage, { finding }: ShownPage): Promise<PlayState> {
   const isSupported = state.items.some(isContent);
-  const shown = isSupported ? sightings : sightings.filter(({ delivery }) => delivery === 'embed');
+  const shown = isSupported ? finding.sightings : finding.sightings.filter(({ delivery }) => delivery === 'embed');
   if (shown.length === 0) return state;
   watched.declare(shown);
   return await watched.look(playBudget.totalMs);
 }
 
 /** What a played page shows, and where it leads. */
-type ShownPage = Pick<PlayPageFacts, 'text' | 'hasPassword'> & Pick<MediaFinding, 'playLinks' | 'sightings'>;
+interface ShownPage extends PlayPageFacts {
+  readonly finding: MediaFinding;
+}
 
 /** Null: the page does not answer. */
-async function readFacts(
-  player: PlayerPage,
-  key: string,
-  { reader }: Pick<MediaPorts, 'reader'>,
-): Promise<ShownPage | null> {
+async function readFacts(player: PlayerPage, key: string, { reader }: MediaPorts): Promise<ShownPage | null> {
   const [main] = await player.inFrames<PlayPageFacts>(factsExpression(key), evaluateMs);
   if (main === undefined) return null;
-  const { text, hasPassword, html } = main.value;
-  const { playLinks, sightings } = await reader.findMedia({ html, finalUrl: player.url(), network: [] });
-  return { text, hasPassword, playLinks, sightings };
+  const finding = await reader.findMedia({ html: main.value.html, finalUrl: player.url(), network: [] });
+  return { ...main.value, finding };
 }
 
 function noMediaReasonOf(
   player: PlayerPage,
   facts: ShownPage | null,
-  state: PlayState & Pick<MediaFinding, 'isVideoPage'>,
+  state: PlayState,
+  isVideoPage: boolean,
 ): NoMediaReason {
   const teasers = state.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
   return chooseNoMediaReason({
@@ -268,10 +264,10 @@ function noMediaReasonOf(
     text: facts?.text ?? '',
     hasPassword: facts?.hasPassword ?? false,
     keySystems: state.keySystems,
-    playLinks: facts?.playLinks.kind ?? null,
+    playLinks: facts?.finding.playLinks.kind ?? null,
     teasers: teasers.length,
     playerElements: state.playerElements,
-    isVideoPage: state.isVideoPage,
+    isVideoPage,
     isDecorated: state.items.length > 0 && state.items.every(({ role }) => role === 'background'),
   });
 }

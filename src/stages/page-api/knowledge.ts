@@ -1,3 +1,4 @@
+import type { ListApiSample } from '../../model/page/list-api.ts';
 import {
   type ApiFinding,
   type ApiKnowledge,
@@ -24,7 +25,7 @@ export interface Learning<Sample, Api> {
   readonly miss: string;
 }
 
-type AnySample = Pick<ApiSample, 'requests' | 'proven' | 'scripts'>;
+type AnySample = ApiSample | ListApiSample;
 interface AnyApi {
   readonly requests: readonly RequestTemplate[];
 }

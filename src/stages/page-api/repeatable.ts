@@ -9,7 +9,7 @@ const effectName =
  * Whether a request may be sent by us beside the page: a GET, or a POST that is a GraphQL query. Any other POST may have an effect, and a second one would cause it
  * twice.
  */
-export function isRepeatable({ method, body }: Pick<PageRequest, 'method' | 'body'>): boolean {
+export function isRepeatable(method: PageRequest['method'], body: PageRequest['body']): boolean {
   if (method === 'GET') return true;
   const data = body === null ? undefined : jsonOf(body);
   return (

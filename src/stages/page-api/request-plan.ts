@@ -1,3 +1,4 @@
+import type { ListApiSample } from '../../model/page/list-api.ts';
 import type { ApiSample, RequestTemplate, SampleRequest } from '../../model/page/page-api.ts';
 import { isCredentialName, isOpaque } from './explain-parts.ts';
 import { placeholdersIn, rewritten } from './placeholders.ts';
@@ -7,21 +8,24 @@ import { partsOf } from './request-parts.ts';
 /** Requests for one page, at most. */
 const maxRequests = 4;
 
-interface PlannedRequest {
-  /** Its number in each sample. */
-  readonly numbers: readonly number[];
+interface MergedRequest {
   readonly template: RequestTemplate;
   readonly unproven: readonly string[];
 }
 
+interface PlannedRequest extends MergedRequest {
+  /** Its number in each sample. */
+  readonly numbers: readonly number[];
+}
+
 /** The requests that all samples have in common, as far as they are needed. */
 export class RequestPlan {
-  readonly #samples: readonly Pick<ApiSample, 'requests'>[];
+  readonly #samples: readonly (ApiSample | ListApiSample)[];
   readonly #requests: PlannedRequest[] = [];
   /** Why the last request could not be explained. */
   why: string | null = null;
 
-  constructor(samples: readonly Pick<ApiSample, 'requests'>[]) {
+  constructor(samples: readonly (ApiSample | ListApiSample)[]) {
     this.#samples = samples;
   }
 
@@ -73,12 +77,10 @@ export class RequestPlan {
   }
 }
 
-type Merged = Pick<PlannedRequest, 'template' | 'unproven'> | { readonly reason: string };
-
 function mergeRequests(
   requests: readonly SampleRequest[],
   renumber: (template: string, sample: number) => string | null,
-): Merged {
+): MergedRequest | { readonly reason: string } {
   const [first] = requests as readonly [SampleRequest, ...SampleRequest[]];
   const keys = Object.keys(first.parts);
   const isOneKind = requests.every(
@@ -89,7 +91,8 @@ function mergeRequests(
       Object.keys(parts).join('\n') === keys.join('\n'),
   );
   if (!isOneKind) return { reason: `the requests have different parts: ${first.text}` };
-  if (!isRepeatable(first.request)) return { reason: `it may have an effect: ${first.text}` };
+  if (!isRepeatable(first.request.method, first.request.body))
+    return { reason: `it may have an effect: ${first.text}` };
   const chosen = new Map<string, string>();
   for (const key of keys) {
     const template = commonTemplate(key, requests, renumber);
@@ -130,7 +133,7 @@ function commonTemplate(
 }
 
 /** Constant texts of a sample's requests that look like keys: the app's scripts may have them. */
-export const unprovenTexts = ({ requests }: Pick<ApiSample, 'requests'>): readonly string[] => [
+export const unprovenTexts = ({ requests }: ApiSample | ListApiSample): readonly string[] => [
   ...new Set(
     requests.flatMap(({ parts }) =>
       Object.entries(parts).flatMap(([key, [constant = '', ...others]]) =>

@@ -26,13 +26,17 @@ const maxIdLength = 80;
 
 /** What a rendered page teaches: the requests whose answers have its article, with all sources of their parts. @param page its address, and what is known of the article */
 export function sampleOf(
-  { url, lang, likeness }: Pick<ApiSample, 'url' | 'lang' | 'likeness'>,
-  { shell, answers }: PageAnswers,
+  {
+    url,
+    lang,
+    likeness,
+  }: { readonly url: string; readonly lang: string | null; readonly likeness: ApiSample['likeness'] },
+  answers: PageAnswers,
   article: ArticleInAnswers,
 ): ApiSample {
   const named = [...article.bodies.flat(), ...Object.values(article.fields).flatMap((paths) => paths ?? [])];
   const used = [...new Set(named.map(({ answer }) => answer))].slice(0, maxRequests).sort((a, b) => a - b);
-  const { requests, scripts } = sampledRequests(url, { shell, answers }, used);
+  const { requests, scripts } = sampledRequests(url, answers, used);
   const renumber = <T extends AnswerPath>(paths: readonly T[]): T[] =>
     paths.filter(({ answer }) => used.includes(answer)).map((path) => ({ ...path, answer: used.indexOf(path.answer) }));
   const fields = Object.entries(article.fields).map(([name, paths]) => [name, paths === null ? null : renumber(paths)]);
@@ -49,11 +53,7 @@ export function sampleOf(
 }
 
 /** The requests with these numbers in `PageAnswers.answers`, with all sources of their parts. @param url of the page */
-export function sampledRequests(
-  url: string,
-  { shell, answers }: Pick<PageAnswers, 'shell' | 'answers'>,
-  used: readonly number[],
-): Pick<ApiSample, 'requests' | 'scripts'> {
+export function sampledRequests(url: string, { shell, answers }: PageAnswers, used: readonly number[]) {
   const shellValues = new ShellValues(shell ?? '');
   const ofAddress = addressValues(new URL(url));
   const requests = used.map((number, at) => {

@@ -18,7 +18,7 @@ export async function sendMail(
   { smtpUrl, from, to, timeoutMs }: MailTarget,
   event: WebhookEvent,
 ): Promise<DeliveryAnswer> {
-  const transport = await openTransport({ smtpUrl, timeoutMs });
+  const transport = await openTransport(smtpUrl, timeoutMs);
   const { subject, lines } = eventText(event);
   try {
     await transport.sendMail({
@@ -40,7 +40,7 @@ export async function sendMail(
 }
 
 /** Opens no connection yet. */
-export async function openTransport({ smtpUrl, timeoutMs }: Pick<MailTarget, 'smtpUrl' | 'timeoutMs'>) {
+export async function openTransport(smtpUrl: string, timeoutMs: number) {
   const { createTransport } = await import('nodemailer'); // most processes send no mail
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   return createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });

@@ -1,5 +1,5 @@
 import { type HostPort, reachHost, wordsOf } from './reach-host.ts';
-import { type MailTarget, openTransport, whyNoMail } from './send-mail.ts';
+import { openTransport, whyNoMail } from './send-mail.ts';
 
 /** Where mail goes without a port in the address. */
 const [submissionPort, tlsPort] = [587, 465];
@@ -8,14 +8,11 @@ const [submissionPort, tlsPort] = [587, 465];
  * Connects to a mail server and logs in; no mail is sent. It never throws, and no word holds the address, which has a password in it.
  * @returns why no mail could be sent; null: one could
  */
-export async function verifyMail({
-  smtpUrl,
-  timeoutMs,
-}: Pick<MailTarget, 'smtpUrl' | 'timeoutMs'>): Promise<string | null> {
+export async function verifyMail(smtpUrl: string, timeoutMs: number): Promise<string | null> {
   const place = placeOf(smtpUrl);
   const unreached = await reachHost(place, timeoutMs);
   if (unreached !== null) return unreached;
-  const transport = await openTransport({ smtpUrl, timeoutMs });
+  const transport = await openTransport(smtpUrl, timeoutMs);
   try {
     await transport.verify();
     return null;

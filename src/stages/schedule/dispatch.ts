@@ -1,11 +1,17 @@
-import type { Source } from '../../model/crawl/source.ts';
-
 /** How many active sources of a site a worker holds. */
 export interface HeldSources {
   readonly site: string;
   /** Null: no worker holds them yet. */
   readonly worker: string | null;
   readonly count: number;
+}
+
+/** A source, or a host, that is assigned. */
+interface AssignedSource {
+  readonly id: string;
+  readonly site: string;
+  /** The worker that had it before; null: none. */
+  readonly worker: string | null;
 }
 
 export interface DispatchState {
@@ -22,7 +28,7 @@ export interface DispatchState {
  * @returns the worker's name by source id
  */
 export function assignWorkers(
-  sources: readonly Pick<Source, 'id' | 'site' | 'worker'>[],
+  sources: readonly AssignedSource[],
   { workers, holdings }: DispatchState,
 ): Map<string, string> {
   const load = new WorkerLoad(workers, holdings);
@@ -44,7 +50,7 @@ class WorkerLoad {
     }
   }
 
-  place({ site, worker }: Pick<Source, 'site' | 'worker'>): string {
+  place({ site, worker }: AssignedSource): string {
     const holder = worker !== null && this.#totals.has(worker) ? worker : null;
     const cap = Math.ceil((this.#siteTotals.get(site) ?? 1) / this.#totals.size) + 1;
     if (holder !== null && this.#held(holder, site) <= cap) return holder;

@@ -3,6 +3,7 @@ import type { Comparison, FormatEvidence } from '../../model/page/format-evidenc
 import type { ListFinding } from '../../model/page/list-api.ts';
 import { type ApiFinding, type LearnedApi, pagesMissing } from '../../model/page/page-api.ts';
 import type { PlayerTrial } from '../../model/page/player-evidence.ts';
+import type { UrlFormat } from './url-format.ts';
 
 /**
  * How a page of a format is fetched with `render: auto`. `both`: static and in the browser, compared after extraction; `static-first`: the browser only where
@@ -29,10 +30,7 @@ const fetchesKept = 8;
 const comparisonsKept = 5;
 
 /** How far an API is known. */
-export type ApiStanding = Pick<
-  LearnedApi<unknown, unknown>,
-  'state' | 'reason' | 'samples' | 'agreed' | 'isNamed' | 'decidedAt'
->;
+export type ApiStanding = LearnedApi<unknown, unknown>;
 
 /**
  * Whether the articles of a host are the same in both ways: three that were compared were, and no page of any format differed. Pages that lack something do not
@@ -48,7 +46,7 @@ export function agree(formats: readonly FormatEvidence[]): boolean {
 const sameLists = 2;
 
 /** Whether all comparisons of a format were the same, enough lists among them. */
-export const listsAreSame = ({ comparisons }: Pick<FormatEvidence, 'comparisons'>): boolean =>
+export const listsAreSame = ({ comparisons }: FormatEvidence): boolean =>
   comparisons.filter(({ isList }) => isList).length >= sameLists &&
   comparisons.every(({ result }) => result === 'same');
 
@@ -100,7 +98,7 @@ export const planRendered = (reason: string, chance: number, api: ApiStanding | 
   };
 
 /** Null: nothing is known of an API, or it is refused. */
-function apiPlan(api: ApiStanding | null, { reason }: KnownPlan, chance: number): FetchPlan | null {
+function apiPlan(api: ApiStanding | null, { reason }: LearnedFetch, chance: number): FetchPlan | null {
   if (api === null || api.state === 'refused') return null;
   const because = `${reason}; api: ${api.reason}`;
   if (api.state === 'learning') return { ways: 'browser', reason: because, comparisonsMissing: pagesMissing(api) };
@@ -121,7 +119,7 @@ export const firstChance = (api: ApiStanding | null, own: number, now: Date): nu
     : own;
 
 /** Of an API that is ready. */
-function readyApiPlan(api: Pick<ApiStanding, 'reason'>, chance: number): FetchPlan {
+function readyApiPlan(api: ApiStanding, chance: number): FetchPlan {
   const isCompared = chance < recheckShare;
   const why = isCompared
     ? `comparison of ${recheckShare * 100} % of the pages; api: ${api.reason}`
@@ -129,7 +127,10 @@ function readyApiPlan(api: Pick<ApiStanding, 'reason'>, chance: number): FetchPl
   return { ways: isCompared ? 'api-compared' : 'api', reason: why, comparisonsMissing: null };
 }
 
-interface KnownPlan extends Pick<FetchPlan, 'ways' | 'reason'> {
+/** How a known format is fetched. */
+interface LearnedFetch {
+  readonly ways: FetchPlan['ways'];
+  readonly reason: string;
   readonly isDoubtful: boolean;
 }
 
@@ -137,7 +138,7 @@ interface KnownPlan extends Pick<FetchPlan, 'ways' | 'reason'> {
  * A wrong static article can't be detected alone: one different result in the last comparisons sends the format to the browser. A static fetch without an
  * article is detected at once and falls back to the browser: only when all remembered ones gave nothing is the static fetch skipped.
  */
-function learnedPlan({ comparisons, staticGave, compared, enough }: FormatEvidence): KnownPlan {
+function learnedPlan({ comparisons, staticGave, compared, enough }: FormatEvidence): LearnedFetch {
   const last = comparisons.slice(-requiredComparisons);
   const differing = last.findLast(({ result }) => result === 'differs');
   if (differing !== undefined) {
@@ -168,10 +169,7 @@ export interface FetchFinding {
 }
 
 /** The evidence of a format of which nothing is known. */
-export const emptyEvidence = (
-  { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
-  now: Date,
-): FormatEvidence => ({
+export const emptyEvidence = ({ host, format }: UrlFormat, now: Date): FormatEvidence => ({
   host,
   format,
   compared: 0,
@@ -184,11 +182,11 @@ export const emptyEvidence = (
 /** Adds a visit's finding to the evidence. @returns null where nothing needs to be written: one more good static fetch of a format without bad ones */
 export function addFinding(
   evidence: FormatEvidence | null,
-  { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
-  { staticGave, comparison }: Pick<FetchFinding, 'staticGave' | 'comparison'>,
+  format: UrlFormat,
+  { staticGave, comparison }: FetchFinding,
   now: Date,
 ): FormatEvidence | null {
-  const before = evidence ?? emptyEvidence({ host, format }, now);
+  const before = evidence ?? emptyEvidence(format, now);
   const addsEvidence =
     comparison !== null || (staticGave !== null && (!staticGave || before.staticGave.includes(false)));
   if (!addsEvidence) return null;

@@ -93,7 +93,7 @@ function intervalByRate(source: Source, pace: number, now: Date): number {
 }
 
 /** Whether enough is known of the source's hours. */
-export const isLearned = ({ arrivals = null }: Pick<Source, 'arrivals'>): boolean =>
+export const isLearned = ({ arrivals = null }: Source): boolean =>
   arrivals !== null && sumOf(arrivals.items) >= learnedItems && sumOf(arrivals.hours) >= learnedHours;
 
 const rootsByHour = ({ arrivals = null, weight, ...source }: Source): number[] =>

@@ -1,12 +1,12 @@
 import { importance } from '../../model/article/importance.ts';
 import type { LinkedTask } from '../../model/crawl/linked-task.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Link } from '../../model/web/link.ts';
 import { isListAddress } from './links/article-links.ts';
 
 /** Facts about a link when it enters the frontier. */
 export interface LinkFacts {
-  readonly link: Pick<Link, 'publishedAt'>;
+  /** The date in a feed or sitemap; null: none. */
+  readonly publishedAt: string | null;
   /** Distance from the source in links; 1: the source itself links to it. */
   readonly depth: number;
   readonly now: Date;
@@ -24,12 +24,9 @@ const halfLifeMs = 24 * 3_600_000;
 /** Freshness of a link without a date: as if it were a day old. */
 const undatedFreshness = 0.5;
 
-/** The highest priority: sources find new pages, so they come before all pages. */
-export const sourcePriority = 1;
-
 /** Priority of a page that was not read yet: 0 to 1, higher first. */
-export function priorityOf({ link, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
-  const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(link.publishedAt, now)) / 2;
+export function priorityOf({ publishedAt, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
+  const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(publishedAt, now)) / 2;
   return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, maxInLinks: maxInLinks });
 }
 
@@ -50,7 +47,7 @@ export function priorityNow(
 ): number {
   const { url, depth, priority, publishedAt, dueAt, inLinks, relevance, maxInLinks } = task;
   if (maxInLinks === 0) return priority;
-  const facts = { link: { publishedAt }, depth, now: dueAt, inLinks, maxInLinks, relevanceShare };
+  const facts = { publishedAt, depth, now: dueAt, inLinks, maxInLinks, relevanceShare };
   const now = linkPriority(url, { ...facts, ...(hasTopics && { relevance: relevance ?? 0 }) });
   const lowest = priority - (1 - relevanceShare) * (1 - Math.min(1, inLinks / maxInLinks));
   return Math.min(priority, Math.max(now, lowest));

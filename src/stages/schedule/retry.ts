@@ -71,7 +71,7 @@ interface RetryContext {
 }
 
 /** Counts the deferred visits with an error of this kind since the last final ending. @param visits newest first */
-export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'outcome' | 'reason'>[]): number {
+export function countFreeTries(kind: ErrorKind, visits: readonly Visit[]): number {
   const end = visits.findIndex(({ outcome }) => outcome !== 'deferred');
   const since = end === -1 ? visits : visits.slice(0, end);
   return since.filter(({ reason }) => reason === kind).length;
@@ -112,7 +112,7 @@ const maxReopenMs = 24 * 3_600_000;
 const maxReopens = 7;
 
 /** When a new link may reopen a page that failed for good; null: it may not. @param visits of the page, newest first */
-export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 'startedAt'>[]): Date | null {
+export function reopensAt(visits: readonly Visit[]): Date | null {
   const [last] = visits;
   if (last?.outcome !== 'failed' || !isTransient(last.reason)) return null;
   const failures = visits.filter(({ outcome }) => outcome === 'failed').length;

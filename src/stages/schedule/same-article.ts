@@ -10,8 +10,8 @@ import { likeness, tokensOf } from '../../text/likeness.ts';
 
 /** A page's extraction, as far as the comparison needs it. */
 export interface PageReading {
-  readonly reading: Pick<Reading, 'draft' | 'pageType' | 'reason' | 'links' | 'detail' | 'ownData'>;
-  readonly snapshot: Pick<Snapshot, 'media' | 'noMedia'>;
+  readonly reading: Reading;
+  readonly snapshot: Snapshot;
 }
 
 /** A page that could not be read: a bot wall, a timeout. */

@@ -9,18 +9,14 @@ import type { AddressVerdict } from '../../model/web/url-pattern.ts';
 import { isListLink, isOtherLink, whyNoArticle } from './links/article-links.ts';
 import { isOlder } from './links/link-date.ts';
 
-/** What a scraper says of its site's addresses. */
-export type NamedAddresses = Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'> &
-  Partial<Pick<Site, 'listUrls' | 'articlesOnly'>>;
-
 export interface LinkCandidate {
   readonly link: Link;
-  readonly site: NamedAddresses;
+  readonly site: Site;
   /** Distance from the source in links. */
   readonly depth: number;
   readonly maxDepth: number;
   /** Of the run; absent: the whole site. */
-  readonly scope?: Pick<CrawlScope, 'under' | 'since'> | undefined;
+  readonly scope?: CrawlScope | undefined;
   /** Default: all. */
   readonly taken?: TakenLinks;
   /** By what is known of the site's addresses; null or absent: not asked. */
@@ -36,13 +32,13 @@ export type TakenLinks = 'all' | 'articles-and-lists' | 'articles';
  */
 export function takenLinks(
   { discover, articlesOnly }: CrawlScope,
-  site: Pick<NamedAddresses, 'articlesOnly'>,
+  site: Site,
   depth: number,
   runDepth: number | null,
 ): TakenLinks {
   if (discover !== null && !discover.includes('lists')) return 'articles';
   if (runDepth !== null && runDepth > 0 && depth >= runDepth) return 'articles';
-  return articlesOnly || site.articlesOnly === true ? 'articles-and-lists' : 'all';
+  return articlesOnly || site.articlesOnly ? 'articles-and-lists' : 'all';
 }
 
 /** A rule that excludes links. The outcome names the first one that applies. */
@@ -90,7 +86,7 @@ const runRules: readonly ScopeRule[] = [
     name: 'not-named',
     why: "the scraper's articlesOnly takes the addresses of links.article and lists only",
     applies: ({ site, link }) =>
-      site.articlesOnly === true &&
+      site.articlesOnly &&
       site.articleUrls.length > 0 &&
       !isNamedArticle(site, link.url) &&
       !isNamedList(site, link.url),
@@ -163,12 +159,10 @@ export function admit(candidate: LinkCandidate): Outcome<Link> {
 }
 
 /** Whether the scraper names the address as an article's. */
-export const isNamedArticle = (site: Pick<Site, 'articleUrls'>, url: CanonicalUrl): boolean =>
-  matches(site.articleUrls, url);
+export const isNamedArticle = (site: Site, url: CanonicalUrl): boolean => matches(site.articleUrls, url);
 
 /** Whether the scraper names the address as a list's. */
-export const isNamedList = ({ listUrls = [] }: Pick<NamedAddresses, 'listUrls'>, url: CanonicalUrl): boolean =>
-  matches(listUrls, url);
+export const isNamedList = ({ listUrls }: Site, url: CanonicalUrl): boolean => matches(listUrls, url);
 
 /** Whether an address may be a page: neither a file nor a generated address. */
 export function isPageAddress(address: CanonicalUrl): boolean {

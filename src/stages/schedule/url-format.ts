@@ -2,6 +2,12 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { decoded } from '../../text/decoded.ts';
 
 /** The address format of a page. Pages of one host with the same format are assumed to share a template. */
+/** A format of a host's addresses. */
+export interface UrlFormat {
+  readonly host: string;
+  readonly format: string;
+}
+
 export interface UrlFormats {
   /** Host with port. */
   readonly host: string;

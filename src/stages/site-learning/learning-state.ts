@@ -1,3 +1,4 @@
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { WrapperEvidence } from '../../model/wrapper/learned-wrapper.ts';
 import type {
@@ -45,9 +46,16 @@ export const newLearning = (site: string, at: Date): SiteLearning => ({
   updatedAt: at,
 });
 
+/** A page that was read, and where it is stored. */
+export interface SampledPage {
+  readonly url: CanonicalUrl;
+  readonly snapshot: ContentHash;
+  readonly at: Date;
+}
+
 /** An article that was read. */
 export interface ReadArticle {
-  readonly sample: Omit<LearningSample, 'isStrange'>;
+  readonly sample: SampledPage;
   /** Whether the page gave an article: others say something of the layout, and are not learned from. */
   readonly isArticle: boolean;
   /** URL format without section names. */
@@ -95,11 +103,10 @@ export function noteArticle(learning: SiteLearning, article: ReadArticle): Noted
 }
 
 /** Whether the layout has changed and no wrapper for the new one is live. */
-export const hasOpenDrift = ({ drift }: Pick<SiteLearning, 'drift'>): boolean =>
-  drift !== null && drift.healedAt === null;
+export const hasOpenDrift = ({ drift }: SiteLearning | SiteBrief): boolean => drift !== null && drift.healedAt === null;
 
 /** How many sites are learned, have a wrapper in use, and have changed their layout without one for the new layout. */
-export const countWrappers = (sites: readonly Pick<SiteBrief, 'live' | 'drift'>[]) => ({
+export const countWrappers = (sites: readonly SiteBrief[]) => ({
   sites: sites.length,
   live: sites.filter(({ live }) => live !== null).length,
   drifts: sites.filter(hasOpenDrift).length,

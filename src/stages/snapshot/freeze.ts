@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { NewshawkError } from '../../errors.ts';
-import type { Page, ResolvedPage } from '../../model/page/page.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
+import type { NoMediaReason, Page } from '../../model/page/page.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 
 const compress = promisify(zstdCompress);
@@ -15,7 +16,11 @@ const maxInPlace = 500_000;
 const maxBytes = 256 * 1024 * 1024;
 
 /** The part of a fetched page that extraction may read. */
-export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' | 'media' | 'noMedia'>): Snapshot {
+export function snapshotOf(
+  page: Page,
+  media: readonly MediaItem[] = [],
+  noMedia: NoMediaReason | null = 'not-video-page',
+): Snapshot {
   const { task, finalUrl, status, headers, html, via, fetchedAt, network, console, settledBy, encoding } = page;
   return {
     url: task.url,

@@ -11,6 +11,7 @@ export interface SnapshotStore {
 export const takeSnapshot =
   (blobs: SnapshotStore) =>
   async (resolved: ResolvedPage): Promise<StoredSnapshot> => {
-    const snapshot = snapshotOf(resolved);
+    const { page, media, noMedia } = resolved;
+    const snapshot = snapshotOf(page, media, noMedia);
     return { ...snapshot, hash: await blobs.put(await freeze(snapshot)) };
   };

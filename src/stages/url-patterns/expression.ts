@@ -30,7 +30,7 @@ export function clusterExpression(hosts: SiteHosts, { samples, results }: Cluste
     const isLast = at === segments.length - 1;
     const seen = new Set(addresses.map((address) => address.segments[at]?.text ?? ''));
     const hasDots = !isLast || extension !== '' || [...seen].some((text) => text.includes('.'));
-    return `/${segmentExpression(kind, ofPlace(at), { isLast, hasDots, ...namesOf(seen, first, at, isArticle ? addresses.length : 0), prefixes: isArticle ? prefixesOf(kind, addresses, at) : [], leastWords: isArticle && isLast ? leastWords(addresses) : 1 })}`;
+    return `/${segmentExpression(kind, ofPlace(at), { isLast, hasDots, names: namesOf(seen, first, at, isArticle ? addresses.length : 0), prefixes: isArticle ? prefixesOf(kind, addresses, at) : [], leastWords: isArticle && isLast ? leastWords(addresses) : 1 })}`;
   });
   return `${hostExpression(hosts, ofPlace(subdomainAt))}${path.join('')}${endExpression(first)}`;
 }
@@ -98,12 +98,12 @@ const namesOf = (
   { segments, parameters }: TypedAddress,
   at: number,
   count: number,
-): Pick<SegmentPlace, 'names'> => {
+): readonly string[] | null => {
   const isDirectory = at < segments.length - 1 && segments[at]?.kind === 'name';
   const isComplete = isScript(parameters, segments, at)
     ? seen.size <= maxScripts
     : isDirectory && isClosed([...seen], count);
-  return { names: isComplete ? [...seen] : null };
+  return isComplete ? [...seen] : null;
 };
 
 const isScript = (parameters: TypedAddress['parameters'], segments: TypedAddress['segments'], at: number): boolean =>

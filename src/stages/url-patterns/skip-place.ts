@@ -35,8 +35,8 @@ const stepByPlaceAlone = 10;
 export function placeDecision(
   { url, places }: { readonly url: CanonicalUrl; readonly places: readonly string[] },
   known: ReadonlyMap<string, LinkPlace>,
-  verdict: Pick<AddressVerdict, 'class' | 'pattern'>,
-  { addresses }: Pick<SitePatterns, 'addresses'>,
+  verdict: AddressVerdict,
+  addresses: SitePatterns['addresses'],
 ): LinkDecision {
   const reason =
     places.length === 0 || places.length >= maxPlaces
@@ -77,7 +77,7 @@ export function reasonToFollow(place: LinkPlace | undefined, forecast: Forecast)
   return null;
 }
 
-function forecastOf({ class: name, pattern }: Pick<AddressVerdict, 'class' | 'pattern'>): Forecast {
+function forecastOf({ class: name, pattern }: AddressVerdict): Forecast {
   if (name === 'article') return 'for';
   if (name !== 'other' || pattern === null) return 'open';
   return pattern.against - pattern.listings > mixedShare * pattern.labelled ? 'open' : 'against';

@@ -127,7 +127,7 @@ async function judge(
   for (const candidate of candidates) {
     const earlier = before.get(candidate.site);
     const gave = await articlesOf(io, candidate.homeUrl, topic.name);
-    const score = seedScore(candidate.relevance, gave);
+    const score = seedScore(candidate.relevance, gave.articles, gave.onTopic);
     const isPolled = polled.has(candidate.site) || io.siteOf(candidate.site).file !== null;
     seeds.push({
       ...candidate,

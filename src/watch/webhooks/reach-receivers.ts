@@ -26,7 +26,7 @@ export async function reachReceivers(
 const placeOf = ({ kind, target }: Channel): string => (kind === 'mail' ? target.smtpUrl : new URL(target.url).origin);
 
 function reach({ kind, target }: Channel): Promise<string | null> {
-  if (kind === 'mail') return verifyMail(target);
+  if (kind === 'mail') return verifyMail(target.smtpUrl, target.timeoutMs);
   const { protocol, hostname, port } = new URL(target.url);
   const isTls = protocol === 'https:';
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -5,7 +5,7 @@ import type { BrowserPool } from '../../../src/browser-port.ts';
 import type { IdentityRoute } from '../../../src/ports.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../src/stages/fetch/identity/identity-cookies.ts';
 import type { WrittenPage } from './written-pages.ts';
@@ -42,7 +42,7 @@ export async function renderPages(pages: readonly StyledPage[]): Promise<Written
     proxyDns: 'proxy',
     log,
   });
-  await using pool = await openBrowserPool({
+  await using pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),

@@ -8,6 +8,7 @@ import { foundBySearches, foundStories } from '../../../src/stages/alerts/finds.
 import { failingSites, lastPolls, outage } from '../../../src/stages/alerts/site-conditions.ts';
 import { failingSources, silentSources } from '../../../src/stages/alerts/source-conditions.ts';
 import { driftedSites, scarceProxies, unmatchedScrapers } from '../../../src/stages/alerts/store-conditions.ts';
+import { newLearning } from '../../../src/stages/site-learning/learning-state.ts';
 import type { SiteEndings } from '../../../src/storage/collections/crawl/visits.ts';
 import { at, source } from '../../storage/records.ts';
 
@@ -150,10 +151,7 @@ describe('outage', () => {
 describe('drift and proxies', () => {
   it('waits an hour for a new wrapper', () => {
     const drift = { at: at(0), since: at(0), url: 'http://a.example/1', version: 2, detail: 'strange', healedAt: null };
-    const learned = [
-      { site: 'a.example', drift: drift as never },
-      { site: 'b.example', drift: null },
-    ];
+    const learned = [{ ...newLearning('a.example', at(0)), drift: drift as never }, newLearning('b.example', at(0))];
     expect(levels(driftedSites(learned, on(rules.drift), at(59)))).toEqual(['a.example holds']);
     expect(levels(driftedSites(learned, on(rules.drift), at(60)))).toEqual(['a.example opens']);
   });

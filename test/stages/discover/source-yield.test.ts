@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channelLinks, chooseLists, intervalFor, type ListSample } from '../../../src/stages/discover/source-yield.ts';
+import { link as linkTo } from '../../support/readings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString();
-const link = (name: string, hours: number | null) => ({
-  url: `http://a.example/${name}` as never,
-  publishedAt: hours === null ? null : hoursAgo(hours),
-});
+const link = (name: string, hours: number | null) =>
+  linkTo(`http://a.example/${name}`, { publishedAt: hours === null ? null : hoursAgo(hours) });
 const sample = (name: string, kind: ListSample['kind'], links: ListSample['links']): ListSample => ({
   url: `http://a.example/${name}`,
   kind,
@@ -31,7 +30,7 @@ describe('chooseLists', () => {
     const page = sample(
       '',
       'listing',
-      links.map(({ url }) => ({ url, publishedAt: null })),
+      links.map((one) => ({ ...one, publishedAt: null })),
     );
     const lists = [
       page,
@@ -116,11 +115,8 @@ describe('intervalFor', () => {
 
 describe('channelLinks', () => {
   it('takes the sections of the navigation, in order, once', () => {
-    const at = (path: string, anchorText = 'World', region: 'navigation' | 'content' = 'navigation') => ({
-      url: new URL(path, 'http://a.example/').href as never,
-      anchorText,
-      region,
-    });
+    const at = (path: string, anchorText = 'World', region: 'navigation' | 'content' = 'navigation') =>
+      linkTo(new URL(path, 'http://a.example/').href, { anchorText, region });
     const links = [
       at('/world'),
       at('/world'),

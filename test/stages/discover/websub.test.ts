@@ -62,7 +62,7 @@ describe('the hub of a feed', () => {
 });
 
 describe('a subscription', () => {
-  const wanted = newSubscription(subscription('s1'), { sourceId: 's1', token: 't', secret: 'a secret' }, at(0));
+  const wanted = newSubscription(subscription('s1'), 's1', 't', 'a secret', at(0));
   const asked = afterRequest(wanted, '', at(0));
   const confirmation = {
     'hub.mode': 'subscribe',
@@ -136,7 +136,7 @@ describe('a signature', () => {
   const of = (method: string, secret = 'a secret') => createHmac(method, secret).update(body).digest('hex');
 
   it.each(['sha1', 'sha256', 'sha384', 'sha512'])('is right by %s', (method) => {
-    expect(isSigned({ secret: 'a secret' }, `${method}=${of(method)}`, body)).toBe(true);
+    expect(isSigned('a secret', `${method}=${of(method)}`, body)).toBe(true);
   });
 
   it.each([
@@ -148,6 +148,6 @@ describe('a signature', () => {
     `sha256=${of('sha1')}`,
     'sha256=xyz',
   ])('is wrong: %s', (header) => {
-    expect(isSigned({ secret: 'a secret' }, header, body)).toBe(false);
+    expect(isSigned('a secret', header, body)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpResponse } from '../../../src/ports.ts';
 import { fetchStatic } from '../../../src/stages/fetch/fetch-static.ts';
 import { at, entry } from '../../storage/records.ts';
+import { stoppedClock } from '../../support/manual-clock.ts';
 
 const url = 'http://gazette.example/sitemap.xml.gz';
 const task = { ...entry(url), attempts: 0, revisit: false, lease: 'l' };
@@ -20,7 +21,7 @@ const identity = {
 function fetched(answer: Partial<HttpResponse>, maxBytes = 100_000) {
   const whole = { url, status: 200, headers: {}, body: new Uint8Array(), wireBytes: 7, elapsedMs: 3, ...answer };
   const http = { fetch: async () => whole, [Symbol.asyncDispose]: async () => {} };
-  return fetchStatic({ http, clock: { now: () => at(0) } })(task, { identity, maxBytes, timeoutMs: 1_000 });
+  return fetchStatic({ http, clock: stoppedClock(at(0)) })(task, { identity, maxBytes, timeoutMs: 1_000 });
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);

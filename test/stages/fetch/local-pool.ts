@@ -1,7 +1,7 @@
 import type { BrowserPool } from '../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../src/stages/fetch/identity/identity-cookies.ts';
 import { type LocalSite, openLocalSite, openTestGuard, type Routes, silent } from './local-site.ts';
@@ -16,7 +16,7 @@ export interface LocalPool extends AsyncDisposable {
 export async function openLocalPool(routes: Routes): Promise<LocalPool> {
   const site = await openLocalSite(routes);
   const guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
-  const pool = await openBrowserPool({
+  const pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),

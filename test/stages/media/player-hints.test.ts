@@ -9,11 +9,11 @@ const hintsOf = (
   body: string,
   { path = '/reports/ferry', head = '', script = '<script src="/app.js"></script>' } = {},
 ) =>
-  playerHints({
-    html: `<!doctype html><html><head>${head}</head><body><nav><div class="video-menu"></div></nav><article><h1>The night ferry</h1>${text}${body}${text}</article><footer><div class="video-box"></div></footer>${script}</body></html>`,
-    finalUrl: canonicalUrl(`http://gazette.example${path}`),
-    network: [],
-  }).map(({ name, isStrong }) => `${isStrong ? '' : 'weak '}${name}`);
+  playerHints(
+    `<!doctype html><html><head>${head}</head><body><nav><div class="video-menu"></div></nav><article><h1>The night ferry</h1>${text}${body}${text}</article><footer><div class="video-box"></div></footer>${script}</body></html>`,
+    canonicalUrl(`http://gazette.example${path}`),
+    [],
+  ).map(({ name, isStrong }) => `${isStrong ? '' : 'weak '}${name}`);
 
 describe('a page', () => {
   it.each([

@@ -180,11 +180,11 @@ describe('values of a shell', () => {
 });
 
 describe('requests that may be repeated', () => {
-  const post = (body: unknown) => isRepeatable({ method: 'POST', body: JSON.stringify(body) });
+  const post = (body: unknown) => isRepeatable('POST', JSON.stringify(body));
   const persistedQuery = { version: 1, sha256Hash: 'ab' };
 
   it('are GETs and GraphQL queries', () => {
-    expect(isRepeatable({ method: 'GET', body: null })).toBe(true);
+    expect(isRepeatable('GET', null)).toBe(true);
     expect(post({ query: 'query A { a }' })).toBe(true);
     expect(post({ query: '# comment\n{ a }' })).toBe(true);
     expect(post({ query: 'fragment F on A { a } query B { b { ...F } }' })).toBe(true);

@@ -89,8 +89,8 @@ describe('the interval by rate', () => {
   });
 
   it('is adapted by chance alone until the hours of the source are known, or where the configuration says so', () => {
-    expect(isLearned({ arrivals: null })).toBe(false);
-    expect(isLearned({ arrivals: always(1) })).toBe(true);
+    expect(isLearned(feed({ arrivals: null }))).toBe(false);
+    expect(isLearned(feed({ arrivals: always(1) }))).toBe(true);
     const before = feed();
     const finding = { found: true, newLinks: 2 };
     const first = sourceAfterRead(before, finding, { now: at(1), random: () => 0, plan });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { linkPriority, priorityNow, priorityOf, sourcePriority } from '../../../src/stages/schedule/priority.ts';
+import { linkPriority, priorityNow, priorityOf } from '../../../src/stages/schedule/priority.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const dated = (publishedAt: string | null) => ({ link: { publishedAt }, depth: 1, now, relevanceShare: 0.7 });
+const dated = (publishedAt: string | null) => ({ publishedAt, depth: 1, now, relevanceShare: 0.7 });
 
 describe('priorityOf', () => {
   it('is m1 * cos + m2 * CL(u)/Cmax', () => {
@@ -65,7 +65,7 @@ describe('priorityOf', () => {
         const facts = { ...dated(null), depth, relevance, maxInLinks: 1001 };
         const one = priorityOf({ ...facts, inLinks });
         expect(one).toBeGreaterThanOrEqual(0);
-        expect(one).toBeLessThanOrEqual(sourcePriority);
+        expect(one).toBeLessThanOrEqual(1);
         expect(priorityOf({ ...facts, inLinks: inLinks + 1 })).toBeGreaterThan(one);
       }),
     );

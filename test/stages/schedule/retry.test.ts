@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policies } from '../../../src/errors.ts';
-import { errorKinds } from '../../../src/model/crawl/visit.ts';
+import { errorKinds, type Visit } from '../../../src/model/crawl/visit.ts';
 import { countFreeTries, nextTry, visitsForFreeTries } from '../../../src/stages/schedule/retry.ts';
+import { entry, visit } from '../../storage/records.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
+const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l' };
 const half = () => 0.5;
 const chance = fc.double({ min: 0, max: 1, noNaN: true });
 const waitMs = (next: ReturnType<typeof nextTry>): number =>
@@ -66,14 +68,14 @@ describe('nextTry', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.infiniteStream(chance),
         (kind, max, chances) => {
-          const visits: { outcome: 'deferred'; reason: typeof kind }[] = [];
+          const visits: Visit[] = [];
           let attempts = 0;
           for (;;) {
             const random = () => chances.next().value ?? 0;
             const next = nextTry(kind, attempts, max, now, random, { freeTries: countFreeTries(kind, visits) });
             if (next.kind !== 'retry') break;
             attempts += next.costsAttempt ? 1 : 0;
-            visits.unshift({ outcome: 'deferred', reason: kind });
+            visits.unshift(visit(task, { outcome: 'deferred', reason: kind }));
             expect(visits.length).toBeLessThan(visitsForFreeTries);
           }
         },
@@ -100,8 +102,8 @@ describe('nextTry', () => {
 });
 
 describe('countFreeTries', () => {
-  const put = (reason: 'throttled' | 'proxy') => ({ outcome: 'deferred', reason }) as const;
-  const stored = { outcome: 'stored', reason: null } as const;
+  const put = (reason: 'throttled' | 'proxy') => visit(task, { outcome: 'deferred', reason });
+  const stored = visit(task, { outcome: 'stored', reason: null });
 
   it('counts the visits of that kind since the last ending, newest first', () => {
     expect(countFreeTries('throttled', [])).toBe(0);

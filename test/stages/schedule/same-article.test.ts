@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noOwnData, type OwnData } from '../../../src/model/data/own-data.ts';
+import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import {
   articleDifference,
   compareLinks,
@@ -12,8 +14,12 @@ import { articleReading, link, listingReading, noDraft } from '../../support/rea
 
 const url = 'http://gazette.example/a';
 const words = Array.from({ length: 200 }, (_, index) => `word${index}`);
-const noMedia: PageReading['snapshot'] = { media: [], noMedia: 'not-video-page' };
+const noMedia: PageReading['snapshot'] = snapshotOfSource(
+  { url: canonicalUrl(url), html: '', takenAt: new Date(0) },
+  { media: [], noMedia: 'not-video-page' },
+);
 const film = (reasons: readonly string[]): PageReading['snapshot'] => ({
+  ...noMedia,
   media: [mediaItem('http://cdn.example/a.mp4', { reasons })],
   noMedia: null,
 });
@@ -28,9 +34,9 @@ const listOf = (count: number) => Array.from({ length: count }, (_, index) => `h
 describe('shortfallOf', () => {
   it.each([
     ['an article', text('x'), true],
-    ['an article that leads to its film', text('x', { media: [], noMedia: 'not-play-page' }), true],
-    ['a film outside the crawl', text('x', { media: [], noMedia: 'domain-not-allowed' }), true],
-    ['an article on a play page without a medium', text('x', { media: [], noMedia: 'no-media' }), false],
+    ['an article that leads to its film', text('x', { ...noMedia, noMedia: 'not-play-page' }), true],
+    ['a film outside the crawl', text('x', { ...noMedia, noMedia: 'domain-not-allowed' }), true],
+    ['an article on a play page without a medium', text('x', { ...noMedia, noMedia: 'no-media' }), false],
     ['an article with a medium of markup only', text('x', film(['a video element'])), false],
     ['an article with a medium of structured data', text('x', film(['JSON-LD contentUrl'])), true],
     ['nothing', page(noDraft()), false],

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { wholeSite } from '../../../src/model/crawl/crawl-scope.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { admit, type LinkCandidate, takenLinks } from '../../../src/stages/schedule/scope.ts';
+
+const gazette = siteFor([], 'gazette.example');
 
 function candidate(url: string, changes: Partial<LinkCandidate> = {}): LinkCandidate {
   const link = {
@@ -14,7 +17,7 @@ function candidate(url: string, changes: Partial<LinkCandidate> = {}): LinkCandi
   } as const;
   return {
     link,
-    site: { host: 'gazette.example', articleUrls: [], ignoreUrls: [] },
+    site: gazette,
     depth: 1,
     maxDepth: 2,
     ...changes,
@@ -87,7 +90,7 @@ describe('admit', () => {
   });
 
   it('reads registrable domains by the public suffix list', () => {
-    const site = { host: 'news.gazette.co.uk', articleUrls: [], ignoreUrls: [] };
+    const site = siteFor([], 'news.gazette.co.uk');
     expect(ruleFor('https://sport.gazette.co.uk/a', { site })).toBeNull();
     expect(ruleFor('https://other.co.uk/a', { site })).toBe('other-site');
     const hosted = { ...site, host: 'anna.github.io' };
@@ -95,7 +98,7 @@ describe('admit', () => {
   });
 
   it('keeps local hosts and addresses apart', () => {
-    const site = { host: 'localhost:9400', articleUrls: [], ignoreUrls: [] };
+    const site = siteFor([], 'localhost:9400');
     expect(ruleFor('http://localhost:9400/a', { site })).toBeNull();
     expect(ruleFor('http://127.0.0.1:9400/a', { site })).toBe('other-site');
   });
@@ -109,11 +112,11 @@ describe('admit', () => {
     ['gazette.example', 'http://news.gazette.example:80/a', null],
     ['gazette.example', 'https://news.gazette.example:443/a', null],
   ])('a link from %s to %s leads to another port: %s', (host, url, rule) => {
-    expect(ruleFor(url, { site: { host, articleUrls: [], ignoreUrls: [] } })).toBe(rule);
+    expect(ruleFor(url, { site: siteFor([], host) })).toBe(rule);
   });
 
   it("obeys the scraper's patterns, also with the flag g", () => {
-    const site = { host: 'gazette.example', articleUrls: [/\/search\/\d+/g], ignoreUrls: [/\/sponsored\//g] };
+    const site = { ...gazette, articleUrls: [/\/search\/\d+/g], ignoreUrls: [/\/sponsored\//g] };
     for (let round = 0; round < 3; round++) {
       expect(ruleFor('https://gazette.example/sponsored/x', { site })).toBe('ignored');
       expect(ruleFor('https://gazette.example/search/12', { site })).toBeNull();
@@ -171,14 +174,14 @@ describe('admit, by the scope of the run', () => {
 
 describe('takenLinks', () => {
   it('takes articles only at the last depth that a person gave, and without lists', () => {
-    expect([0, 1, 2].map((depth) => takenLinks(wholeSite, {}, depth, 1))).toEqual(['all', 'articles', 'articles']);
-    expect(takenLinks(wholeSite, {}, 2, null)).toBe('all');
-    expect(takenLinks({ ...wholeSite, discover: ['feeds'] }, {}, 0, null)).toBe('articles');
-    expect(takenLinks({ ...wholeSite, discover: ['lists'] }, {}, 1, null)).toBe('all');
+    expect([0, 1, 2].map((depth) => takenLinks(wholeSite, gazette, depth, 1))).toEqual(['all', 'articles', 'articles']);
+    expect(takenLinks(wholeSite, gazette, 2, null)).toBe('all');
+    expect(takenLinks({ ...wholeSite, discover: ['feeds'] }, gazette, 0, null)).toBe('articles');
+    expect(takenLinks({ ...wholeSite, discover: ['lists'] }, gazette, 1, null)).toBe('all');
   });
 
   it('takes articles and lists with articlesOnly of the run or the scraper', () => {
-    expect(takenLinks({ ...wholeSite, articlesOnly: true }, {}, 1, null)).toBe('articles-and-lists');
-    expect(takenLinks(wholeSite, { articlesOnly: true }, 1, null)).toBe('articles-and-lists');
+    expect(takenLinks({ ...wholeSite, articlesOnly: true }, gazette, 1, null)).toBe('articles-and-lists');
+    expect(takenLinks(wholeSite, { ...gazette, articlesOnly: true }, 1, null)).toBe('articles-and-lists');
   });
 });

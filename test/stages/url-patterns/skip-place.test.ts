@@ -17,9 +17,9 @@ const times = (count: number, label: AddressClass) => Array.from({ length: count
 const [first = addressOf(0), second = first] = Array.from({ length: 50 }, (_, at) => addressOf(9_000 + at)).filter(
   (url) => !isExploration(url) && !isExploration(url, 10),
 );
-const site = (article = 40) => ({ addresses: { article, listing: 5, other: 60, unlabelled: 0 } });
-type Verdict = Pick<AddressVerdict, 'class' | 'pattern'>;
-const pattern = (against: number): Verdict['pattern'] => ({
+const site = (article = 40) => ({ article, listing: 5, other: 60, unlabelled: 0 });
+const said = { confidence: 0.9, why: '' };
+const pattern = (against: number): AddressVerdict['pattern'] => ({
   expression: '^https://gazette\\.example/page-\\d+$',
   class: 'other',
   confidence: 0.8,
@@ -33,15 +33,15 @@ const pattern = (against: number): Verdict['pattern'] => ({
   counterExamples: [],
 });
 /** What the address says: that it is no article, nothing, or that it is one. */
-const noArticle: Verdict = { class: 'other', pattern: pattern(4) };
-const mixed: Verdict = { class: 'other', pattern: pattern(30) };
-const unclear: Verdict = { class: 'unknown', pattern: null };
-const looksLikeOne: Verdict = { class: 'article', pattern: null };
+const noArticle: AddressVerdict = { ...said, class: 'other', pattern: pattern(4) };
+const mixed: AddressVerdict = { ...said, class: 'other', pattern: pattern(30) };
+const unclear: AddressVerdict = { ...said, class: 'unknown', pattern: null };
+const looksLikeOne: AddressVerdict = { ...said, class: 'article', pattern: null };
 
 const decide = (
   known: readonly PlaceSight[],
   places: readonly string[],
-  verdict: Verdict = noArticle,
+  verdict: AddressVerdict = noArticle,
   articles?: number,
 ) => placeDecision({ url: first, places }, learnPlaces(known), verdict, site(articles));
 
@@ -83,7 +83,7 @@ describe('placeDecision', () => {
       40,
     ],
     ['few articles of the site are known', ads, ['a<aside.ads'], noArticle, 19],
-    ['its address looks like a list', ads, ['a<aside.ads'], { class: 'listing', pattern: null }, 40],
+    ['its address looks like a list', ads, ['a<aside.ads'], { ...said, class: 'listing', pattern: null }, 40],
     ['its address looks like an article', ads, ['a<aside.ads'], looksLikeOne, 40],
     ['it has no place', ads, [], noArticle, 40],
     ['not all of its places are known', ads, Array(maxPlaces).fill('a<aside.ads'), noArticle, 40],
@@ -128,7 +128,7 @@ describe('placeDecision', () => {
         const { isSkipped } = placeDecision(
           { url: second, places },
           learnPlaces(known),
-          { class: name, pattern: null },
+          { ...said, class: name, pattern: null },
           site(),
         );
         const rows = places.map((place) =>

@@ -9,6 +9,7 @@ import { type BrowsersConfig, defineBrowsers } from '../../../src/settings/brows
 import type { BrowsersDefinition } from '../../../src/settings/definitions/browsers-definition.ts';
 import { openIdentities } from '../../../src/stages/fetch/identity/identities.ts';
 import { CookieJars } from '../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../ports.ts';
 import { exitOf, type ProxyFarm } from './proxy-farm.ts';
 
 /** How an identity must look to the target. */
@@ -51,7 +52,7 @@ export async function castOf(farm: ProxyFarm, { perProxy, extraHosts, browsers =
   });
   const identities = await openIdentities({
     browsers: config,
-    guard: { routeFor: async () => 'http://127.0.0.1:9', bytesThrough: () => 0, closeRoute: async () => {} },
+    guard: { ...noGuard, routeFor: async () => 'http://127.0.0.1:9' },
     cookies: new CookieJars(),
     clock: { now: () => new Date(0), monotonicMs: () => 0 },
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -77,8 +77,7 @@ it('says what is wrong with a certificate after STARTTLS, and where no mail serv
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
-  const verify = (at: number, timeoutMs = 10_000) =>
-    verifyMail({ smtpUrl: `smtp://user:secret@127.0.0.1:${at}`, timeoutMs });
+  const verify = (at: number, timeoutMs = 10_000) => verifyMail(`smtp://user:secret@127.0.0.1:${at}`, timeoutMs);
   expect(await verify(port)).toContain('vouches for the certificate of 127.0.0.1');
   const web = await portOf(createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n')));
   expect(await verify(web)).toContain('no mail server');

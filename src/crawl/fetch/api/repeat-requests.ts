@@ -26,7 +26,7 @@ export async function repeatRequests(
   for (const number of new Set(paths.map(({ answer }) => answer))) {
     const request = requests[number]?.request;
     const first = answers.find((answer) => request !== undefined && isSame(answer, request));
-    if (request === undefined || first === undefined || !isRepeatable(request)) continue;
+    if (request === undefined || first === undefined || !isRepeatable(request.method, request.body)) continue;
     const ofAnswer = paths.filter(({ answer }) => answer === number);
     for (let count = 0; count < repetitions; count++) {
       const { answer, lack, status } = await sendRequest(crawl, visit, request);

@@ -42,7 +42,7 @@ async function repeatRequest(
 ): Promise<string | null> {
   const [list] = lists;
   const request = requests[list?.answer ?? -1]?.request;
-  if (list === undefined || request === undefined || !isRepeatable(request)) return null;
+  if (list === undefined || request === undefined || !isRepeatable(request.method, request.body)) return null;
   const { answer, lack, status } = await sendRequest(crawl, visit, request);
   if (answer === null && (status === null || status >= 500)) return null; // the server has trouble: nothing is known
   if (answer === null) return `asked again, ${lack}`;

@@ -49,7 +49,8 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
   const examples = seeds.examples.map(documentTerms);
   if (examples.length < minExamples || counts.length < minStreamTexts) return null;
   const space = streamSpace([...examples, ...counts]);
-  const vectors = (texts: readonly ReadonlyMap<string, number>[]) => texts.map((text) => vectorOf(text, space));
+  const vectors = (texts: readonly ReadonlyMap<string, number>[]) =>
+    texts.map((text) => vectorOf(text, space.rowOf, space.idf));
   const judged = {
     examples: vectors(examples),
     accepted: vectors((seeds.accepted ?? []).map(documentTerms)),
@@ -109,7 +110,7 @@ function pointsOf(
 function keywordVector(keywords: Readonly<Record<string, number>>, space: StreamSpace): SparseVector | null {
   const values = new Map<number, number>();
   for (const [keyword, weight] of Object.entries(keywords)) {
-    const vector = vectorOf(documentTerms({ title: keyword, body: '', lang: null }), space);
+    const vector = vectorOf(documentTerms({ title: keyword, body: '', lang: null }), space.rowOf, space.idf);
     for (const [at, row] of vector.rows.entries())
       values.set(row, (values.get(row) ?? 0) + weight * (vector.values[at] as number) * (space.idf[row] as number));
   }

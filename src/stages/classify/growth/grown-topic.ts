@@ -41,7 +41,7 @@ export function topicScorer(topic: GrownTopic): (text: TopicText) => GrownScore 
   const space = { rowOf: new Map(terms.map((term, row) => [term, row])), idf: Float64Array.from(topic.idf) };
   const along = weightsAlong(topicDirection(mixtures), latent);
   return (text) => {
-    const vector = vectorOf(documentTerms(text), space);
+    const vector = vectorOf(documentTerms(text), space.rowOf, space.idf);
     // a text without any known word is off topic, whatever the bias
     if (vector.rows.length === 0) return { score: 0, terms: [] };
     const point = project(vector, latent);

@@ -41,7 +41,7 @@ export function packGrown(topics: Readonly<Record<string, GrownTopic>>): GrownPa
 }
 
 /** @returns a function that scores a text by all packed topics; reuse it: unpacking takes tens of ms per topic */
-export function packedScorer({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicText) => GrownScores {
+export function packedScorer({ bytes }: GrownPack): (text: TopicText) => GrownScores {
   const textLength = new Uint32Array(bytes, 0, 1)[0] as number;
   // TextDecoder refuses shared memory: the text is copied, once
   const text = Buffer.from(new Uint8Array(bytes, 4, textLength)).toString('utf8');

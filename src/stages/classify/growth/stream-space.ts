@@ -38,7 +38,7 @@ export function streamSpace(texts: readonly TermCounts[]): StreamSpace {
 }
 
 /** Sublinear tf-idf, (1 + ln count) * idf, scaled to length 1. */
-export function vectorOf(counts: TermCounts, { rowOf, idf }: Pick<StreamSpace, 'rowOf' | 'idf'>): SparseVector {
+export function vectorOf(counts: TermCounts, rowOf: StreamSpace['rowOf'], idf: StreamSpace['idf']): SparseVector {
   const rows: number[] = [];
   const values: number[] = [];
   for (const [term, count] of counts) {

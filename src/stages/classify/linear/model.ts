@@ -58,7 +58,13 @@ const fileSchema = z.strictObject({
 type ModelFile = z.output<typeof fileSchema>;
 
 /** A trained model with its report: about 2 bytes per bucket and label, and 8 per bucket. */
-export type LinearModel = LinearWeights & Pick<ModelFile, 'examples' | 'topTerms' | 'report'>;
+export interface LinearModel extends LinearWeights {
+  readonly examples: ModelFile['examples'];
+  readonly topTerms: ModelFile['topTerms'];
+  readonly report: ModelFile['report'];
+}
+
+type UnsealedModel = Omit<LinearModel, 'digest'>;
 
 /** Copies the weights into shared memory, without the report: all threads share one copy. */
 export function sharedWeights({
@@ -77,7 +83,7 @@ export function sharedWeights({
 }
 
 /** Adds the digest. */
-export const sealModel = (model: Omit<LinearModel, 'digest'>): LinearModel => ({ ...model, digest: digestOf(model) });
+export const sealModel = (model: UnsealedModel): LinearModel => ({ ...model, digest: digestOf(model) });
 
 /** One line of JSON; the same model gives the same bytes. */
 export function writeModel({ digest, ...model }: LinearModel): string {
@@ -125,7 +131,7 @@ const isWhole = ({ labels, buckets, idf, weights, biases, calibration }: LinearM
   biases.length === labels.length &&
   calibration.offsets.length === labels.length;
 
-const fileOf = ({ buckets, idf, weights, ...model }: Omit<LinearModel, 'digest'>) => ({
+const fileOf = ({ buckets, idf, weights, ...model }: UnsealedModel) => ({
   kind: 'newshawk-linear' as const,
   version: 1 as const,
   ...model,
@@ -135,7 +141,7 @@ const fileOf = ({ buckets, idf, weights, ...model }: Omit<LinearModel, 'digest'>
 });
 
 /** Fields are sorted by name: their order in the file does not matter. */
-function digestOf(model: Omit<LinearModel, 'digest'>): string {
+function digestOf(model: UnsealedModel): string {
   const fields = Object.entries(fileOf(model)).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

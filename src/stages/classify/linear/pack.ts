@@ -1,7 +1,6 @@
 import type { Hyperplane } from './dual-descent.ts';
 import type { Fit } from './fit.ts';
 import { readable } from './grams.ts';
-import type { LinearModel } from './model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const maxInt16 = 32_767;
@@ -11,11 +10,7 @@ const topTermsPerLabel = 20;
  * Compresses a fit for storage: the buckets that distinguish labels best, in ascending order, with weights as 16-bit integers.
  * @param maxBuckets number of buckets to keep: those with the largest difference between labels
  */
-export function packPlanes(
-  { idf, planes }: Fit,
-  { buckets, names }: Vocabulary,
-  maxBuckets: number,
-): Pick<LinearModel, 'buckets' | 'idf' | 'weights' | 'scale' | 'biases' | 'topTerms'> {
+export function packPlanes({ idf, planes }: Fit, { buckets, names }: Vocabulary, maxBuckets: number) {
   const discrimination = (row: number): number => {
     let [largestWeight, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { weights } of planes) {

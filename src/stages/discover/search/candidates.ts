@@ -60,5 +60,5 @@ const resultsCountAs = 10;
  * The share of a site's pages that is expected to be on topic: its articles on topic, and the relevance of its search results as a prior of 10 articles (the mean of
  * a Beta distribution). Without articles it is the relevance.
  */
-export const seedScore = (relevance: number, { articles, onTopic }: Pick<Seed, 'articles' | 'onTopic'>): number =>
+export const seedScore = (relevance: number, articles: number, onTopic: number): number =>
   (relevance * resultsCountAs + onTopic) / (resultsCountAs + articles);

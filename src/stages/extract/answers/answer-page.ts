@@ -1,4 +1,4 @@
-import type { AnswerPath, PageAnswer, PageApi } from '../../../model/page/page-api.ts';
+import type { AnswerPath, ArticleApi, PageAnswer } from '../../../model/page/page-api.ts';
 import { dataOf, jsonpOf, valuesAt } from '../../../text/answer-data.ts';
 import { plainText } from './plain-text.ts';
 import { bodyHtmlAt } from './read-body.ts';
@@ -7,7 +7,10 @@ import { bodyHtmlAt } from './read-body.ts';
 export const fieldAttribute = 'data-newshawk-field';
 
 /** An answer as it is kept with a page. */
-export type KeptAnswer = Pick<PageAnswer, 'kind' | 'text'>;
+export interface KeptAnswer {
+  readonly kind: PageAnswer['kind'];
+  readonly text: string;
+}
 
 /**
  * The page of an article whose fields are in answers: its own shell without scripts, if it is needed, and an article with headline, authors, dates and text. Null
@@ -15,7 +18,7 @@ export type KeptAnswer = Pick<PageAnswer, 'kind' | 'text'>;
  */
 export function pageOfAnswers(
   answers: readonly KeptAnswer[],
-  { fields, lang, reading }: Pick<PageApi, 'fields' | 'lang' | 'reading'>,
+  { fields, lang, reading }: ArticleApi,
   shell: string | null,
 ): string | null {
   const head = reading.usesShell && shell !== null ? headOf(shell) : '';

@@ -14,7 +14,7 @@ export type ShownArticle = Pick<
   Draft,
   'title' | 'authors' | 'publishedAt' | 'modifiedAt' | 'section' | 'tags' | 'leadImage'
 > & {
-  readonly media: readonly Pick<MediaItem, 'url'>[];
+  readonly media: readonly MediaItem[];
 };
 
 export interface FieldContext {

@@ -1,6 +1,7 @@
-import type { AnswerFieldName, AnswerPath, BodyPath, PageAnswer } from '../../../model/page/page-api.ts';
+import type { AnswerFieldName, AnswerPath, BodyPath } from '../../../model/page/page-api.ts';
 import { dataOf } from '../../../text/answer-data.ts';
 import { shareOf, tokensOf } from '../../../text/likeness.ts';
+import type { KeptAnswer } from './answer-page.ts';
 import { bodyPathsIn } from './body-paths.ts';
 import { type FieldContext, fieldPathsIn, type ShownArticle } from './field-paths.ts';
 import { plainText } from './plain-text.ts';
@@ -17,7 +18,7 @@ export interface ArticlePlaces {
 
 /** Finds a rendered article in the answers to its page's scripts: in their data, or in an HTML answer that contains all of it. */
 export function findInAnswers(
-  answers: readonly Pick<PageAnswer, 'kind' | 'text'>[],
+  answers: readonly KeptAnswer[],
   article: ShownArticle & { readonly body: string },
   context: FieldContext,
 ): ArticlePlaces {
@@ -29,7 +30,7 @@ export function findInAnswers(
 
 /** An HTML answer is read as a page: its fields have no paths of their own. */
 function findInHtml(
-  answers: readonly Pick<PageAnswer, 'kind' | 'text'>[],
+  answers: readonly KeptAnswer[],
   { title, authors, publishedAt, modifiedAt, tags, leadImage, body }: ShownArticle & { readonly body: string },
 ): ArticlePlaces {
   const words = tokensOf(body);

@@ -3,7 +3,7 @@ import { valuesAt } from '../../../text/answer-data.ts';
 import { type ProseRules, proseOf } from '../state/prose.ts';
 
 /** The HTML of a body in an answer's data; empty where the path leads nowhere. */
-export function bodyHtmlAt(data: unknown, { path, texts, skips }: Omit<BodyPath, 'answer'>): string {
+export function bodyHtmlAt(data: unknown, { path, texts, skips }: BodyPath): string {
   const rules = rulesOf(texts, skips);
   return valuesAt(data, path)
     .map((value) => proseOf(value, rules).html)

@@ -1,4 +1,3 @@
-import type { BodyPath } from '../../../model/page/page-api.ts';
 import { tokensOf } from '../../../text/likeness.ts';
 import { plainText } from './plain-text.ts';
 import type { Shingles } from './text-tree.ts';
@@ -27,7 +26,7 @@ interface ShownString {
 }
 
 /** Which properties of a list or tree of blocks hold the text that a page shows, and what marks the others: captions, boxes of links, advertisements. */
-export function shownText(value: unknown, article: Shingles): Pick<BodyPath, 'texts' | 'skips'> {
+export function shownText(value: unknown, article: Shingles) {
   const strings = stringsIn(value, article);
   const shown = strings.filter(({ isShown }) => isShown);
   const texts = [...new Set(shown.map(({ name }) => name))];

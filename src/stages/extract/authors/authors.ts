@@ -118,7 +118,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | null {
 }
 
 const findingOf = (
-  { name, why, by, confidence }: Pick<AuthorsRule, 'name' | 'why' | 'by' | 'confidence'>,
+  { name, why, by, confidence }: AuthorsRule | typeof nameLineRule,
   names: readonly string[],
 ): AuthorsFinding => ({
   value: names.slice(0, maxAuthors),

@@ -61,7 +61,7 @@ export function scoreContainers(page: BlockMeasures, weights: Float64Array): Con
 }
 
 /** Each paragraph adds 1 + commas + length / 100 (at most 3) to its ancestors; an element's sum is multiplied by the share of its text outside links. */
-function readabilityScores(page: BlockMeasures, weights: Float64Array): Pick<ContainerScores, 'scores' | 'top'> {
+function readabilityScores(page: BlockMeasures, weights: Float64Array) {
   const { containers, lengths, commas, tree, count, ancestors } = page;
   const scores = new Float64Array(tree.elements.length);
   for (let at = 0; at < count; at++) {

@@ -71,10 +71,7 @@ const logOdds = (share: number): number => {
   return Math.log(bounded / (1 - bounded));
 };
 
-function shapeOf(
-  page: MeasuredPage,
-  isBody: readonly boolean[],
-): Pick<Signals, 'mainContainer' | 'articles' | 'repetition'> {
+function shapeOf(page: MeasuredPage, isBody: readonly boolean[]) {
   const { tree, sums, isLong, containers, lengths } = page;
   const byContainer = new Map<number, number>();
   let long = 0;
@@ -94,7 +91,7 @@ function shapeOf(
   };
 }
 
-function checksOf(page: MeasuredPage, isBody: readonly boolean[]): Pick<Signals, 'densestRun' | 'description'> {
+function checksOf(page: MeasuredPage, isBody: readonly boolean[]) {
   const { main, hints } = page;
   const [from, to] = main.densestRun;
   return {

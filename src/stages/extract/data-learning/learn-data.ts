@@ -100,9 +100,12 @@ function learnKinds(pages: readonly CorrectedPage[], open: readonly DataPage[], 
   return learned;
 }
 
-const unknownKind = (kind: string): Pick<RecordDeclaration, 'kind' | 'region' | 'fields' | 'rules'> => ({
+const unknownKind = (kind: string): RecordDeclaration => ({
   kind,
   region: null,
+  key: [],
+  pages: [],
+  required: false,
   fields: [],
   rules: {},
 });

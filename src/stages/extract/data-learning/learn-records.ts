@@ -21,7 +21,7 @@ const otherWeight = 0.3;
 const maxOpen = 40;
 
 export interface RecordsToLearn {
-  readonly declaration: Pick<RecordDeclaration, 'kind' | 'region'>;
+  readonly declaration: RecordDeclaration;
   readonly fields: readonly DataField[];
   /** Fields whose places are wanted; the others help to find the records. */
   readonly wanted: ReadonlySet<string>;

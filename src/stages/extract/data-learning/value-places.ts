@@ -32,7 +32,7 @@ export class ValuePlaces {
   readonly #maxText: number;
 
   /** @param maxText letters of the longest corrected text */
-  constructor(page: DataPage, { root, has }: Pick<DataScope, 'root' | 'has'>, maxText: number) {
+  constructor(page: DataPage, { root, has }: DataScope, maxText: number) {
     this.#page = page;
     this.#elements = [root, ...root.elementsWhere(has)]
       .filter(({ localName }) => !silent.has(localName))

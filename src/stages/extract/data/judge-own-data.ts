@@ -16,7 +16,9 @@ export interface JudgedPage {
   readonly url: string;
 }
 
-export interface OwnDataVerdict extends Pick<JudgedPage, 'reason' | 'detail'> {
+export interface OwnDataVerdict {
+  readonly reason: JudgedPage['reason'];
+  readonly detail: JudgedPage['detail'];
   /** Whether the page, though it is no article, has data that are stored. */
   readonly isDataPage: boolean;
   /** Results of the scraper's rules for data and records that count. */

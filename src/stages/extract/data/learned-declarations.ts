@@ -32,21 +32,21 @@ export interface RecordReading {
 }
 
 /** The part of a wrapper that is used here. */
-type LearnedPlaces = Pick<LearnedWrapper, 'data' | 'records'>;
+interface LearnedPlaces {
+  readonly data?: LearnedWrapper['data'];
+  readonly records?: LearnedWrapper['records'];
+}
 
 type LearnedFields = Readonly<Record<string, LearnedDataField>>;
 
 /** The fields of a page. */
-export const dataReading = ({ data }: Pick<Site, 'data'>, learned: LearnedPlaces | null): FieldsToRead => ({
+export const dataReading = ({ data }: Site, learned: LearnedPlaces | null): FieldsToRead => ({
   fields: withLearnedFields(data.fields, learned?.data),
   ruleSets: ruleSetsOf(data.rules, learned?.data),
 });
 
 /** The kinds of records of a page. A kind whose region is neither declared nor learned is left out. */
-export function recordReadings(
-  { records }: Pick<Site, 'records'>,
-  wrapper: LearnedPlaces | null,
-): readonly RecordReading[] {
+export function recordReadings({ records }: Site, wrapper: LearnedPlaces | null): readonly RecordReading[] {
   const learned = wrapper?.records ?? {};
   const declared = new Set(records.map(({ kind }) => kind));
   const others = Object.keys(learned).filter((kind) => !declared.has(kind));
@@ -67,10 +67,7 @@ export function recordReadings(
 }
 
 /** Fields and kinds that the scraper leaves to learning, of which nothing is learned yet: that they have no value says nothing of a page. */
-export function unplacedIn(
-  { data, records }: Pick<Site, 'data' | 'records'>,
-  wrapper: LearnedPlaces | null,
-): ReadonlySet<string> {
+export function unplacedIn({ data, records }: Site, wrapper: LearnedPlaces | null): ReadonlySet<string> {
   const fields = data.fields.filter(
     ({ name }) => (data.rules[name] ?? []).length === 0 && wrapper?.data?.[name] === undefined,
   );

@@ -63,12 +63,7 @@ const nothing = ({ name, type }: DataField): DataFinding => ({
 });
 
 /** Null: the rule matches nothing. */
-function readRule(
-  page: DataPage,
-  { name, type }: DataField,
-  rule: DataRule,
-  scope: DataScope,
-): Omit<DataFinding, 'by'> | null {
+function readRule(page: DataPage, { name, type }: DataField, rule: DataRule, scope: DataScope) {
   const found = { field: name, rule: dataRuleText(rule) };
   if (type.kind === 'present')
     return page.matches(rule, scope, name) ? { ...found, value: true, raw: null, problem: null } : null;
@@ -86,12 +81,7 @@ function readRule(
   };
 }
 
-function readList(
-  page: DataPage,
-  item: ItemType,
-  rule: DataRule,
-  raws: readonly RawValue[],
-): Pick<DataFinding, 'value' | 'raw' | 'problem'> {
+function readList(page: DataPage, item: ItemType, rule: DataRule, raws: readonly RawValue[]) {
   const items = raws.map((raw) => ({ raw, read: readRaw(page, item, rule, raw) }));
   const bad = items.flatMap(({ raw, read }) => ('problem' in read ? [{ raw, problem: read.problem }] : []));
   const [worst] = bad;

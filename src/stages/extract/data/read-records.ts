@@ -117,7 +117,7 @@ class RecordCollector {
     return true;
   }
 
-  finding(isWhole: boolean): Omit<RecordsFinding, 'kind' | 'region' | 'matches'> {
+  finding(isWhole: boolean) {
     const isDamaged = (['over-limit', 'required-missing', 'no-key'] as const).some((reason) =>
       this.#dropped.has(reason),
     );

@@ -10,10 +10,7 @@ const identifying: readonly DataType['kind'][] = ['text', 'url', 'date'];
 const maxKey = 200;
 
 /** What identifies a record among those of its kind: its key fields, or all its texts, addresses and dates. Null: these are missing. */
-export function recordKey(
-  { key, fields }: Pick<RecordDeclaration, 'key' | 'fields'>,
-  values: DataValues,
-): string | null {
+export function recordKey({ key, fields }: RecordDeclaration, values: DataValues): string | null {
   if (key.length === 0) {
     const own = fields.filter(
       ({ type, name }: DataField) => identifying.includes(type.kind) && !isMissing(values[name] ?? null),

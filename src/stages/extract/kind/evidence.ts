@@ -53,20 +53,7 @@ export function pageEvidence(page: {
   readonly site: Site;
   readonly links: readonly Link[];
   readonly opened: OpenedPage;
-}): Omit<
-  PageEvidence,
-  | 'bodyByRule'
-  | 'bodyIsGuess'
-  | 'bodyIsUnseen'
-  | 'bodyIsWhole'
-  | 'bodyLength'
-  | 'ownTextLength'
-  | 'bodyLinkShare'
-  | 'bodyHeadlines'
-  | 'hasHeadline'
-  | 'hasAuthor'
-  | 'hasDate'
-> {
+}) {
   const { snapshot, site, links, opened } = page;
   const { document, structured, tree, fields } = opened;
   const { blocks } = tree;
@@ -158,10 +145,7 @@ interface NamedFields {
 }
 
 /** The evidence for the page's type from its body. */
-export function bodyEvidence(
-  { body, blocks }: BodyOutput,
-  { title, authors }: NamedFields,
-): Pick<PageEvidence, 'bodyLength' | 'ownTextLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+export function bodyEvidence({ body, blocks }: BodyOutput, { title, authors }: NamedFields) {
   const names = [title?.value ?? '', ...(authors?.value ?? [])];
   return {
     bodyLength: lengthOf(body),

@@ -129,7 +129,7 @@ const minTextOutside = 100;
 export function findWall(
   document: Document,
   blocks: readonly Block[],
-  { html, status }: Pick<Snapshot, 'html' | 'status'>,
+  { html, status }: Snapshot,
   off: RulesOff,
 ): TraceLine | null {
   // counts a line feed between blocks

@@ -48,7 +48,7 @@ const otherNamespace = new RegExp(
 export function wikiPart(page: {
   readonly url: string;
   readonly generator: string;
-  readonly links: readonly Pick<Link, 'url'>[];
+  readonly links: readonly Link[];
 }): 'article' | 'other' | null {
   const { url, generator, links } = page;
   const ownUrl = new URL(url);

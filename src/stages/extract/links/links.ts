@@ -48,7 +48,10 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     if (links.size >= maxLinks && !links.has(url)) continue;
     const region = regions === null ? structure.regionOf(anchor) : isWithin(regions, anchor) ? 'content' : 'navigation';
     const place = selector === null ? places.of(anchor) : null;
-    const link = linkOf(anchor, address, { foundOn, region, texts, dates, place });
+    const link = {
+      ...linkOf(anchor, address, foundOn, region, texts, dates),
+      ...(place !== null && { places: [place] }),
+    };
     const earlier = links.get(url);
     links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
@@ -90,17 +93,10 @@ function mergeLinks(a: Link, b: Link): Link {
 function linkOf(
   anchor: Element,
   address: WebAddress,
-  {
-    foundOn,
-    region,
-    texts,
-    dates,
-    place,
-  }: Pick<Link, 'foundOn' | 'region'> & {
-    readonly texts: TeaserTexts;
-    readonly dates: TeaserDates;
-    readonly place: string | null;
-  },
+  foundOn: CanonicalUrl,
+  region: LinkRegion,
+  texts: TeaserTexts,
+  dates: TeaserDates,
 ): Link {
   const anchorText =
     foldSpace(anchor.textContent) ||
@@ -112,7 +108,6 @@ function linkOf(
     anchorText: anchorText.slice(0, 300),
     context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
     region,
-    ...(place !== null && { places: [place] }),
     ...(date !== null && { teaserDate: date }),
     publishedAt: null,
   };

@@ -81,12 +81,10 @@ const isCjk = (code: number): boolean =>
 export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.5;
 
 /** Whether a block is long text: at least 80 Latin letters, less than 40 % of them in links. */
-export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
-  length >= 80 && linkLength < 0.4 * length;
+export const isLong = ({ length, linkLength }: Block): boolean => length >= 80 && linkLength < 0.4 * length;
 
 /** Whether a block is a line of links: more than 80 % of it is in links. */
-export const isLinkLine = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
-  linkLength > 0.8 * length;
+export const isLinkLine = ({ length, linkLength }: Block): boolean => linkLength > 0.8 * length;
 
 /** Latin letters of blocks. */
 export const lettersIn = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);

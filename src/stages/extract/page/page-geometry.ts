@@ -68,11 +68,11 @@ export function columnOf(text: readonly PlacedBlock[]): TextColumn | null {
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const left = weightedMedian(weighed.map(({ place, weight }) => [place.x, weight]));
   const right = weightedMedian(weighed.map(({ place, weight }) => [place.x + place.width, weight]));
-  const column = { left, width: right - left };
-  if (!(all > 0 && column.width > 0)) return null;
-  const inside = weighed.filter(({ place }) => shareIn(column, place) > 1 - maxOverlapBeside);
+  const width = right - left;
+  if (!(all > 0 && width > 0)) return null;
+  const inside = weighed.filter(({ place }) => shareIn(left, width, place) > 1 - maxOverlapBeside);
   if (inside.reduce((sum, { weight }) => sum + weight, 0) < minColumnShare * all) return null;
-  return { ...column, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
+  return { left, width, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
 }
 
 /** The weighted median of the font sizes, px. */
@@ -82,10 +82,11 @@ export const usualFontPx = (text: readonly PlacedBlock[]): number =>
 const weightOf = ({ block, probability }: PlacedBlock): number => block.length * probability ** 2;
 
 /** Whether a block overlaps the column hardly or not at all, horizontally. */
-export const isBeside = (column: TextColumn, place: TextPlace): boolean => shareIn(column, place) < maxOverlapBeside;
+export const isBeside = ({ left, width }: TextColumn, place: TextPlace): boolean =>
+  shareIn(left, width, place) < maxOverlapBeside;
 
 /** Share of the narrower span that the other one covers. */
-function shareIn({ left, width }: Pick<TextColumn, 'left' | 'width'>, place: TextPlace): number {
+function shareIn(left: number, width: number, place: TextPlace): number {
   const common = Math.min(left + width, place.x + place.width) - Math.max(left, place.x);
   return Math.max(0, common) / Math.max(1, Math.min(width, place.width));
 }

@@ -165,7 +165,7 @@ function joinPieces(pieces: readonly Piece[]): string {
 }
 
 /** Measures links and bold text of a block. @param pieces at least one */
-function measurePieces(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLength' | 'boldLength' | 'links'> {
+function measurePieces(pieces: readonly Piece[]) {
   let [inner, maxLength, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
   const links = new Set<number>();
   for (const { node, parent, style } of pieces) {

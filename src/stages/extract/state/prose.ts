@@ -118,7 +118,7 @@ function paragraphsOf(pieces: readonly Piece[]): string {
   return parts.map(asHtml).join('\n');
 }
 
-function asHtml({ text, isHeading }: Pick<Piece, 'text' | 'isHeading'>): string {
+function asHtml({ text, isHeading }: Piece): string {
   if (blockTag.test(text)) return text;
   if (isHeading) return `<h2>${inlineHtml(text)}</h2>`;
   return text

@@ -46,7 +46,7 @@ export function findHiddenByStyle(tree: PageTree, headline: Block | null): boole
   if (candidates.length === 0) return isHidden;
   const lines = blocks.map(({ text }) => lettersOf(text));
   for (const { start, end } of candidates.slice(0, maxCopies))
-    if (isCopy(tree, lines, { start, end })) isHidden.fill(true, start, end);
+    if (isCopy(tree, lines, start, end)) isHidden.fill(true, start, end);
   return isHidden;
 }
 
@@ -69,11 +69,7 @@ const minCopiedLetters = 15;
 const minCopiedShare = 0.5;
 
 /** Whether lines of the page, the headline among them, stand again in a box: two or more. @param lines the letters of each block */
-function isCopy(
-  { blocks }: PageTree,
-  lines: readonly string[],
-  { start, end }: Pick<HiddenBox, 'start' | 'end'>,
-): boolean {
+function isCopy({ blocks }: PageTree, lines: readonly string[], start: number, end: number): boolean {
   const whole = lines.slice(start, end).join('');
   const others = new Set(
     lines.filter((_, at) => (at < start || at >= end) && (blocks[at]?.length ?? 0) <= whole.length),

@@ -21,13 +21,16 @@ export interface TitleReferences {
   readonly off: RulesOff;
 }
 
-export interface Headline {
-  readonly block: Block;
+interface Reading {
   readonly text: string;
   /** Likeness to the head, 0 to 1. */
   readonly likeness: number;
   /** The likeness with bonuses and penalties for its place on the page. */
   readonly score: number;
+}
+
+export interface Headline extends Reading {
+  readonly block: Block;
 }
 
 /** Characters. Longer blocks are paragraphs. */
@@ -101,8 +104,6 @@ function bonuses(main: MainText, onlyH1: Block | null, { namesSite, off }: Title
 /** A heading that is word for word the headline of the page's JSON-LD. */
 const isDeclared = (reading: string, { declared, off }: TitleReferences): boolean =>
   declared !== '' && !off.has('title/declared') && tokensOf(reading).join(' ') === declared;
-
-type Reading = Pick<Headline, 'text' | 'likeness' | 'score'>;
 
 /** The whole text and, for a heading, the texts of its elements and the text without a kicker, for which the whole heading's likeness to the head counts, too. */
 function readingsOf({ text, element }: Block, heading: Element | null, heads: TitleReferences): readonly Reading[] {

@@ -82,7 +82,7 @@ function chooseTitle(
     namesSite,
     off,
   });
-  const backed = (headline: Omit<Headline, 'score'>): TitleFinding | null => {
+  const backed = (headline: Headline): TitleFinding | null => {
     const title = titleBackedByUrl(headline, headTitles, address);
     return title === null || off.has('title/backed-by-url') ? null : title;
   };
@@ -95,7 +95,7 @@ function chooseTitle(
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null && !off.has('title/line-above'))
     return (
-      backed({ block: above, text: above.text, likeness: 0 }) ??
+      backed({ block: above, text: above.text, likeness: 0, score: 0 }) ??
       titleFromBlock(above, 'no visible headline is like the head: the line above the text')
     );
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
@@ -165,7 +165,7 @@ const minUrlWords = 3;
 
 /** The head's title, if two titles in the head and the address agree against the visible heading; else null. */
 function titleBackedByUrl(
-  { block, text, likeness }: Omit<Headline, 'score'>,
+  { block, text, likeness }: Headline,
   headTitles: readonly HeadTitle[],
   address: readonly string[],
 ): TitleFinding | null {

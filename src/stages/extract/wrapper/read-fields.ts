@@ -15,7 +15,7 @@ export type LearnedValues = Readonly<Partial<Record<WrapperField, LearnedValue>>
 
 /** The fields that a site's learned selectors give on a page; a field without match is absent. Selectors are checked when a wrapper is loaded. */
 export function readLearnedFields(document: Document, wrapper: LearnedWrapper | null): LearnedValues {
-  const values: Partial<Record<WrapperField, LearnedValue>> = {};
+  const values: { -readonly [Field in keyof LearnedValues]: LearnedValues[Field] } = {};
   for (const field of wrapperFields) {
     const rule = wrapper?.fields[field];
     if (rule === undefined) continue;

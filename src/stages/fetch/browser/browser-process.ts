@@ -9,18 +9,20 @@ import type { Chromium } from './chromium.ts';
 import { FrameControl, frameControlFlags } from './frame-control.ts';
 import { LaunchBackoff, type LaunchPauses } from './launch-backoff.ts';
 import { type LaunchFailure, launchFailure } from './launch-failure.ts';
-import { type BrowserLimits, type LaunchedBrowser, RunningBrowser } from './running-browser.ts';
+import { type BrowserLimits, RunningBrowser } from './running-browser.ts';
 import { whileConnected } from './while-connected.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
   /** `auto`: on, except for root, where Chromium refuses it. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** Whether pages load images and remote fonts. Without them a page costs a third less CPU. */
-  readonly images: boolean;
-  /** `on-demand`: pages draw only on request, if the browser supports it (docs/adr/0008). */
-  readonly frames: 'on-demand' | 'continuous';
-  readonly limits: BrowserLimits;
+  readonly browsers: {
+    /** Whether pages load images and remote fonts. Without them a page costs a third less CPU. */
+    readonly images: boolean;
+    /** `on-demand`: pages draw only on request, if the browser supports it (docs/adr/0008). */
+    readonly frames: 'on-demand' | 'continuous';
+    readonly limits: BrowserLimits;
+  };
   readonly log: Log;
   /** Randomizes the pauses between starts. Default: full pauses. */
   readonly random?: Random;
@@ -61,11 +63,11 @@ export class BrowserProcess implements AsyncDisposable {
 
   /** @param afterEnd called when the browser has ended, for any reason, or takes no further pages */
   constructor(options: LaunchOptions, afterEnd: () => void) {
-    const { chromium: executable, frames, log, random = () => 1, pauses } = options;
+    const { chromium: executable, browsers, log, random = () => 1, pauses } = options;
     this.#options = options;
     this.#afterEnd = afterEnd;
     this.#chromium = executable;
-    this.#drawsOnDemand = frames === 'on-demand';
+    this.#drawsOnDemand = browsers.frames === 'on-demand';
     this.#ledger = new BrowserLedger({ temporary: tmpdir(), log });
     this.#backoff = new LaunchBackoff({ log, random, pauses }, () => {
       this.#pendingRetry = this.#retryStart();
@@ -124,7 +126,7 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   #failureOf(cause: unknown): LaunchFailure {
-    return launchFailure(cause, { chromium: this.#chromium, hasSandbox: usesSandbox(this.#options.sandbox) });
+    return launchFailure(cause, this.#chromium.executablePath, usesSandbox(this.#options.sandbox));
   }
 
   async #start(): Promise<RunningBrowser> {
@@ -152,7 +154,7 @@ export class BrowserProcess implements AsyncDisposable {
 
   async #launch(): Promise<RunningBrowser> {
     this.#launches++;
-    const { limits, log } = this.#options;
+    const { browsers, log } = this.#options;
     if (this.#launches === 1) await this.#ledger.reap();
     const artifactsDir = await this.#ledger.artifactsFolder();
     const { browser, frames } = await this.#open(artifactsDir);
@@ -163,11 +165,13 @@ export class BrowserProcess implements AsyncDisposable {
         void removeRecord().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
       browser.once('disconnected', afterDisconnect);
       if (!browser.isConnected()) afterDisconnect();
-      return new RunningBrowser({ browser, pid, frames }, limits, log);
+      return new RunningBrowser({ browser, pid, frames }, browsers.limits, log);
     });
   }
 
-  async #open(artifactsDir: string | null): Promise<Pick<LaunchedBrowser, 'browser' | 'frames'>> {
+  async #open(
+    artifactsDir: string | null,
+  ): Promise<{ readonly browser: Browser; readonly frames: FrameControl | null }> {
     const drawsOnDemand = this.#drawsOnDemand;
     const settings = launchSettings({ ...this.#options, chromium: this.#chromium }, drawsOnDemand);
     const browser = await chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
@@ -237,8 +241,7 @@ function launchSettings(
   {
     chromium: { executablePath, env },
     sandbox,
-    images,
-    limits,
+    browsers: { images, limits },
     launchTimeoutMs = defaultLaunchTimeoutMs,
   }: LaunchOptions,
   drawsOnDemand: boolean,

@@ -112,7 +112,7 @@ export class ContextPool {
       const opened = await openSession(context, await context.newPage());
       context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may be closed already
       const release = async (spoiled: boolean): Promise<void> => {
-        if (!spoiled) await saveCookies({ context: Promise.resolve(context), cookies, generation }, null);
+        if (!spoiled) await saveCookies(Promise.resolve(context), cookies, generation, null);
         await closeContext(context);
       };
       return { ...opened, release };
@@ -195,7 +195,7 @@ export class ContextPool {
   async #release(id: string, pooled: PooledContext, page: Page, spoiled: boolean): Promise<void> {
     if (!pooled.ownPages.delete(page)) return;
     const url = page.url();
-    if (!spoiled && /^https?:/.test(url)) await saveCookies(pooled, url);
+    if (!spoiled && /^https?:/.test(url)) await saveCookies(pooled.context, pooled.cookies, pooled.generation, url);
     await this.#putBack(id, pooled, spoiled);
   }
 
@@ -208,7 +208,7 @@ export class ContextPool {
   async #retire(id: string, pooled: PooledContext): Promise<void> {
     pooled.isRetired = true;
     if (pooled.active > 0) return;
-    const handover = saveCookies(pooled, null);
+    const handover = saveCookies(pooled.context, pooled.cookies, pooled.generation, null);
     this.#handovers.set(id, handover);
     await handover;
     if (this.#handovers.get(id) === handover) this.#handovers.delete(id);
@@ -229,7 +229,9 @@ const openPage = async ({ frames }: OpenBrowser, context: BrowserContext): Promi
 
 /** Copies the context's cookies to the identity's. @param url only the cookies for this URL; null: all cookies */
 async function saveCookies(
-  { context, cookies, generation }: Pick<PooledContext, 'context' | 'cookies' | 'generation'>,
+  context: Promise<BrowserContext>,
+  cookies: IdentityCookies,
+  generation: number,
   url: string | null,
 ): Promise<void> {
   const timeoutError = (): Error => new Error('no answer');

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Chromium } from './chromium.ts';
 
 /** Why a browser did not start. */
 export interface LaunchFailure {
@@ -14,16 +13,8 @@ export interface LaunchFailure {
   readonly cause: unknown;
 }
 
-export interface LaunchContext {
-  readonly chromium: Pick<Chromium, 'executablePath'>;
-  readonly hasSandbox: boolean;
-}
-
 /** Describes an error of a launch. */
-export function launchFailure(
-  cause: unknown,
-  { chromium: { executablePath }, hasSandbox }: LaunchContext,
-): LaunchFailure {
+export function launchFailure(cause: unknown, executablePath: string, hasSandbox: boolean): LaunchFailure {
   const errorText = cause instanceof Error ? cause.message : String(cause);
   const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(errorText);
   const reason = isMissing ? 'the executable is missing' : reasonIn(errorText);

@@ -1,6 +1,6 @@
 import type { Log } from '../../../ports.ts';
 import { sleep } from '../deadline.ts';
-import type { BrowserMemory, ProcessMemory } from './browser-memory.ts';
+import type { ProcessMemory } from './browser-memory.ts';
 
 export interface MemoryLimits {
   /** Limit of one renderer, MB (10^6 bytes). */
@@ -11,7 +11,7 @@ export interface MemoryLimits {
 
 export interface MemoryWatchOptions {
   readonly limits: MemoryLimits;
-  readonly memory: Pick<BrowserMemory, 'read'>;
+  readonly memory: { read(nowMs: number): readonly ProcessMemory[] };
   readonly log: Log;
   /** Kills a process. */
   readonly kill: (pid: number) => void;

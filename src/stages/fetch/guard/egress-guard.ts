@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../../ports.ts';
 import type { Authority } from './authority.ts';
 import type { DialRules, Resolve } from './dial.ts';
@@ -107,7 +108,7 @@ const maxErrors = 2_000;
 /** The last error of each route and target. The oldest are forgotten. */
 class LastErrors {
   readonly #log: Log;
-  readonly #errors = new Map<string, EgressError>();
+  readonly #errors = new LRUCache<string, EgressError>({ max: maxErrors });
 
   constructor(log: Log) {
     this.#log = log;
@@ -115,11 +116,8 @@ class LastErrors {
 
   record(guardUrl: string, { host, port }: Authority, error: EgressError | null): void {
     const key = `${guardUrl} ${host}:${port}`;
-    this.#errors.delete(key);
-    if (error === null) return;
+    if (error === null) return void this.#errors.delete(key);
     this.#errors.set(key, error);
-    if (this.#errors.size > maxErrors)
-      for (const oldest of this.#errors.keys()) return void this.#errors.delete(oldest);
     this.#log.debug(`network.${error.kind}`, { host, port, why: error.message });
   }
 

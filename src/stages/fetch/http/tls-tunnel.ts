@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import { normalizeHost } from '../guard/authority.ts';
 import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 
@@ -19,7 +20,7 @@ const maxSessions = 512;
 /** Opens TLS connections to web servers in CONNECT tunnels through one guard. As browsers do, it resumes sessions and prefers HTTP/2. */
 export class TlsTunnels {
   readonly #options: TunnelOptions;
-  readonly #sessions = new Map<string, Buffer>();
+  readonly #sessions = new LRUCache<string, Buffer>({ max: maxSessions });
 
   constructor(options: TunnelOptions) {
     this.#options = options;
@@ -38,15 +39,8 @@ export class TlsTunnels {
       ...(this.#options.ca === undefined ? {} : { ca: [...rootCertificates, this.#options.ca] }),
       rejectUnauthorized: !this.#options.ignoreTlsErrors,
     });
-    socket.on('session', (session) => this.#remember(origin, session));
+    socket.on('session', (session) => this.#sessions.set(origin, session));
     return whenSecure(socket, url.host);
-  }
-
-  #remember(origin: string, session: Buffer): void {
-    this.#sessions.delete(origin);
-    this.#sessions.set(origin, session);
-    if (this.#sessions.size > maxSessions)
-      for (const oldest of this.#sessions.keys()) return void this.#sessions.delete(oldest);
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { NewshawkError } from '../../../errors.ts';
 import { directId, otherTraffic, proxyIdOf } from '../../../model/crawl/proxy.ts';
 import type { Identity } from '../../../model/page/page.ts';
@@ -10,8 +11,8 @@ import { rankRoutes, successWeight } from './rank-routes.ts';
 
 export interface IdentitiesOptions {
   readonly browsers: IdentityConfig;
-  readonly guard: Pick<EgressGuard, 'routeFor' | 'bytesThrough' | 'closeRoute'>;
-  readonly cookies: Pick<CookieJars, 'of'>;
+  readonly guard: EgressGuard;
+  readonly cookies: CookieJars;
   readonly clock: Clock;
   readonly log: Log;
   /** Version of the rendering browser, for example `153.0.8010.0`. The user agent of static fetches shows the same. */
@@ -79,7 +80,7 @@ class StickyIdentities implements IdentityRouter {
   #round: ProxyRound = { number: 0, proxies: [], uses: [] };
   /** When a pause ends, by the monotonic clock. Keys: a proxy, a proxy at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
-  readonly #rankings = new Map<string, readonly IdentityRoute[]>();
+  readonly #rankings = new LRUCache<string, readonly IdentityRoute[]>({ max: maxRankings });
 
   constructor(
     configured: readonly ProxyRoutes[],
@@ -241,10 +242,7 @@ class StickyIdentities implements IdentityRouter {
 
   #ranked(site: string): readonly IdentityRoute[] {
     const ranked = this.#rankings.get(site) ?? this.#rank(site);
-    this.#rankings.delete(site);
     this.#rankings.set(site, ranked);
-    const [oldest] = this.#rankings.keys();
-    if (this.#rankings.size > maxRankings && oldest !== undefined) this.#rankings.delete(oldest);
     return ranked;
   }
 

@@ -150,7 +150,7 @@ function toBrowserCookie(cookie: Cookie): readonly BrowserCookie[] {
 }
 
 /** Chromium accepts `None` on secure cookies only, and refuses a whole batch that has an invalid cookie. */
-function sameSiteOf({ sameSite, secure }: Cookie): Pick<BrowserCookie, 'sameSite'> {
+function sameSiteOf({ sameSite, secure }: Cookie): { sameSite?: BrowserCookie['sameSite'] } {
   if (sameSite === 'strict') return { sameSite: 'Strict' };
   if (sameSite === 'lax') return { sameSite: 'Lax' };
   return sameSite === 'none' && secure ? { sameSite: 'None' } : {};

@@ -10,7 +10,7 @@ export type ProxyProbe = (identity: Identity) => Promise<string | null>;
 
 export interface ProbeOptions {
   readonly proxyUrlOf: (identity: Identity) => string | null;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   /** From connecting to the first byte. Default: 5 s. */
   readonly timeoutMs?: number;
 }
@@ -43,7 +43,7 @@ export function openProxyProbe({ proxyUrlOf, clock, timeoutMs = defaultTimeoutMs
 /** Probes each proxy once. @returns its address without credentials, and why it does not answer (null: it answers) */
 export const probeProxies = (
   proxies: readonly (string | { readonly url: string })[],
-  clock: Pick<Clock, 'monotonicMs'>,
+  clock: Clock,
 ): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]> =>
   Promise.all(
     proxies.map(async (entry) => {

@@ -33,7 +33,7 @@ export interface ProxyRoutes {
 /** Opens a guard route for every proxy, and for direct connections where they are permitted. Each gets an identity per profile. */
 export function openProxyRoutes(
   config: IdentityConfig,
-  guard: Pick<EgressGuard, 'routeFor'>,
+  guard: EgressGuard,
   defaultUserAgent: string,
 ): Promise<readonly ProxyRoutes[]> {
   const allowsDirect = config.allowDirect || config.proxies.length + config.proxyLists.urls.length === 0;
@@ -57,7 +57,7 @@ export const ownWays = (
 export async function openProxyRoute(
   proxy: IdentityConfig['proxies'][number] | null,
   config: IdentityConfig,
-  guard: Pick<EgressGuard, 'routeFor'>,
+  guard: EgressGuard,
   defaultUserAgent: string,
 ): Promise<ProxyRoutes> {
   const { url, profiles } = proxy === null || typeof proxy === 'string' ? { url: proxy, profiles: null } : proxy;

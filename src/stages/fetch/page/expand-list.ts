@@ -20,7 +20,7 @@ import { settleAgain } from './settle.ts';
 
 /** A page that was read and is still open. */
 export interface OpenList {
-  readonly lease: Pick<PageLease, 'page'>;
+  readonly lease: PageLease;
   readonly session: PageSession;
   readonly network: NetworkLog;
   /** Null: the page draws continuously. */
@@ -114,7 +114,7 @@ class Expansion {
   #rounds = 0;
   #total: number | null = null;
   #elements = 0;
-  #end: Pick<ListExpansion, 'ended' | 'why'> | null = null;
+  #end: { readonly ended: ListExpansion['ended']; readonly why: string } | null = null;
 
   constructor(work: ExpandInput, plan: ExpandPlan) {
     this.#work = work;

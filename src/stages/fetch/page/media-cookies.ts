@@ -5,10 +5,7 @@ import { getDomain } from 'tldts';
  * The `cookie` header of a request for a medium, from the cookies that the browser keeps for its address. From another site the browser sends only those
  * that are marked SameSite=None.
  */
-export const cookieHeader = (
-  cookies: readonly Pick<Cookie, 'name' | 'value' | 'sameSite'>[],
-  isFromSameSite: boolean,
-): string =>
+export const cookieHeader = (cookies: readonly Cookie[], isFromSameSite: boolean): string =>
   cookies
     .filter(({ sameSite }) => isFromSameSite || sameSite === 'None')
     .map(({ name, value }) => `${name}=${value}`)

@@ -48,7 +48,7 @@ export class AnswerKeeper {
   #chars = 0;
   #leftOut = 0;
 
-  constructor({ cdp, targetId }: Pick<PageLease, 'cdp' | 'targetId'>) {
+  constructor({ cdp, targetId }: PageLease) {
     this.#cdp = cdp;
     this.#mainFrame = targetId;
     cdp.on('Network.requestWillBeSent', ({ requestId, frameId, type = '', request, redirectResponse }) => {

@@ -15,7 +15,7 @@ export interface SessionOptions {
   readonly fonts: boolean;
   /** Limit of the document. The page's total limit is `subresourceShare` times that. */
   readonly maxBytes: number;
-  readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
+  readonly identity: IdentityRoute;
   /** Bytes of bodies that the browser keeps for `Network.getResponseBody`. Default: none. */
   readonly buffers?: { readonly maxTotalBufferSize: number; readonly maxResourceBufferSize: number };
 }
@@ -38,7 +38,7 @@ export class PageSession {
   readonly #limit: SizeLimit;
   #bytes = 0;
 
-  private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, gate: RequestGate, limit: SizeLimit) {
+  private constructor({ cdp, targetId }: OpenPage, gate: RequestGate, limit: SizeLimit) {
     this.gate = gate;
     this.#limit = limit;
     this.#cdp = cdp;
@@ -47,7 +47,7 @@ export class PageSession {
 
   /** @param onTooLarge called when the page exceeds a limit, perhaps several times */
   static async open(
-    opened: Pick<OpenPage, 'cdp' | 'targetId'>,
+    opened: OpenPage,
     { block, fonts, maxBytes, identity, buffers = noBuffers }: SessionOptions,
     onTooLarge: (error: NewshawkError) => void,
   ): Promise<PageSession> {

@@ -135,14 +135,16 @@ class OpenPlayerPage implements PlayerPage {
     });
   }
 
-  async inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]> {
+  async inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]> {
     const workers = this.#lease.page.workers().slice(0, maxFrames);
     const results = await Promise.all(
       workers.map((worker) => this.#evaluateIn<T>(worker as Evaluator, expression, timeoutMs)),
     );
-    return workers.flatMap((worker, index): Pick<InFrame<T>, 'frame' | 'value'>[] => {
+    return workers.flatMap((worker, index): InFrame<T>[] => {
       const result = results[index] ?? null;
-      return result === null ? [] : [{ frame: numberIn(this.#workers, worker), value: result.value }];
+      return result === null
+        ? []
+        : [{ frame: numberIn(this.#workers, worker), url: worker.url(), value: result.value }];
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Response } from 'playwright-core';
-import type { RenderPlan } from '../../../browser-port.ts';
+import type { PlayerPlan, RenderPlan } from '../../../browser-port.ts';
 import { type Fault, NewshawkError } from '../../../errors.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { fromEgressError, parseWebUrl } from '../http/fetch-errors.ts';
@@ -11,7 +11,7 @@ import { fromEgressError, parseWebUrl } from '../http/fetch-errors.ts';
  */
 export function renderError(
   error: unknown,
-  plan: Pick<RenderPlan, 'url' | 'timeoutMs'>,
+  plan: RenderPlan | PlayerPlan,
   egressError: EgressError | null,
   at = plan.url,
 ): Error {

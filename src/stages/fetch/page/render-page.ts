@@ -1,5 +1,5 @@
 import type { Response } from 'playwright-core';
-import type { LivePage, RenderPlan } from '../../../browser-port.ts';
+import type { LivePage, PlayerPlan, RenderPlan } from '../../../browser-port.ts';
 import { NewshawkError } from '../../../errors.ts';
 import { type StepTaken, stepName } from '../../../model/page/page-step.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
@@ -266,11 +266,11 @@ async function runSteps(
 }
 
 /** @returns the response @throws NewshawkError when it comes from the guard or the proxy, not from the server */
-export function checkFromServer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): Response | null {
+export function checkFromServer(main: Response | null, { identity }: RenderPlan | PlayerPlan): Response | null {
   if (main === null) return null;
   const egressError = main.url().startsWith('http:') ? egressErrorIn(main.headers()) : null;
   if (egressError !== null) throw fromEgressError(egressError, main.url());
-  if (isProxyFailure(main.status(), main.url(), plan.identity.proxy))
+  if (isProxyFailure(main.status(), main.url(), identity.proxy))
     throw fromEgressError(new EgressError('proxy', `it answers ${main.status()}`), main.url());
   return main;
 }

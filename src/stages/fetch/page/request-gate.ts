@@ -43,14 +43,14 @@ export class RequestGate {
   #decoding: DecodingLimits | null = null;
   #navigations = 0;
 
-  private constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>, loadsFonts: boolean) {
+  private constructor({ cdp, targetId }: OpenPage, loadsFonts: boolean) {
     this.#cdp = cdp;
     this.#mainFrame = targetId;
     this.#loadsFonts = loadsFonts;
   }
 
   /** @throws Error when the page is closed */
-  static async open(opened: Pick<OpenPage, 'cdp' | 'targetId'>, loadsFonts: boolean): Promise<RequestGate> {
+  static async open(opened: OpenPage, loadsFonts: boolean): Promise<RequestGate> {
     const gate = new RequestGate(opened, loadsFonts);
     opened.cdp.on('Fetch.requestPaused', gate.#decide);
     await gate.#stopAt(types);

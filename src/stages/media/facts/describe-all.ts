@@ -1,13 +1,12 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { mediaUrlKey } from '../find/media-url.ts';
-import { type DescribePorts, describeItem, type FetchedText } from './describe.ts';
+import { describeItem, type FetchedText, type PlayEvidence } from './describe.ts';
+import type { ProbePorts } from './probe.ts';
 
 /** At most this many items are described; a page with more is a list of media. */
 export const maxDescribed = 12;
 
-/** What a played page adds to the description of its media. */
-export type PlayEvidence = Pick<DescribePorts, 'texts' | 'sentHeaders' | 'keySystems' | 'isLicensed'>;
 export const noPlayEvidence: PlayEvidence = {
   texts: new Map(),
   sentHeaders: new Map(),
@@ -31,7 +30,7 @@ export async function describeAll(
   items: readonly MediaItem[],
   pageUrl: string,
   evidence: PlayEvidence,
-  { http, identity }: Pick<DescribePorts, 'http' | 'identity'>,
+  { http, identity }: ProbePorts,
 ): Promise<MediaItem[]> {
   const described = await Promise.all(
     items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...evidence })),

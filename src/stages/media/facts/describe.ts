@@ -15,9 +15,8 @@ export interface FetchedText {
   readonly url: string;
 }
 
-export interface DescribePorts extends ProbePorts {
-  /** Address of the page: what a player sends as its Referer. */
-  readonly pageUrl: string;
+/** What a played page adds to the description of its media. */
+export interface PlayEvidence {
   /** By `mediaUrlKey`: manifests that the page already fetched. Some addresses work only once. */
   readonly texts: ReadonlyMap<string, FetchedText>;
   /** By `mediaUrlKey`: the headers that a downloader must send, as the page sent them. */
@@ -26,6 +25,11 @@ export interface DescribePorts extends ProbePorts {
   readonly keySystems: ReadonlySet<string>;
   /** The page has asked for a licence. */
   readonly isLicensed: boolean;
+}
+
+interface DescribePorts extends ProbePorts, PlayEvidence {
+  /** Address of the page: what a player sends as its Referer. */
+  readonly pageUrl: string;
 }
 
 /** Manifests are text: even a day of DVR takes a few hundred kB. */
@@ -148,7 +152,11 @@ async function withRendition(
 
 /** The manifest at an address, as the page fetched it, else from the server; null: no manifest can be had there. */
 async function manifestAt(
-  { url, method, body }: Pick<MediaItem, 'url' | 'method' | 'body'>,
+  {
+    url,
+    method,
+    body,
+  }: { readonly url: string; readonly method: MediaItem['method']; readonly body: MediaItem['body'] },
   headers: Readonly<Record<string, string>>,
   { texts, http, identity }: DescribePorts,
 ): Promise<FetchedText | null> {

@@ -3,7 +3,7 @@ import type { HttpClient, HttpResponse, IdentityRoute } from '../../../ports.ts'
 import { detectFormat } from '../find/magic.ts';
 
 export interface ProbePorts {
-  readonly http: Pick<HttpClient, 'fetch'>;
+  readonly http: HttpClient;
   readonly identity: IdentityRoute;
 }
 
@@ -82,11 +82,7 @@ const enoughOf = ({ delivery, mimeType }: MediaItem): number =>
   delivery === 'flv-stream' || mimeType === 'video/mp2t' ? streamBytes : firstBytes;
 
 /** The bytes of a file from an offset on, at most 64 kB; null: the server sends no parts, or does not answer. */
-export async function readAt(
-  { url, headers }: Pick<MediaItem, 'url' | 'headers'>,
-  from: number,
-  ports: ProbePorts,
-): Promise<Uint8Array | null> {
+export async function readAt({ url, headers }: MediaItem, from: number, ports: ProbePorts): Promise<Uint8Array | null> {
   const answer = await fetchFirstBytes(url, headers, { ...ports, from });
   return answer?.status === 206 ? answer.body : null;
 }

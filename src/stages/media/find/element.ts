@@ -33,10 +33,7 @@ const settingNames = ['data-setup', 'data-plyr-config', 'data-config', 'data-opt
 const settingsPoster = /["']?\bposter["']?\s*:\s*["']([^"']+)["']/;
 
 /** The picture of an element's medium, as the element or a box around it names it; null: none. */
-export function posterOf(
-  element: MarkupElement,
-  { base, poster }: Pick<MarkupContext, 'base' | 'poster'>,
-): string | null {
+export function posterOf(element: MarkupElement, { base, poster }: MarkupContext): string | null {
   for (const { name, value } of element.attrs) {
     const isSetting = settingNames.includes(name);
     if (!isSetting && !posterNames.includes(name)) continue;

@@ -1,4 +1,5 @@
 import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import type { AboutMedium } from '../../../ports.ts';
 import {
   attribute,
   contextEvidence,
@@ -18,7 +19,7 @@ import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
 import { type ContentLink, isBeside, readLink } from './play-links.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
-import { type AboutMedium, readDeclared, readMediaJsonLd } from './structured.ts';
+import { readDeclared, readMediaJsonLd } from './structured.ts';
 
 /** What a page's markup says about media. */
 export interface MarkupFacts {

@@ -1,4 +1,5 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { kindOfText, mediaFilesIn, partsOfManifest } from './media-text.ts';
 import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind, withoutRange } from './media-url.ts';
@@ -6,9 +7,15 @@ import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 
-/** A request of the page; the optional fields may be missing from a stored log. */
-type LoggedRequest = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders'> &
-  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers' | 'sizeBytes'>>;
+/** A request of a stored log, which has less than that of a player. */
+interface StoredRequest extends NetworkEntry {
+  readonly text?: undefined;
+  readonly requestBody?: undefined;
+  readonly isWorkers?: undefined;
+  readonly sizeBytes?: undefined;
+}
+
+type LoggedRequest = Exchange | StoredRequest;
 
 /** File names of segments that have the extension of a whole file. */
 const segmentName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;

@@ -47,11 +47,7 @@ export function isBeside(element: MarkupElement): boolean {
 }
 
 /** Reads a link to another page; null: it has no sign of media there. */
-export function readLink(
-  link: MarkupElement,
-  { base }: Pick<MarkupContext, 'base'>,
-  texts: LinkTexts,
-): ContentLink | null {
+export function readLink(link: MarkupElement, { base }: MarkupContext, texts: LinkTexts): ContentLink | null {
   const url = mediaAddress(attribute(link, 'href') ?? '', base);
   if (url === null || withoutHash(url) === withoutHash(base)) return null;
   const inside = elementsIn(link);
@@ -80,7 +76,7 @@ export function choosePlayLinks(
     readonly url: string;
     readonly title: string;
     readonly isDeclared: boolean;
-    readonly texts: Pick<LinkTexts, 'proseChars'>;
+    readonly texts: LinkTexts;
   },
 ): PlayLinks {
   const isShort = page.texts.proseChars < articleChars;

@@ -1,4 +1,5 @@
 import type { Sighting } from '../../../model/media/media-sighting.ts';
+import type { AboutMedium } from '../../../ports.ts';
 import { isKnownEmbed } from './embeds/embeds.ts';
 import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
@@ -52,7 +53,6 @@ function collect(value: unknown, objects: Record<string, unknown>[], depth: numb
 }
 
 /** What a media object says, besides its address. */
-export type AboutMedium = Pick<Sighting, 'title' | 'poster' | 'durationMs'>;
 
 const aboutOf = (object: Record<string, unknown>, base: string): AboutMedium => ({
   title: strings(object.name)[0] ?? null,

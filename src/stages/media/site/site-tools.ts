@@ -12,7 +12,7 @@ import type {
 import type { Page } from '../../../model/page/page.ts';
 import { fetchAddress } from '../../../model/web/canonical-url.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
-import type { HttpRequest, HttpResponse, MediaFinding } from '../../../ports.ts';
+import type { HttpResponse, MediaFinding } from '../../../ports.ts';
 import { parseManifest } from '../facts/manifest.ts';
 import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';
@@ -76,7 +76,7 @@ export function siteTools(input: SiteToolsInput): MediaTools {
 function toMessage(
   { body, method = body === undefined ? 'GET' : 'POST', headers = {} }: MediaFetchOptions,
   pageUrl: string,
-): Pick<HttpRequest, 'method' | 'body' | 'headers'> {
+) {
   if (!/^(GET|HEAD|POST)$/.test(method)) throw new Error(`fetch sends GET, HEAD and POST, not ${String(method)}`);
   if (method !== 'POST') {
     if (body !== undefined) throw new Error(`fetch sends no body with ${method}`);

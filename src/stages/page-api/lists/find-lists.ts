@@ -1,7 +1,7 @@
 import type { ListCandidate, NextPage } from '../../../model/page/list-api.ts';
 import type { PageAnswer } from '../../../model/page/page-api.ts';
-import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { Link } from '../../../model/web/link.ts';
+import type { AnsweredList } from '../../../ports.ts';
 import { anyItem, dataOf, joinPath, leavesOf, valuesAt } from '../../../text/answer-data.ts';
 import { shareOf, tokensOf } from '../../../text/likeness.ts';
 import { addressTemplates } from './address-templates.ts';
@@ -18,17 +18,11 @@ const maxPaths = 6;
 /** Share of the items that a path of a title or date must fit. */
 const minFit = 0.8;
 
-/** A rendered list and what its scripts were answered. */
-export interface ListedPage {
-  readonly url: CanonicalUrl;
-  readonly takenAt: Date;
-  /** Of its content, in the order of the page. */
-  readonly links: readonly Link[];
-  readonly answers: readonly PageAnswer[];
-}
-
 /** Lists in the answers that have the larger part of the page's links, the longest first. */
-export function findLists({ url, takenAt, links, answers }: ListedPage, formatOf: FormatOf): readonly ListCandidate[] {
+export function findLists(
+  { url, takenAt, links, answers: { answers } }: AnsweredList,
+  formatOf: FormatOf,
+): readonly ListCandidate[] {
   const byUrl = new Map(links.map((link) => [link.url, link] as const));
   const datas = answers.map(({ kind, text }) => (kind === 'html' ? undefined : dataOf(text)));
   const candidates = datas.flatMap((data, answer) => {

@@ -6,29 +6,25 @@ import type {
   ListKnowledge,
   NextPage,
 } from '../../../model/page/list-api.ts';
-import type { PageAnswers } from '../../../model/page/page-api.ts';
+import type { AnsweredList } from '../../../ports.ts';
 import { combinations, type Inferred, inferMost } from '../infer-most.ts';
 import { addLearned, type Learning, validKnowledge } from '../knowledge.ts';
 import { RequestPlan } from '../request-plan.ts';
 import { sampledRequests } from '../sample.ts';
-import { findLists, type ListedPage } from './find-lists.ts';
+import { findLists } from './find-lists.ts';
 import type { FormatOf } from './list-coverage.ts';
 
 /** Lists of a page that are kept. */
 const maxLists = 6;
 
 /** What a rendered list teaches; null: no answer has its links. */
-export function listSampleOf(
-  page: Omit<ListedPage, 'answers'>,
-  answers: PageAnswers,
-  formatOf: FormatOf,
-): ListApiSample | null {
-  const lists = findLists({ ...page, answers: answers.answers }, formatOf).slice(0, maxLists);
+export function listSampleOf(page: AnsweredList, formatOf: FormatOf): ListApiSample | null {
+  const lists = findLists(page, formatOf).slice(0, maxLists);
   if (lists.length === 0) return null;
   const used = [...new Set(lists.map(({ answer }) => answer))].sort((a, b) => a - b);
   return {
     takenAt: page.takenAt.toISOString(),
-    ...sampledRequests(page.url, answers, used),
+    ...sampledRequests(page.url, page.answers, used),
     proven: [],
     lists: lists.map((list) => ({ ...list, answer: used.indexOf(list.answer) })),
   };
@@ -57,7 +53,7 @@ function inferFrom(samples: readonly ListApiSample[]): Inferred<ListApi> {
   return { reason: why };
 }
 
-function listOf(all: readonly ListCandidate[], answer: number, address: string): Omit<ListApi, 'requests'> {
+function listOf(all: readonly ListCandidate[], answer: number, address: string) {
   const path = all[0]?.path ?? '';
   const next = shared(all.map(({ nexts }) => nexts.map((way) => JSON.stringify(way))));
   return {

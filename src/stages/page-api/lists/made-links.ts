@@ -20,7 +20,7 @@ export function addressOfItem(template: string, item: unknown, pageUrl: string):
 export const itemsAt = (data: unknown, path: string): readonly unknown[] => valuesAt(data, path).slice(0, maxItems);
 
 /** The links in the data of an answer, each address once, in their order. @throws RangeError for a malformed template or path */
-export function madeLinks(data: unknown, place: Omit<ListPlace, 'answer'>, pageUrl: CanonicalUrl): readonly Link[] {
+export function madeLinks(data: unknown, place: ListPlace, pageUrl: CanonicalUrl): readonly Link[] {
   const links = new Map<CanonicalUrl, Link>();
   for (const item of itemsAt(data, place.path)) {
     const address = addressOfItem(place.address, item, pageUrl);

@@ -31,7 +31,7 @@ export function nextPages(first: FirstPage, further: PageRequest | null): readon
 }
 
 /** Values beside the items. */
-const valuesBeside = ({ data, path }: Pick<FirstPage, 'data' | 'path'>): readonly DataLeaf[] =>
+const valuesBeside = ({ data, path }: FirstPage): readonly DataLeaf[] =>
   leavesOf(data).filter((leaf) => !leaf.path.replace(/\[\d+\]/g, '[]').startsWith(path));
 
 /** As the page itself asks. */
@@ -119,7 +119,7 @@ export const isOffset = (part: string): boolean => offsetName.test(nameOf(part))
 const nameOf = (part: string): string => part.split(/[.:]/).at(-1) ?? '';
 
 /** An address of the same place as the request, other than its own. */
-function addressIn(value: unknown, { url }: Pick<PageRequest, 'url'>): URL | null {
+function addressIn(value: unknown, { url }: PageRequest): URL | null {
   if (typeof value !== 'string' || !/^(?:https?:\/\/|\/|\?)/.test(value) || !URL.canParse(value, url)) return null;
   const [address, own] = [new URL(value, url), new URL(url)];
   const isSamePlace =

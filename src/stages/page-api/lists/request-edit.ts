@@ -66,7 +66,7 @@ function withValue(json: string, path: string, value: string | number): string |
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The parts of a request that hold nothing: empty texts, and null in JSON. */
-export function emptyParts({ url, body }: Pick<PageRequest, 'url' | 'body'>): readonly string[] {
+export function emptyParts({ url, body }: PageRequest): readonly string[] {
   const ofForm = (kind: string, form: string) =>
     form.split('&').flatMap((pair) => {
       const name = formDecoded(pair.split('=', 1)[0] ?? '');

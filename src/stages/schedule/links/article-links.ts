@@ -7,7 +7,7 @@ import { idParameters, listWords, pagerParameters, peopleWords } from '../../../
 
 /** What is known of a link before its page is fetched. */
 export interface LinkFeatures {
-  readonly link: Pick<Link, 'url' | 'region'>;
+  readonly link: Link;
   /** By what is known of the site's addresses; null: not asked. */
   readonly verdict: AddressVerdict | null;
 }
@@ -44,7 +44,7 @@ export const isOtherLink = ({ verdict }: LinkFeatures): boolean =>
   verdict?.class === 'other' && verdict.confidence >= sureClass;
 
 /** The links of a page; where none in its content may be an article, the regions were not recognised, and those of menus count as content. */
-export function withKnownRegions<L extends Pick<Link, 'url' | 'region'>>(links: readonly L[]): readonly L[] {
+export function withKnownRegions<L extends Link>(links: readonly L[]): readonly L[] {
   if (links.some(({ url, region }) => region === 'content' && !isListAddress(url))) return links;
   return links.map((link) => (link.region === 'navigation' ? { ...link, region: 'content' } : link));
 }

@@ -9,13 +9,11 @@ const yearPath = /\/((?:19|20)\d\d)\/?$/;
 /** ms. A date without a time zone may have ended half a day later in UTC. */
 const zoneMs = 12 * 3_600_000;
 
-type DatedLink = Pick<Link, 'url' | 'publishedAt' | 'teaserDate'>;
-
 /**
  * The latest time at which the page behind a link may have been published, by the date of its feed or sitemap, of its teaser on a list, or in its address.
  * @returns null: no date is known
  */
-export function latestDateOf({ url, publishedAt, teaserDate = '' }: DatedLink): Date | null {
+export function latestDateOf({ url, publishedAt, teaserDate = '' }: Link): Date | null {
   // a teaser links to its tags and author too
   const text = publishedAt ?? (isListAddress(url) ? '' : teaserDate);
   const given = text === '' ? Number.NaN : Date.parse(text);
@@ -30,7 +28,7 @@ export function latestDateOf({ url, publishedAt, teaserDate = '' }: DatedLink): 
 }
 
 /** Whether the page behind a link was published before `since`. A link without a date may be new. */
-export function isOlder(link: DatedLink, since: Date): boolean {
+export function isOlder(link: Link, since: Date): boolean {
   const latest = latestDateOf(link);
   return latest !== null && latest < since;
 }
@@ -45,7 +43,7 @@ function marginOf(text: string): number {
 const minDated = { links: 3, share: 0.5 };
 
 /** Whether the entries of a list are older than `since`: then its further pages hold still older ones. Its links to other lists, such as archives by month, do not count. */
-export function isAllOlder(links: readonly (DatedLink & Pick<Link, 'region'>)[], since: Date): boolean {
+export function isAllOlder(links: readonly Link[], since: Date): boolean {
   const entries = links.filter(({ url, region }) => region === 'content' && !isListAddress(url));
   const dated = entries.filter((link) => latestDateOf(link) !== null);
   const isDated = dated.length >= Math.max(minDated.links, minDated.share * entries.length);

@@ -58,13 +58,11 @@ const withoutSlash = (address: string): string => {
   return `${origin}${pathname.replace(/\/$/, '')}${search}`;
 };
 
-type PagerLink = Pick<Link, 'url' | 'anchorText'>;
-
 /** Whether a link leads to another page of the list that names it. Years and days are no pages: their numbers are not next to the list's own. */
-export const isPageOfList = (list: string, link: PagerLink): boolean => pagesOfList(list)(link);
+export const isPageOfList = (list: string, link: Link): boolean => pagesOfList(list)(link);
 
 /** As `isPageOfList`, for all links of one list: its own address is taken apart once. */
-export function pagesOfList(list: string): (link: PagerLink) => boolean {
+export function pagesOfList(list: string): (link: Link) => boolean {
   const own = pagedUrl(list).list;
   const bare = withoutSlash(list);
   const ownName = numberedName(list)?.list;

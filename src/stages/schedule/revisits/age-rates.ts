@@ -1,4 +1,5 @@
-import type { RateClass, RateTally } from '../../../model/page/page-state.ts';
+import type { RateTally } from '../../../model/page/page-state.ts';
+import type { UrlFormat } from '../url-format.ts';
 import { ageClasses, ageClassOf } from './rate-classes.ts';
 
 /** The mean rate of changes of pages of one host and URL format while they age. */
@@ -9,7 +10,7 @@ export interface AgeRates {
   readonly isKnown: (ageMs: number) => boolean;
 }
 
-export type RatesByAge = (place: Pick<RateClass, 'host' | 'format'>) => AgeRates;
+export type RatesByAge = (place: UrlFormat) => AgeRates;
 
 /** The rate of pages of which nothing is known, changes per ms: one a day. */
 export const usualRate = 1 / 86_400_000;
@@ -63,11 +64,7 @@ const added = (sum: RateTally, { changes, observedMs, visits }: RateTally): Rate
 });
 
 /** From the widest group to the narrowest. */
-const keysOf = ({ host, format }: Pick<RateClass, 'host' | 'format'>): [string, string, string] => [
-  '',
-  host,
-  `${host} ${format}`,
-];
+const keysOf = ({ host, format }: UrlFormat): [string, string, string] => ['', host, `${host} ${format}`];
 
 /** @param groups tallies by age class, from the widest group to the narrowest */
 function ratesOf(groups: readonly (readonly RateTally[] | undefined)[]): AgeRates {

@@ -93,7 +93,5 @@ function faded(belief: RateBelief, gapMs: number, ageMs: number): RateBelief {
 }
 
 /** The belief about a page whose state an older version stored: it counted changes and time only. */
-export const beliefOf = (
-  { rate, changes, observedMs }: Pick<PageState, 'rate' | 'changes' | 'observedMs'>,
-  prior: RateBelief,
-): RateBelief => rate ?? { shape: prior.shape + changes - 1, exposureMs: prior.exposureMs + observedMs };
+export const beliefOf = ({ rate, changes, observedMs }: PageState, prior: RateBelief): RateBelief =>
+  rate ?? { shape: prior.shape + changes - 1, exposureMs: prior.exposureMs + observedMs };

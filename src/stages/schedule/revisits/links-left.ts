@@ -1,5 +1,5 @@
 import type { PageState } from '../../../model/page/page-state.ts';
-import { neverAgain, type RevisitPlan, stateAfterFirstVisit, stateAfterVisit } from './revisit.ts';
+import { neverAgain, type RevisitPlan, type SitePage, stateAfterFirstVisit, stateAfterVisit } from './revisit.ts';
 
 // Links of a page that were left out, since their host or the frontier was full, come again with the page.
 
@@ -17,12 +17,7 @@ export function stateWithLinksLeft(state: PageState, { initialMs }: RevisitPlan)
 }
 
 /** The schedule of a page that is read again for its links only. It says nothing about changes, and takes no part in the budgets of re-visits. */
-export function stateForLinks(
-  page: Pick<PageState, 'url' | 'site'>,
-  before: PageState | null,
-  now: Date,
-  plan: RevisitPlan,
-): PageState {
+export function stateForLinks(page: SitePage, before: PageState | null, now: Date, plan: RevisitPlan): PageState {
   const sight = { now, simhash: noText, data: null, etag: null, lastModified: null, publishedAt: null };
   const state = before === null ? stateAfterFirstVisit(page, sight, plan) : stateAfterVisit(before, sight, plan).state;
   return stateWithLinksLeft({ ...state, counted: null, evidence: [] }, plan);

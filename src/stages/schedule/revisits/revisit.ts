@@ -1,5 +1,6 @@
 import { hammingDistance } from '../../../model/article/neighbour-keys.ts';
-import type { PageState, RateBelief, RateClass, RateEvidence } from '../../../model/page/page-state.ts';
+import type { PageState, RateBelief, RateEvidence } from '../../../model/page/page-state.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { urlFormats } from '../url-format.ts';
 import { type RatesByAge, usualRate } from './age-rates.ts';
 import type { Allocation } from './allocation.ts';
@@ -26,6 +27,12 @@ export interface RevisitPlan {
   readonly allocation: Allocation;
   /** A page older than this is not visited again after three visits in a row without a change, ms. */
   readonly settledAfterMs: number;
+}
+
+/** The address of a page, and its site. */
+export interface SitePage {
+  readonly url: CanonicalUrl;
+  readonly site: string;
 }
 
 /** A page as a visit saw it. */
@@ -61,7 +68,7 @@ export const neverAgain = new Date('9999-12-31T00:00:00Z');
 
 /** The state after a page's first visit: t = 0, x = 1, next = now + initial; or by the policy, where pages of the format are known. */
 export function stateAfterFirstVisit(
-  page: Pick<PageState, 'url' | 'site'>,
+  page: SitePage,
   { now, ...observation }: PageObservation,
   plan: RevisitPlan,
 ): PageState {
@@ -90,7 +97,8 @@ export function stateAfterVisit(
   plan: RevisitPlan,
 ): { readonly state: PageState; readonly changed: boolean } {
   const { now, ...seen } = observation;
-  const changed = hammingDistance(seen.simhash, state.simhash) > maxUnchangedBits || hasNewData(state, seen);
+  const changed =
+    hammingDistance(seen.simhash, state.simhash) > maxUnchangedBits || hasNewData(state.data ?? null, seen.data);
   const unchangedInRow = changed ? 0 : (state.unchangedInRow ?? 0) + 1;
   const shown = { gapMs: gapUntil(state, now), changed, ageMs: ageMs(state), rateAt: ageingOf(state, plan) };
   const belief = beliefOf(state, usualPrior);
@@ -113,7 +121,7 @@ export function stateAfterVisit(
 }
 
 /** Where data were declared in between, the first visit after that says nothing. */
-const hasNewData = ({ data: before = null }: PageState, { data = before }: Pick<PageObservation, 'data'>): boolean =>
+const hasNewData = (before: string | null, data = before): boolean =>
   before !== null && data !== null && before !== data;
 
 /** What a visit shows about pages of the same format, one record per age class. */
@@ -160,15 +168,14 @@ const counted = (state: PageState): PageState => ({
 });
 
 /** Whether the page is not visited again. */
-export const isOver = ({ nextVisitAt }: Pick<PageState, 'nextVisitAt'>): boolean =>
-  nextVisitAt.getTime() >= neverAgain.getTime();
+export const isOver = ({ nextVisitAt }: PageState): boolean => nextVisitAt.getTime() >= neverAgain.getTime();
 
 /** The rate of changes that is believed, changes per ms. */
 export const rateOf = (state: PageState): number => meanRate(beliefOf(state, usualPrior));
 
-type Aged = Pick<PageState, 'publishedAt' | 'observedMs' | 'lastVisitAt'>;
+type Aged = Pick<PageState, 'url' | 'publishedAt' | 'observedMs' | 'lastVisitAt'>;
 
-function placeOf(state: Aged & Pick<PageState, 'url'>): Omit<RateClass, 'rateClass'> {
+function placeOf(state: Aged) {
   const { host, fine } = urlFormats(state.url);
   return { host, format: fine, ageClass: ageClassOf(ageMs(state)) };
 }

@@ -47,5 +47,5 @@ export function tuneSource(
 }
 
 /** Whether the rounds of the day before have not counted yet. After a step back of the clock, they count no more. */
-export const isTuningDue = ({ tuning = null }: Pick<Source, 'tuning'>, now: Date): boolean =>
+export const isTuningDue = ({ tuning = null }: Source, now: Date): boolean =>
   tuning === null || tuning.day !== dayBefore(now);

@@ -4,7 +4,7 @@ import type { PageBlocks } from '../../../model/wrapper/page-blocks.ts';
 /** The own data whose places are to be learned. */
 export interface DataToLabel {
   readonly fields: readonly DataField[];
-  readonly records: readonly Pick<RecordDeclaration, 'kind' | 'fields'>[];
+  readonly records: readonly RecordDeclaration[];
 }
 
 /** A question about one page. */

@@ -60,9 +60,9 @@ describe('candidates', () => {
   });
 
   it('count with their results like 10 articles', () => {
-    expect(seedScore(0.6, { articles: 0, onTopic: 0 })).toBeCloseTo(0.6);
-    expect(seedScore(0.6, { articles: 10, onTopic: 10 })).toBeCloseTo(0.8);
-    expect(seedScore(0.6, { articles: 90, onTopic: 0 })).toBeCloseTo(0.06);
+    expect(seedScore(0.6, 0, 0)).toBeCloseTo(0.6);
+    expect(seedScore(0.6, 10, 10)).toBeCloseTo(0.8);
+    expect(seedScore(0.6, 90, 0)).toBeCloseTo(0.06);
   });
 });
 

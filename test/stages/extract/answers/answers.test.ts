@@ -110,7 +110,7 @@ describe('an article in strings of a list', () => {
   });
 
   it('joins the pieces of one sentence', () => {
-    const path = { path: '', texts: ['text'], skips: [] };
+    const path = { answer: 0, path: '', texts: ['text'], skips: [] };
     expect(bodyHtmlAt({ text: ['The wall ', 'was built', ' in a year.'] }, path)).toBe(
       '<p>The wall was built in a year.</p>',
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
   identity = identityOf(await guard.routeFor(null));
   const client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieJars() });
-  const pool = await openBrowserPool({
+  const pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ ignoreTlsErrors: true }),

@@ -10,7 +10,7 @@ import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { endProcess } from '../../../../src/stages/fetch/browser/browser-ledger.ts';
 import { type Chromium, findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { eventually } from '../../../support/waiting.ts';
@@ -104,7 +104,7 @@ beforeAll(async () => {
     connectTo: [`gazette.example:80=127.0.0.1:${site.port}`],
   });
   chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-  pool = await openBrowserPool(poolOptions());
+  pool = createBrowserPool(poolOptions());
   direct = identityOf(await guard.routeFor(null));
 });
 afterAll(async () => {
@@ -382,7 +382,7 @@ describe('identities', () => {
 
   it('are kept up to a number and retired by pages', async () => {
     const browsers = { ...defineBrowsers({ maxContexts: 2, pagesPerContext: 2 }) };
-    await using small = await openBrowserPool({ ...poolOptions(), browsers });
+    await using small = createBrowserPool({ ...poolOptions(), browsers });
     for (const id of ['a', 'b', 'c', 'c', 'c']) {
       await using page = await open('/plain', { identity: { ...direct, id } }, small);
       expect(page.status).toBe(200);
@@ -414,13 +414,14 @@ describe('the browser process', () => {
 
   it('does not outlive a killed Node', async () => {
     const script = `
-      const { openBrowserPool } = await import(${JSON.stringify(src('stages/fetch/browser-pool.ts'))});
+      const { createBrowserPool } = await import(${JSON.stringify(src('stages/fetch/browser-pool.ts'))});
       const { findChromium } = await import(${JSON.stringify(src('stages/fetch/browser/chromium.ts'))});
       const { CookieJars } = await import(${JSON.stringify(src('stages/fetch/identity/identity-cookies.ts'))});
       const { defineBrowsers } = await import(${JSON.stringify(src('settings/browsers.ts'))});
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieJars(), probeProxy: async () => null, guard: { lastError: () => null }, maxBytes: 1e6, log: { info() {} } });
+      const pool = createBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieJars(), probeProxy: async () => null, guard: { lastError: () => null }, maxBytes: 1e6, log: { info() {} } });
       pool.open({ url: ${JSON.stringify(`${site.origin}/spin`)}, identity: ${JSON.stringify(direct)}, waitFor: null, steps: [], timeoutMs: 30000 }).catch(() => {});
+      while (pool.stats.launches === 0) await new Promise((resolve) => setTimeout(resolve, 10));
       setTimeout(() => console.log('up'), 800);`;
     const node = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -440,7 +441,7 @@ describe('the browser process', () => {
         return false; // ended meanwhile
       }
     };
-    await using own = await openBrowserPool(poolOptions());
+    await using own = createBrowserPool(poolOptions());
     const others = new Set(processTree(process.pid)?.map(({ pid }) => pid));
     const hanging = failure(open('/hang', {}, own));
     const fresh = (): number[] => (processTree(process.pid) ?? []).filter(isRenderer).map(({ pid }) => pid);
@@ -457,7 +458,8 @@ describe('the browser process', () => {
 
   it('is started again after it was killed, and the page knows why it ended', async () => {
     const others = new Set(children());
-    await using own = await openBrowserPool(poolOptions());
+    await using own = createBrowserPool(poolOptions());
+    await (await open('/plain', {}, own))[Symbol.asyncDispose]();
     const [pid] = children().filter((child) => !others.has(child));
     const hanging = failure(open('/hang', {}, own));
     await site.until(() => site.asked.at(-1) === '/hang');

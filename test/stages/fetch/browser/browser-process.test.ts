@@ -33,10 +33,15 @@ describe('a browser that does not start', () => {
     const count = join(folder, `count-${Math.random()}`);
     return `echo >> ${count}; [ $(wc -l < ${count}) -gt ${times} ] || { ${before}; }\n${real()}`;
   };
-  const processOf = async (script: string, more: Partial<LaunchOptions> = {}) => {
+  const processOf = async (
+    script: string,
+    more: Partial<LaunchOptions> = {},
+    frames: 'continuous' | 'on-demand' = 'continuous',
+  ) => {
     await install(script);
     const { limits } = defineBrowsers({});
-    const options = { sandbox: 'auto', images: false, frames: 'continuous', limits, log: silent, pauses } as const;
+    const browsers = { images: false, frames, limits };
+    const options = { sandbox: 'auto', browsers, log: silent, pauses } as const;
     return new BrowserProcess({ ...options, chromium: { ...found, executablePath: executable() }, ...more }, () => {});
   };
   const failure = (browser: BrowserProcess): Promise<unknown> => browser.running().catch((error: unknown) => error);
@@ -104,7 +109,7 @@ describe('a browser that does not start', () => {
 
   it.each([1, 2, 4, 6])('causes no failure when it is killed once %i of its processes run', async (count) => {
     const others = new Set(processes(new Set()).map(({ pid }) => pid));
-    await using browser = await processOf(real(), { frames: 'on-demand' });
+    await using browser = await processOf(real(), {}, 'on-demand');
     const first = failure(browser);
     let isStarted = false;
     void first.then(() => {

@@ -4,7 +4,7 @@ import type { BrowserPool, LivePage } from '../../../../src/browser-port.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
   direct = identityOf(await guard.routeFor(null));
   http = openHttpClient({ ignoreTlsErrors: false, cookies });
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: 3, pagesPerContext: 4 }),

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BrowserPool, LivePage, PlayerPage } from '../../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { Changes } from '../../../support/waiting.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -90,11 +91,11 @@ let pool: BrowserPool;
 
 beforeAll(async () => {
   sides = await Promise.all([openSide(true), openSide(false)]);
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ images: true, block: [] }),
-    guard: { lastError: () => null },
+    guard: noGuard,
     cookies: new CookieJars(),
     probeProxy: async () => null,
     maxBytes: 1_000_000,

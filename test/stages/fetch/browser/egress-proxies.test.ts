@@ -5,7 +5,7 @@ import { kindOf } from '../../../../src/errors.ts';
 import type { HttpClient } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuardOptions } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
@@ -184,7 +184,7 @@ describe('the browser behind proxies', () => {
       proxyCa: two.certificate,
       resolve: () => Promise.reject(new Error('unknown here')),
     });
-    await using pool = await openBrowserPool({
+    await using pool = createBrowserPool({
       chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
       sandbox: 'auto',
       browsers: defineBrowsers({}),

@@ -6,7 +6,7 @@ import type { IdentityRoute } from '../../../../src/ports.ts';
 import { type BrowsersConfig, defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { FrameControl } from '../../../../src/stages/fetch/browser/frame-control.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   identity = identityOf(await guard.routeFor(null));
   closers.push(guard, site);
   for (const frames of ['on-demand', 'continuous'] as const) {
-    const pool = await openBrowserPool({
+    const pool = createBrowserPool({
       chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
       sandbox: 'auto',
       browsers: defineBrowsers({ frames }),

@@ -6,7 +6,7 @@ import { processTree } from '../../../../src/machine/process-tree.ts';
 import type { IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { fetchBrowser } from '../../../../src/stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
@@ -17,6 +17,7 @@ import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
 import { pageTask } from '../../../support/hostile-site/task.ts';
 import { eventually } from '../../../support/waiting.ts';
+import { stoppedClock } from '../../../support/manual-clock.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 
 /** Similar to pages that are tested here; `npm run bench:hostile` visits all. */
@@ -25,7 +26,7 @@ const leftToBench =
 /** Each of these uses a core until it is stopped, so they are visited together. */
 const takesCore = /^(endless-(script|microtasks|regexp)|document-write-endless|memory-)/;
 const good: HostilePage = { name: 'good', answer: story, browser: storyKept, static: storyKept };
-const clock = { now: () => new Date(0) };
+const clock = stoppedClock(new Date(0));
 
 let site: HostileSite;
 let guard: EgressGuard;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   site = await openHostileSite([good]);
   guard = await openTestGuard({ allow: site.ports.map((port) => `127.0.0.1:${port}`) });
   direct = identityOf(await guard.routeFor(null));
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ limits: { pageMemoryMb: 300 } }),

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchFailure } from '../../../../src/stages/fetch/browser/launch-failure.ts';
 
-const chromium = { executablePath: '/opt/newshawk/chromium' };
 const of = (words: string, hasSandbox = true) =>
   launchFailure(
     new Error(`browserType.launch: Target page, context or browser has been closed\n  - [pid=7][err] ${words}`),
-    {
-      chromium,
-      hasSandbox,
-    },
+    '/opt/newshawk/chromium',
+    hasSandbox,
   );
 
 describe('the message for a browser whose sandbox does not start', () => {

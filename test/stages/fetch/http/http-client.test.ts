@@ -13,6 +13,7 @@ import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guar
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { nextTry } from '../../../../src/stages/schedule/retry.ts';
+import { stoppedClock } from '../../../support/manual-clock.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard } from '../local-site.ts';
 
 const text = 'the same text '.repeat(50);
@@ -283,7 +284,7 @@ describe('fetchStatic', () => {
       revisit: false,
       lease: 'l',
     };
-    return fetchStatic({ http: client, clock: { now: () => now } })(task, {
+    return fetchStatic({ http: client, clock: stoppedClock(now) })(task, {
       identity,
       maxBytes: 1_000_000,
       timeoutMs: 20_000,

@@ -5,10 +5,12 @@ import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import type { BrowsersDefinition } from '../../../../src/settings/definitions/browsers-definition.ts';
 import { openIdentities } from '../../../../src/stages/fetch/identity/identities.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { silent } from '../local-site.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const guard = {
+  ...noGuard,
   routeFor: async (proxyUrl: string | null) => `http://guard/${proxyUrl ?? 'direct'}`,
   bytesThrough: () => 0,
   closeRoute: async () => {},

@@ -5,6 +5,7 @@ import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import type { BrowsersDefinition } from '../../../../src/settings/definitions/browsers-definition.ts';
 import { openIdentities } from '../../../../src/stages/fetch/identity/identities.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { silent } from '../local-site.ts';
 
 const urls = ['https://lists.example/all.txt'];
@@ -18,6 +19,7 @@ async function open(definition: BrowsersDefinition) {
   const identities = await openIdentities({
     browsers: defineBrowsers({ proxyLists: { urls }, ...definition }),
     guard: {
+      ...noGuard,
       routeFor: async (proxyUrl) => `http://guard/${proxyUrl ?? 'direct'}`,
       bytesThrough: (guardUrl) => through.get(guardUrl) ?? 0,
       closeRoute: async (guardUrl) => void closed.push(guardUrl),

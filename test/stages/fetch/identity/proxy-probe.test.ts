@@ -9,6 +9,7 @@ import {
   openProxyProbe,
   probeProxies,
 } from '../../../../src/stages/fetch/identity/proxy-probe.ts';
+import { stoppedClock } from '../../../support/manual-clock.ts';
 import { identityOf, openCountingProxy, openLocalSite, openTestGuard } from '../local-site.ts';
 
 interface Speaker extends AsyncDisposable {
@@ -42,7 +43,7 @@ function probeOf(proxyUrl: string | null) {
   const time = { ms: 0 };
   const probeProxy = openProxyProbe({
     proxyUrlOf: () => proxyUrl,
-    clock: { monotonicMs: () => time.ms },
+    clock: { now: () => new Date(time.ms), monotonicMs: () => time.ms },
     timeoutMs: 250,
   });
   return { time, ask: () => probeProxy({ id: 'x', proxy: 'http://proxy' }), probeProxy };
@@ -84,7 +85,7 @@ describe('probeProxies', () => {
     await using site = await openLocalSite({ '/': 'a site' });
     await using proxy = await openCountingProxy(site, []);
     const place = proxy.origin.replace('http://', '');
-    const clock = { monotonicMs: () => 0 };
+    const clock = stoppedClock(new Date(0));
     expect(await probeProxies([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
       { proxy: proxy.origin, silence: null },
       { proxy: 'socks5://127.0.0.1:9', silence: "can't be reached (ECONNREFUSED)" },

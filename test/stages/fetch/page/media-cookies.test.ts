@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cookieHeader, isSameSite } from '../../../../src/stages/fetch/page/media-cookies.ts';
 
+const given = { domain: 'a.example', path: '/', expires: -1, httpOnly: false, secure: true };
 const cookies = [
-  { name: 'a', value: '1', sameSite: 'Lax' },
-  { name: 'b', value: '2', sameSite: 'None' },
+  { ...given, name: 'a', value: '1', sameSite: 'Lax' },
+  { ...given, name: 'b', value: '2', sameSite: 'None' },
 ] as const;
 
 describe('the cookies of a medium', () => {

@@ -5,7 +5,7 @@ import type { PageAnswer } from '../../../../src/model/page/page-api.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { fetchAnswer } from '../../../../src/stages/fetch/fetch-answer.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
@@ -88,7 +88,7 @@ beforeAll(async () => {
   identity = identityOf(await guard.routeFor(null));
   const cookies = new CookieJars();
   http = openHttpClient({ ignoreTlsErrors: false, cookies });
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),

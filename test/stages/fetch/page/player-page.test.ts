@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BrowserPool } from '../../../../src/browser-port.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import { createBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { noGuard } from '../../../support/ports.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 let site: LocalSite;
@@ -17,11 +18,11 @@ beforeAll(async () => {
     '/lazy': '<p>Ferries</p><div style="height: 90000px"></div><iframe loading="lazy" src="/"></iframe>',
   });
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
-  pool = await openBrowserPool({
+  pool = createBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),
-    guard: { lastError: () => null },
+    guard: noGuard,
     cookies: new CookieJars(),
     probeProxy: async () => null,
     maxBytes: 1_000_000,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
 import { describeItem } from '../../../../src/stages/media/facts/describe.ts';
+import { httpOf } from '../../../support/ports.ts';
 import { identityOf } from '../../fetch/local-site.ts';
 
 const identity = identityOf('http://127.0.0.1:9');
@@ -21,13 +22,11 @@ describe('a manifest without an address', () => {
         sentHeaders: new Map(),
         keySystems: new Set(),
         isLicensed: false,
-        http: {
-          fetch: async (request) => {
-            referers.push(request.headers?.referer);
-            const body = Buffer.from(rendition);
-            return { url: request.url, status: 200, headers: {}, body, wireBytes: body.byteLength, elapsedMs: 0 };
-          },
-        },
+        http: httpOf(async (request) => {
+          referers.push(request.headers?.referer);
+          const body = Buffer.from(rendition);
+          return { url: request.url, status: 200, headers: {}, body, wireBytes: body.byteLength, elapsedMs: 0 };
+        }),
       });
       expect(described?.headers).toEqual({ referer: frame });
       expect(described?.durationMs).toBe(4_000);

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { manifestText } from '../../../../src/commands/download/manifest-file.ts';
 import { type Delivery, type MediaItem, mediaItem } from '../../../../src/model/media/media-item.ts';
-import type { HttpClient } from '../../../../src/ports.ts';
 import { describeItem } from '../../../../src/stages/media/facts/describe.ts';
+import { httpOf } from '../../../support/ports.ts';
 import { openRedirectingServers, type RedirectingServers } from '../../../support/redirecting-servers.ts';
 import { identityOf } from '../../fetch/local-site.ts';
 
 const identity = identityOf('http://127.0.0.1:9');
 
-const http: Pick<HttpClient, 'fetch'> = {
-  fetch: async ({ url, headers = {} }) => {
-    const answer = await fetch(url, { headers });
-    const body = new Uint8Array(await answer.arrayBuffer());
-    return { url: answer.url, status: answer.status, headers: {}, body, wireBytes: body.byteLength, elapsedMs: 0 };
-  },
-};
+const http = httpOf(async ({ url, headers = {} }) => {
+  const answer = await fetch(url, { headers });
+  const body = new Uint8Array(await answer.arrayBuffer());
+  return { url: answer.url, status: answer.status, headers: {}, body, wireBytes: body.byteLength, elapsedMs: 0 };
+});
 
 const master = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",URI="sound/en.m3u8"
@@ -103,7 +101,7 @@ describe('a manifest without an address', () => {
     const base = 'http://cdn.example/f/';
     const item = mediaItem('data:1', 'hls', { inlineManifest: master, inlineManifestBase: base });
     const pageUrl = 'http://site.example/watch';
-    const silent: Pick<HttpClient, 'fetch'> = { fetch: () => Promise.reject(new Error('no answer')) };
+    const silent = httpOf(() => Promise.reject(new Error('no answer')));
     const headersAfter = async (url: string, sent: Record<string, string>) => {
       const sentHeaders = new Map([[url, sent]]);
       const ports = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../../src/model/web/exchange.ts';
 import { readNetwork } from '../../../../src/stages/media/find/network.ts';
 
 const site = 'https://films.example';
-type Request = Parameters<typeof readNetwork>[0][number];
+type Request = Exchange;
 const request = (url: string, more: Partial<Request> = {}): Request => ({
   url,
   method: 'GET',
@@ -10,6 +11,12 @@ const request = (url: string, more: Partial<Request> = {}): Request => ({
   status: 200,
   mimeType: 'video/mp4',
   requestHeaders: {},
+  redirectedTo: null,
+  requestBody: null,
+  text: null,
+  isWorkers: false,
+  atMs: 0,
+  failure: null,
   ...more,
 });
 const mpd = (inner: string): Request =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../../src/config-files/load-scrapers.ts';
 import { NewshawkError } from '../../../../src/errors.ts';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
 import type { MediaResolver } from '../../../../src/model/media/media-resolver.ts';
@@ -8,6 +9,7 @@ import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { type MediaDecision, resolveMedia } from '../../../../src/stages/media/resolve-media.ts';
 import { refreshBySite } from '../../../../src/stages/media/site/site-resolver.ts';
 import { entry } from '../../../storage/records.ts';
+import { httpOf, readerOf } from '../../../support/ports.ts';
 import { identityOf } from '../../fetch/local-site.ts';
 
 const origin = 'http://films.example';
@@ -57,14 +59,14 @@ const finding: MediaFinding = {
 
 async function resolve(media: MediaResolver | false | null, given: Partial<MediaDecision> = {}, html?: string) {
   return await resolveMedia({
-    reader: { findMedia: async () => finding },
-    http: { fetch: async ({ url: asked }) => answered(asked) },
+    reader: readerOf({ findMedia: async () => finding }),
+    http: httpOf(async ({ url: asked }) => answered(asked)),
     identity,
     openPlayer: null,
     adLists: async () => ({ isAd: () => false, files: [] }),
     isGenericOn: true,
     isAllowed: () => true,
-    site: { host: 'films.example', file: '/scrapers/films.example/scraper.ts', media },
+    site: { ...siteFor([], 'films.example'), file: '/scrapers/films.example/scraper.ts', media },
     ...given,
   })({ page: page(html) });
 }
@@ -86,17 +88,15 @@ describe('a resolver of a site', () => {
 
   it('may ask its server by POST, as a page would', async () => {
     const requests: Partial<HttpRequest>[] = [];
-    const http = {
-      fetch: async ({ url: asked, method, body, headers }: HttpRequest) => {
-        requests.push({
-          url: asked,
-          ...(method && { method }),
-          ...(body !== undefined && { body }),
-          ...(headers && { headers }),
-        });
-        return answered(`${origin}/api/7`);
-      },
-    };
+    const http = httpOf(async ({ url: asked, method, body, headers }: HttpRequest) => {
+      requests.push({
+        url: asked,
+        ...(method && { method }),
+        ...(body !== undefined && { body }),
+        ...(headers && { headers }),
+      });
+      return answered(`${origin}/api/7`);
+    });
     const body = JSON.stringify({ id: 7 });
     const resolver: MediaResolver['resolve'] = async (_, { fetch }) => {
       await fetch('/api/7', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
@@ -128,10 +128,9 @@ describe('a resolver of a site', () => {
   });
 
   it('reads a playlist that only a POST gives', async () => {
-    const http = {
-      fetch: async ({ url: asked, method, body }: HttpRequest) =>
-        answered(method === 'POST' && body === 'id=7' ? `${origin}/v/7.m3u8?sig=new` : asked),
-    };
+    const http = httpOf(async ({ url: asked, method, body }: HttpRequest) =>
+      answered(method === 'POST' && body === 'id=7' ? `${origin}/v/7.m3u8?sig=new` : asked),
+    );
     const resolver: MediaResolver['resolve'] = () => [{ url: '/play', delivery: 'hls', method: 'POST', body: 'id=7' }];
     const { media } = await resolve({ resolve: resolver }, { http });
     expect(media).toMatchObject([
@@ -141,7 +140,7 @@ describe('a resolver of a site', () => {
 
   it('knows better than the looks of a page whether it plays', async () => {
     const resolver: MediaResolver = { isPlayPage: () => true, resolve: byApi };
-    const looksLikeNothing = { reader: { findMedia: async () => ({ ...finding, isVideoPage: false }) } };
+    const looksLikeNothing = { reader: readerOf({ findMedia: async () => ({ ...finding, isVideoPage: false }) }) };
     expect((await resolve(resolver, looksLikeNothing, '<p>text</p>')).media).toHaveLength(1);
     expect((await resolve({ resolve: byApi }, looksLikeNothing)).noMedia).toBe('not-video-page');
   });
@@ -161,7 +160,7 @@ describe('a resolver of a site', () => {
 
   it('may leave a page to the generic one', async () => {
     const item = mediaItem('https://player.vimeo.com/video/1', 'embed', { role: 'main' });
-    const reader = { findMedia: async () => ({ ...finding, items: [item] }) };
+    const reader = readerOf({ findMedia: async () => ({ ...finding, items: [item] }) });
     expect((await resolve({ resolve: () => 'generic' }, { reader })).media).toEqual([item]);
     expect((await resolve({ resolve: (_, { generic }) => generic() }, { reader })).media).toHaveLength(1);
   });
@@ -196,7 +195,7 @@ describe('a resolver of a site', () => {
   });
 
   it('whose server is silent leaves the page without media, and says why', async () => {
-    const http = { fetch: () => Promise.reject(new NewshawkError('unreachable', 'no answer from films.example')) };
+    const http = httpOf(() => Promise.reject(new NewshawkError('unreachable', 'no answer from films.example')));
     const { noMedia, trace } = await resolve({ resolve: byApi }, { http });
     expect({ noMedia, endedBy: trace?.endedBy }).toEqual({
       noMedia: 'no-media',
@@ -216,8 +215,8 @@ describe('a resolver of a site', () => {
       identity,
       openPlayer: null,
       adLists: async () => ({ isAd: () => false, files: [] }),
-      reader: { findMedia: async () => finding },
-      http: { fetch: async ({ url: asked }: { url: string }) => answered(asked) },
+      reader: readerOf({ findMedia: async () => finding }),
+      http: httpOf(async ({ url: asked }: { url: string }) => answered(asked)),
     };
     const call = { page: page(), finding, ports, signal: new AbortController().signal, where: 'x' };
     const refresh = (item: MediaResolver['refresh']) =>

@@ -67,7 +67,10 @@ function sampled(
   const own = stories(poll);
   const links = [...own.map((story) => linkTo(path(story), `${story.section} ${story.title} 3 min`)), ...others];
   const takenAt = new Date(Date.UTC(2026, 10, 23, poll));
-  return listSampleOf({ url: page, takenAt, links }, { shell, answers: answers(own, poll), leftOut: 0 }, formatOf);
+  return listSampleOf(
+    { url: page, takenAt, links, answers: { shell, answers: answers(own, poll), leftOut: 0 } },
+    formatOf,
+  );
 }
 function learn(site: Site): {
   readonly api: ListApi | null;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import type { LinkRegion } from '../../../../src/model/web/link.ts';
 import type { AddressVerdict, UrlPattern } from '../../../../src/model/web/url-pattern.ts';
 import {
@@ -9,9 +8,10 @@ import {
   whyNoArticle,
   withKnownRegions,
 } from '../../../../src/stages/schedule/links/article-links.ts';
+import { link } from '../../../support/readings.ts';
 
 const site = 'https://gazette.example';
-const linkTo = (path: string, region: LinkRegion = 'content') => ({ url: canonicalUrl(`${site}${path}`), region });
+const linkTo = (path: string, region: LinkRegion = 'content') => link(`${site}${path}`, { region });
 
 const pattern: UrlPattern = {
   expression: '^x$',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import { isAllOlder, isOlder, latestDateOf } from '../../../../src/stages/schedule/links/link-date.ts';
+import { link } from '../../../support/readings.ts';
 
 const linkTo = (path: string, publishedAt: string | null = null) =>
-  ({ url: canonicalUrl(`https://gazette.example${path}`), publishedAt, region: 'content' }) as const;
+  link(`https://gazette.example${path}`, { publishedAt });
 const since = new Date('2025-11-03T00:00:00Z');
 
 describe('latestDateOf', () => {

@@ -287,8 +287,8 @@ describe('tuning a source', () => {
     expect(isTuningDue(ahead, new Date('2026-11-21T12:00:00Z'))).toBe(true);
     const { tuning } = tuneSource(ahead, evidence(), 'adaptive');
     expect(tuning).toEqual({ intervalMs: 2 * hour, hours: null, day: '2026-11-20' });
-    expect(isTuningDue({ tuning }, new Date('2026-11-21T23:59:00Z'))).toBe(false);
-    expect(isTuningDue({ tuning }, new Date('2026-11-22T00:00:00Z'))).toBe(true);
+    expect(isTuningDue({ ...feed, tuning }, new Date('2026-11-21T23:59:00Z'))).toBe(false);
+    expect(isTuningDue({ ...feed, tuning }, new Date('2026-11-22T00:00:00Z'))).toBe(true);
   });
 
   it('forgets a learned interval that is the defined one again', () => {

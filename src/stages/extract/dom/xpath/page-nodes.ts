@@ -9,7 +9,7 @@ export class AttributeNode {
   /** Its place among the attributes of its element: 1, 2, … */
   readonly place: number;
 
-  constructor(owner: Element, { name, value, place }: Pick<AttributeNode, 'name' | 'value' | 'place'>) {
+  constructor(owner: Element, name: string, value: string, place: number) {
     this.name = name;
     this.value = value;
     this.owner = owner;
@@ -129,9 +129,7 @@ export class PageNodes {
   #attributesOf(element: Element): readonly AttributeNode[] {
     const cached = this.#attributes.get(element);
     if (cached !== undefined) return cached;
-    const attributes = element.attributes.map(
-      ({ name, value }, at) => new AttributeNode(element, { name, value, place: at + 1 }),
-    );
+    const attributes = element.attributes.map(({ name, value }, at) => new AttributeNode(element, name, value, at + 1));
     this.#attributes.set(element, attributes);
     return attributes;
   }

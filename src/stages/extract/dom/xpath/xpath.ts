@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { NewshawkError } from '../../../../errors.ts';
 import type { Document } from '../document.ts';
 import { type Element, isElement } from '../tree.ts';
@@ -17,7 +18,7 @@ export const maxSteps = 5_000_000;
 
 /** Scrapers have few XPaths; one worker thread reads the pages of many sites. */
 const maxCached = 200;
-const parsed = new Map<string, XPathExpression>();
+const parsed = new LRUCache<string, XPathExpression>({ max: maxCached });
 
 /** What is wrong with a rule that begins as an XPath, and what to do; null: nothing. */
 export function xpathError(rule: string): string | null {
@@ -69,7 +70,6 @@ function pathOf(rule: string): XPathExpression {
   const expression = parseXPath(text);
   if (expression.gives !== 'nodes')
     throw new XPathMistake(`it gives ${kindNames[expression.gives]}, not elements of the page: begin it with //`);
-  if (parsed.size >= maxCached) parsed.clear();
   parsed.set(rule, expression);
   return expression;
 }

@@ -48,11 +48,7 @@ export function findPosts(tree: PageTree): PostBoxes | null {
 /** Share of boxes with a headline that is a link, and of letters in links, from which boxes without names are entries of a list. */
 const maxTitled = 0.35;
 
-function boxesWith(
-  tree: PageTree,
-  names: readonly number[],
-  dates: readonly number[],
-): Omit<PostBoxes, 'areNamed'> | null {
+function boxesWith(tree: PageTree, names: readonly number[], dates: readonly number[]) {
   if (names.length < 2) return null;
   const kinds = new Kinds(tree);
   const named = nearestBoxes(tree, kinds, names);
@@ -86,11 +82,7 @@ function boxesWith(
 }
 
 /** Some forums put the head of a post, with its date, in a box of its own before the post: then the date counts as the post's. */
-function boxesBelow(
-  tree: PageTree,
-  names: readonly number[],
-  dates: readonly number[],
-): Omit<PostBoxes, 'areNamed'> | null {
+function boxesBelow(tree: PageTree, names: readonly number[], dates: readonly number[]) {
   const below = dates.slice(0, maxMarks).flatMap((date) => boxBelowHead(tree, date) ?? []);
   return below.length < 2 ? null : boxesWith(tree, names, below);
 }
@@ -164,7 +156,7 @@ class Kinds {
 /** Names, dates and lines of text that are read: the work is bounded. */
 const maxMarks = 1_500;
 
-function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark): Omit<PostBoxes, 'areNamed'> {
+function describeBoxes(tree: PageTree, boxes: readonly number[], isMark: IsMark) {
   const { blocks, starts, ends, elements } = tree;
   const outer = outermost(tree, boxes);
   const inside = outer.flatMap((at) => blocks.slice(starts[at], ends[at]));
