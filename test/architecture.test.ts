@@ -278,7 +278,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
     transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    upkeep: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
+    maintenance: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
   },
   'src/storage/mongo': {
     tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
@@ -295,7 +295,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'mongo-error.ts',
     ],
     transfer: ['articles', 'crawl', 'tallies', 'collections.ts', 'documents.ts'],
-    upkeep: ['articles', 'tallies', 'blobs.ts', 'collections.ts', 'documents.ts'],
+    maintenance: ['articles', 'tallies', 'blobs.ts', 'collections.ts', 'documents.ts'],
   },
 };
 

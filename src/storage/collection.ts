@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { BlobReference } from './maintenance-port.ts';
 import { datesIn, kindOf, type ValueKind } from './schema-walk.ts';
-import type { BlobReference } from './upkeep-port.ts';
 
 /** How a field is stored. */
 export interface StoredColumn {
@@ -68,7 +68,7 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly blobs: BlobNames<T> | null;
   /** Counting all of them reads none. */
   readonly isCounted: boolean;
-  /** Made anew by each process or by upkeep: not copied into another store. */
+  /** Made anew by each process or by maintenance: not copied into another store. */
   readonly isLocal: boolean;
   /** A record as JSON has it, with its dates. */
   readonly revive: (stored: unknown) => T;

@@ -83,7 +83,7 @@ if ('skipped' in server) {
           await expectOneStory(writes);
         }
         expect(await store.articles.rechecks(9)).toEqual([]);
-        expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+        expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
       },
     );
 
@@ -116,7 +116,7 @@ if ('skipped' in server) {
           expect(last?.replacedAt).toEqual((await read()).updatedAt);
         }
         expect(await store.articles.rechecks(9)).toEqual([]);
-        expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+        expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
       },
     );
 
@@ -147,7 +147,7 @@ if ('skipped' in server) {
         await expectOneStory(writes);
       }
       expect(await store.articles.rechecks(9)).toEqual([]);
-      expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+      expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
     });
   });
 }

@@ -17,11 +17,11 @@ import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
 import { guarded } from './guarded.ts';
+import { MongoMaintenance } from './maintenance/maintenance.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { prepare, storedSchema } from './prepare.ts';
 import { mongoVisitTallies } from './tallies/visit-tallies.ts';
 import { MongoTransfer } from './transfer/transfer.ts';
-import { MongoUpkeep } from './upkeep/upkeep.ts';
 import { outdatedServer, setValidators } from './validators.ts';
 
 /** The database, where the address names none. */
@@ -109,7 +109,7 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
     news: guard(new MongoNews(collections)),
     links: guard(new MongoLinks(collections)),
     transfer: guard(new MongoTransfer(db, collections, () => frontier.finishAll())),
-    upkeep: guard(new MongoUpkeep(collections, db, blobs)),
+    maintenance: guard(new MongoMaintenance(collections, db, blobs)),
     blobs: guard(blobs),
     ...guard({
       commit: async (ending: Ending): Promise<CommitResult> =>

@@ -1,4 +1,4 @@
-import type { Bounds, Removal } from '../upkeep-port.ts';
+import type { Bounds, Removal } from '../maintenance-port.ts';
 
 /** A record that may be removed by its age. */
 export interface AgedRecord {

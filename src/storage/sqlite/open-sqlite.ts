@@ -17,11 +17,11 @@ import { sqliteVisitTallies } from './crawl/visit-tallies.ts';
 import { Database } from './database.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
+import { SqliteMaintenance } from './maintenance/maintenance.ts';
 import { checkNewDatabase } from './new-database.ts';
 import { migrate } from './schema.ts';
 import { storeError } from './sqlite-error.ts';
 import { SqliteTransfer } from './transfer/transfer.ts';
-import { SqliteUpkeep } from './upkeep/upkeep.ts';
 
 /**
  * Opens the store in a folder: `newshawk.db` and `blobs/`. Several processes may have it open.
@@ -70,7 +70,7 @@ function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
     articles: new SqliteArticles(db),
     news: new SqliteNews(db),
     transfer: new SqliteTransfer(db, location),
-    upkeep: new SqliteUpkeep(db, location, blobs),
+    maintenance: new SqliteMaintenance(db, location, blobs),
     commit: async (ending) => commit(db, ending, parts),
     async ping() {
       db.get('SELECT count(*) FROM tallies');

@@ -43,7 +43,7 @@ interface LongRead {
 /** Statements that may read more than their answer, and why. */
 const longReads: readonly LongRead[] = [
   {
-    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    method: /^(maintenance\.|transfer\.|failures\.forget$)/,
     why: 'gc, check, repair and copy read the whole store: they are for that',
   },
   {

@@ -4,9 +4,9 @@ import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
 import { recordsOf } from '../../engine/sqlite.ts';
+import type { StoreDefect } from '../../maintenance-port.ts';
 import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
 import { blobsName } from '../../store-folder-port.ts';
-import type { StoreDefect } from '../../upkeep-port.ts';
 import { blobFile, blobSize, databaseFile, FileBlobs, timeOf } from '../blobs.ts';
 import { type Bindings, Database } from '../database.ts';
 import { articleTallies, visitTallies } from '../schema/tally-tables.ts';

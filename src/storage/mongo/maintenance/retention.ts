@@ -1,4 +1,5 @@
 import { revisionsForgotten } from '../../collections/counters.ts';
+import type { BoundedKind, Bounds, Removal } from '../../maintenance-port.ts';
 import {
   type AgedRecord,
   type AgedRevision,
@@ -8,7 +9,6 @@ import {
   planRemoval,
   planRevisions,
 } from '../../records/retention.ts';
-import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import { finishRemovals, heldArticles, removeArticles, removeVisits } from '../articles/removals.ts';
 import type { Collections } from '../collections.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
-import type { BlobReference, BoundedKind, Bounds, Removal, StoreDefect, Upkeep } from '../../upkeep-port.ts';
+import type { BlobReference, BoundedKind, Bounds, Maintenance, Removal, StoreDefect } from '../../maintenance-port.ts';
 import { finishRemovals } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
@@ -9,7 +9,7 @@ import { references } from './references.ts';
 import { repairRecords } from './repair.ts';
 import { MongoRetention } from './retention.ts';
 
-export class MongoUpkeep implements Upkeep {
+export class MongoMaintenance implements Maintenance {
   readonly #collections: Collections;
   readonly #db: Db;
   readonly #blobs: MongoBlobs;

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { revisions } from '../../collections/articles.ts';
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { tableIn } from '../../engine/sqlite.ts';
+import type { BoundedKind, Bounds, Removal } from '../../maintenance-port.ts';
 import {
   type AgedRecord,
   type AgedRevision,
@@ -11,7 +12,6 @@ import {
   planRemoval,
   planRevisions,
 } from '../../records/retention.ts';
-import type { BoundedKind, Bounds, Removal } from '../../upkeep-port.ts';
 import { heldArticles, removeArticles } from '../articles/remove-articles.ts';
 import type { Database } from '../database.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
 import { blobReferences } from '../../collections/walk.ts';
 import { recordsOf } from '../../engine/sqlite.ts';
-import type { BlobReference, BoundedKind, Bounds, Removal, StoreDefect, Upkeep } from '../../upkeep-port.ts';
+import type { BlobReference, BoundedKind, Bounds, Maintenance, Removal, StoreDefect } from '../../maintenance-port.ts';
 import type { FileBlobs } from '../blobs.ts';
 import type { Database } from '../database.ts';
 import { recount } from '../schema/tally-tables.ts';
@@ -22,7 +22,7 @@ interface NamedRow {
 const ofArticles = `SELECT b.id, blob.value AS hash FROM (SELECT id, doc FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit) b,
     json_each(json_array(b.doc ->> '$.snapshot', b.doc ->> '$.longTexts')) AS blob ORDER BY b.id`;
 
-export class SqliteUpkeep implements Upkeep {
+export class SqliteMaintenance implements Maintenance {
   readonly #db: Database;
   readonly #folder: string;
   readonly #blobs: FileBlobs;
