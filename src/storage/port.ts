@@ -16,7 +16,6 @@ import type { Blobs } from './blobs-port.ts';
 import type { StoredCollections } from './collections/all.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { Links } from './crawl/links-port.ts';
-import type { Pages } from './crawl/pages-port.ts';
 import type { Maintenance } from './maintenance-port.ts';
 import type { News } from './news-port.ts';
 import type { Transfer } from './transfer-port.ts';
@@ -39,7 +38,6 @@ export interface Store extends StoredCollections, AsyncDisposable {
   /** What its server does not do, a sentence each: the store works without it. */
   readonly lacks: readonly string[];
   readonly frontier: Frontier;
-  readonly pages: Pages;
   readonly articles: Articles;
   readonly blobs: Blobs;
   readonly links: Links;

@@ -2,17 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import { visitEndsAt } from '../../model/crawl/visit.ts';
-import type { MediaItem } from '../../model/media/media-item.ts';
 import { openCollections } from '../collections/all.ts';
 import { MongoRecords } from '../engine/mongo.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
-import { replaceInArticle } from './articles/store-article.ts';
+import { replaceMedium } from './articles/store-article.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf } from './collections.ts';
-import { MongoPages } from './crawl/pages.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
@@ -97,14 +95,13 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
     ...openCollections((declared) => guard(new MongoRecords(db, declared)), {
       visitTallies: guard(mongoVisitTallies(collections)),
       ...guard({
-        replaceInArticle: (id: string, old: string, item: MediaItem) => replaceInArticle(collections, id, old, item),
+        replaceMedium: (...[old, item]: Parameters<Store['media']['replace']>) => replaceMedium(collections, old, item),
       }),
     }),
     kind: 'mongodb',
     location,
     lacks,
     frontier: guard(frontier),
-    pages: guard(new MongoPages(collections)),
     articles: guard(new MongoArticles(collections)),
     news: guard(new MongoNews(collections)),
     links: guard(new MongoLinks(collections)),

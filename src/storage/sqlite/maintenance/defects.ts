@@ -3,7 +3,7 @@ import type { Fingerprint } from '../../../model/article/draft.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
-import { recordsOf } from '../../engine/sqlite.ts';
+import { recordsOf } from '../../engine/sqlite-records.ts';
 import type { StoreDefect } from '../../maintenance-port.ts';
 import { checkPart, defects, isDamage, longestLeaseMs } from '../../records/defects.ts';
 import { blobsName } from '../../store-folder-port.ts';
