@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { revisitPlan } from '../src/crawl/plans.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { SqlitePages } from '../src/storage/sqlite/crawl/pages.ts';
+import { pageAfterVisit, pages as pageCollection } from '../src/storage/collections/crawl/pages.ts';
+import { tableIn } from '../src/storage/engine/sqlite.ts';
 import { Database } from '../src/storage/sqlite/database.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { queueDuePages } from '../src/watch/due-pages.ts';
@@ -21,10 +22,10 @@ const folder = await mkdtemp(join(tmpdir(), 'newshawk-due-'));
 try {
   await using store = await openSqlite(folder);
   const database = new Database(join(folder, 'newshawk.db'));
-  const pages = new SqlitePages(database);
+  const pages = tableIn(database, pageCollection);
   for (let begin = 0; begin < count; begin += limit)
     database.transaction(() => {
-      for (let n = begin; n < Math.min(count, begin + limit); n += 1) pages.write(stateOf(n));
+      for (let n = begin; n < Math.min(count, begin + limit); n += 1) pages.put(pageAfterVisit(stateOf(n)));
     });
   // a page with a state was visited: its task is done
   database.exec(

@@ -40,7 +40,7 @@ const layers: readonly LayerRule[] = [
   {
     name: 'the record layer of both stores imports model, errors and ports',
     of: /^src\/storage\/records\//,
-    may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/collections/|storage/records/)',
+    may: '^src/(model/|errors\\.ts|storage/(crawl/)?([\\w-]+-)?port\\.ts|storage/collections/|storage/records/|storage/engine/records\\.ts)',
   },
   {
     name: 'a storage adapter imports model, errors, ports, the words of a search, the record layer and its own folder',
@@ -50,7 +50,7 @@ const layers: readonly LayerRule[] = [
   {
     name: 'an engine imports the declared collections and the connection of its adapter',
     of: /^src\/storage\/engine\/(sqlite|mongo)(?:-\w+)?\.ts$/,
-    may: '^src/storage/(collection\\.ts|engine/(records|$1-\\w+)\\.ts|$1/(database|mongo-error)\\.ts)',
+    may: '^src/storage/(collection\\.ts|engine/(records|$1(-\\w+)?)\\.ts|$1/(database|mongo-error)\\.ts)',
   },
   { name: "the API's client knows its own folder", of: /^src\/client\//, may: '^src/client/' },
   {
@@ -272,28 +272,17 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'src/storage/sqlite': {
     schema: [],
     checkpoints: ['database.ts'],
-    crawl: ['frontier', 'database.ts', 'schema.ts'],
     frontier: ['database.ts', 'schema.ts'],
     articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    transfer: ['articles', 'crawl', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
-    upkeep: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
+    transfer: ['articles', 'frontier', 'blobs.ts', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+    maintenance: ['articles', 'schema', 'blobs.ts', 'database.ts', 'schema.ts'],
   },
   'src/storage/mongo': {
     tallies: ['collections.ts', 'documents.ts', 'mongo-error.ts'],
     articles: ['tallies', 'collections.ts', 'documents.ts', 'mongo-error.ts'],
-    crawl: ['tallies', 'collections.ts', 'documents.ts', 'mongo-error.ts'],
-    frontier: [
-      'articles',
-      'crawl',
-      'tallies',
-      'collections.ts',
-      'data-records.ts',
-      'documents.ts',
-      'media.ts',
-      'mongo-error.ts',
-    ],
-    transfer: ['articles', 'crawl', 'tallies', 'collections.ts', 'documents.ts'],
-    upkeep: ['articles', 'tallies', 'blobs.ts', 'collections.ts', 'documents.ts'],
+    frontier: ['articles', 'tallies', 'collections.ts', 'documents.ts', 'mongo-error.ts'],
+    transfer: ['articles', 'tallies', 'collections.ts', 'documents.ts'],
+    maintenance: ['articles', 'tallies', 'blobs.ts', 'collections.ts', 'documents.ts'],
   },
 };
 

@@ -9,7 +9,7 @@ import {
   stateAfterFirstVisit,
   stateAfterVisit,
 } from '../../src/stages/schedule/revisits/revisit.ts';
-import { addEvidence, tallyKey } from '../../src/storage/collections/crawl/rate-tallies.ts';
+import { addEvidence, tallyKey } from '../../src/storage/collections/crawl/pages.ts';
 import { type PageWorld, settledDays, type WorldPage } from './page-world.ts';
 import type { Visitor } from './visit-pages.ts';
 

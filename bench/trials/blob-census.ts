@@ -21,7 +21,7 @@ export async function countBlobs(folder: string): Promise<BlobCensus> {
   const whole = files.filter((file) => !file.startsWith('unfinished')).map((file) => file.slice(-64));
   await using store = await openSqlite(folder);
   const named = new Set<string>();
-  for await (const { hash } of store.upkeep.references(null)) named.add(hash);
+  for await (const { hash } of store.maintenance.references(null)) named.add(hash);
   return {
     files: whole.length,
     unnamed: whole.filter((hash) => !named.has(hash)).length,
@@ -42,7 +42,7 @@ export async function readBlobs(folder: string): Promise<BlobReading> {
   await using store = await openSqlite(folder);
   const unreadable: string[] = [];
   const read = { article: 0, correction: 0, failure: 0, visit: 0, model: 0 };
-  for await (const { hash, by, id } of store.upkeep.references(null)) {
+  for await (const { hash, by, id } of store.maintenance.references(null)) {
     const bytes = await store.blobs.get(hash);
     read[by] += 1;
     if (bytes === null || contentHash(bytes) !== hash) unreadable.push(`${by} ${id}`);

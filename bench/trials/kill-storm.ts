@@ -238,7 +238,7 @@ class Storm {
     const clock = { now: () => new Date(), monotonicMs: () => 0 };
     this.#unnamed += (await collectGarbage({ store, clock, retention }, { isDry: false })).unnamed.count;
     const named = new Set<string>();
-    for await (const { hash } of store.upkeep.references(null)) named.add(hash);
+    for await (const { hash } of store.maintenance.references(null)) named.add(hash);
     const stored = new Set<string>();
     for await (const { hash } of store.blobs.idle(-longAgoMs)) stored.add(hash);
     for (const hash of named.union(stored)) {

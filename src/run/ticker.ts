@@ -44,7 +44,7 @@ export interface Ticker {
   stop(): Promise<void>;
 }
 
-/** What a run does once a second beside its tasks: upkeep of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
+/** What a run does once a second beside its tasks: maintenance of the store, proxies, load control, progress and heartbeat. The first tick is at once. */
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
   const { feed, meter, clockWatch, patience, keepProxies, telling, holds, work } = parts;

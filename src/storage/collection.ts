@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { BlobReference } from './maintenance-port.ts';
 import { datesIn, kindOf, type ValueKind } from './schema-walk.ts';
-import type { BlobReference } from './upkeep-port.ts';
 
 /** How a field is stored. */
 export interface StoredColumn {
@@ -57,6 +57,8 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   /** The fields that have columns, those of the key first. */
   readonly columns: Readonly<Record<string, StoredColumn>>;
   readonly derived: DerivedFields<T>;
+  /** Fields that change without the others: SQLite has them in their columns only, so that a change writes no document. */
+  readonly outsideDoc: readonly string[];
   readonly indexes: readonly Index<Fields>[];
   /** False: each field has a column, so a row has no text of the whole record. */
   readonly hasDoc: boolean;
@@ -68,7 +70,7 @@ export interface Collection<T, Fields, Key extends readonly string[] = readonly 
   readonly blobs: BlobNames<T> | null;
   /** Counting all of them reads none. */
   readonly isCounted: boolean;
-  /** Made anew by each process or by upkeep: not copied into another store. */
+  /** Made anew by each process or by maintenance: not copied into another store. */
   readonly isLocal: boolean;
   /** A record as JSON has it, with its dates. */
   readonly revive: (stored: unknown) => T;
@@ -83,6 +85,7 @@ interface Declaration<S extends z.ZodType, Key extends readonly string[], Field 
   readonly key: Key;
   readonly columns?: readonly Field[];
   readonly derived?: D;
+  readonly outsideDoc?: readonly Field[];
   readonly indexes?: readonly Index<FieldsOf<z.infer<S>, Key[number] | Field, D>>[];
   readonly isText?: boolean;
   readonly blobs?: BlobNames<z.infer<S>>;
@@ -113,6 +116,7 @@ export function collection<
     key,
     columns = [],
     indexes = [],
+    outsideDoc = [],
     isText = false,
     blobs = null,
     isLarge = false,
@@ -134,6 +138,7 @@ export function collection<
     key,
     columns: Object.fromEntries([...named, ...made]),
     derived,
+    outsideDoc,
     indexes,
     hasDoc: isOpen || Object.keys(fields).some((field) => !named.some(([column]) => column === field)),
     isText,

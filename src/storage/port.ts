@@ -16,10 +16,9 @@ import type { Blobs } from './blobs-port.ts';
 import type { StoredCollections } from './collections/all.ts';
 import type { Frontier, FrontierEntry, Need } from './crawl/frontier-port.ts';
 import type { Links } from './crawl/links-port.ts';
-import type { Pages } from './crawl/pages-port.ts';
+import type { Maintenance } from './maintenance-port.ts';
 import type { News } from './news-port.ts';
 import type { Transfer } from './transfer-port.ts';
-import type { Upkeep } from './upkeep-port.ts';
 
 /**
  * What a store is opened for. `use`: what is missing is created. `existing`: it must be there. `copy`: as `use`, to copy another store into it: an unfinished
@@ -39,12 +38,11 @@ export interface Store extends StoredCollections, AsyncDisposable {
   /** What its server does not do, a sentence each: the store works without it. */
   readonly lacks: readonly string[];
   readonly frontier: Frontier;
-  readonly pages: Pages;
   readonly articles: Articles;
   readonly blobs: Blobs;
   readonly links: Links;
   readonly news: News;
-  readonly upkeep: Upkeep;
+  readonly maintenance: Maintenance;
   readonly transfer: Transfer;
   /**
    * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at

@@ -1,6 +1,5 @@
 import type { StoredArticle } from '../model/article/article.ts';
 import type { Task } from '../model/crawl/task.ts';
-import type { PageState } from '../model/page/page-state.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 import type { AnyCollection, RecordOf } from './collection.ts';
 import { declared } from './collections/all.ts';
@@ -48,8 +47,6 @@ export interface TransferKinds extends DeclaredRecords {
   };
   readonly articles: StoredArticle;
   readonly links: Omit<PageLink, 'relevance'>;
-  /** `page.nextVisitAt` is the end of its claim, where it is claimed. */
-  readonly pages: { readonly url: string; readonly page: PageState; readonly plannedAt: Date };
   readonly tasks: TransferredTask;
 }
 
@@ -61,7 +58,6 @@ const { sources: _sources, ...early } = declaredKeys;
 export const transferKeys: { readonly [Kind in TransferKind]: readonly (keyof TransferKinds[Kind] & string)[] } = {
   ...early,
   articles: ['id'],
-  pages: ['url'],
   links: ['from', 'to'],
   addresses: ['url'],
   sources: declaredKeys.sources,

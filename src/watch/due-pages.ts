@@ -1,6 +1,6 @@
+import type { PageState } from '../model/page/page-state.ts';
 import type { StorePorts } from '../services.ts';
 import type { FrontierEntry } from '../storage/crawl/frontier-port.ts';
-import type { DuePage } from '../storage/crawl/pages-port.ts';
 
 /** A re-visit that was queued and did not end is due again after this time, ms. */
 const revisitLeaseMs = 60 * 60_000;
@@ -25,7 +25,7 @@ export async function queueDuePages(
 }
 
 /** The entry of a re-visit. If the frontier has the page's task, its source and depth stay; these values are for a page without one. */
-const revisitEntry = ({ url, site }: DuePage, now: Date): FrontierEntry => ({
+const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
   url,
   kind: 'page',
   host: new URL(url).host,

@@ -87,12 +87,12 @@ describe('a collection that is declared', () => {
     {
       await using copy = await openSqlite(join(folder, 'backup'));
       expect(await notesOf(copy).page(null, 9)).toEqual(expected);
-      expect(await Array.fromAsync(copy.upkeep.defects())).toEqual([]);
+      expect(await Array.fromAsync(copy.maintenance.defects())).toEqual([]);
     }
     const file = new Database(join(folder, 'store', 'newshawk.db'));
     file.exec("UPDATE notes SET doc = json_set(doc, '$.text', 7) WHERE number = 3");
     file.close();
-    expect(await Array.fromAsync(store.upkeep.defects())).toMatchObject([
+    expect(await Array.fromAsync(store.maintenance.defects())).toMatchObject([
       { what: 'a wrong record of notes', id: 'news 3', canRepair: false },
     ]);
   });
@@ -115,7 +115,7 @@ describe('the same collection', () => {
     {
       await using store = await openMongo(address);
       await expectNotes(store);
-      expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+      expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
       await expect(stored.insertOne({ _id: 'x', text: 'no desk' })).rejects.toMatchObject({ code: 121 });
       expect((await stored.indexes()).map(({ key }) => key)).toContainEqual({ desk: 1, takenAt: 1, number: -1 });
     }
@@ -127,7 +127,7 @@ describe('the same collection', () => {
     await using restored = await openMongo(address);
     expect(await notesOf(restored).page(null, 9)).toEqual(expected);
     await stored.updateOne({ _id: 'news\n3' }, { $set: { text: 7 } });
-    expect(await Array.fromAsync(restored.upkeep.defects())).toMatchObject([
+    expect(await Array.fromAsync(restored.maintenance.defects())).toMatchObject([
       { what: 'a wrong record of notes', id: 'news 3' },
     ]);
     await client.db().dropDatabase();

@@ -89,7 +89,7 @@ if ('skipped' in server) {
           await expectOneStory(writes);
         }
         expect(await store.articles.rechecks(9)).toEqual([]);
-        expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+        expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
       },
     );
 
@@ -125,7 +125,7 @@ if ('skipped' in server) {
           expect(last?.replacedAt).toEqual((await read()).updatedAt);
         }
         expect(await store.articles.rechecks(9)).toEqual([]);
-        expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+        expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
       },
     );
 
@@ -156,7 +156,7 @@ if ('skipped' in server) {
         await expectOneStory(writes);
       }
       expect(await store.articles.rechecks(9)).toEqual([]);
-      expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+      expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
     });
   });
 }

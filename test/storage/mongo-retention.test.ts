@@ -38,7 +38,8 @@ if ('skipped' in server) {
     const bounds = { since: null, atMost: null, bytes: null, before: at(900) };
     const changed = (id: string, minute: number, joins: readonly string[] = []) =>
       article(id, { fetchedAt: at(minute), firstSeenAt: at(minute), joins });
-    const defects = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what, id }) => `${what}: ${id}`);
+    const defects = async () =>
+      (await Array.fromAsync(store.maintenance.defects())).map(({ what, id }) => `${what}: ${id}`);
 
     it('is completed by the next removal after a kill at any write', async () => {
       let isCut = true;
@@ -47,7 +48,7 @@ if ('skipped' in server) {
         const [a, b, c] = [`a${writes}`, `b${writes}`, `c${writes}`];
         await commitArticles(store, [changed(a, 60), changed(b, 130, [a]), changed(c, 200, [a])]);
         await expectTallies(store);
-        const removal = () => store.upkeep.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
+        const removal = () => store.maintenance.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
         isCut = (await withWrites(writes, removal)) instanceof Cut;
         await store.articles.count({ status: 'published' }); // a reader keeps counts in between
         await removal();
@@ -55,7 +56,7 @@ if ('skipped' in server) {
         expect((await store.articles.find({})).map(({ id }) => id).sort()).toEqual([b, c]);
         expect(await store.articles.get(b)).toMatchObject({ cluster: b, status: 'published' });
         await expectTallies(store);
-        await store.upkeep.forget('articles', { ...bounds, atMost: 0 }, { isDry: false });
+        await store.maintenance.forget('articles', { ...bounds, atMost: 0 }, { isDry: false });
       }
       expect(writes).toBeGreaterThan(8);
       expect(await client.db().collection('removals').countDocuments()).toBe(0);
@@ -67,7 +68,7 @@ if ('skipped' in server) {
       for (; isCut; writes += 1) {
         await commitArticles(store, [changed(`v${writes}`, 60)]);
         await store.visits.summary({});
-        const removal = () => store.upkeep.forget('visits', { ...bounds, atMost: 0 }, { isDry: false });
+        const removal = () => store.maintenance.forget('visits', { ...bounds, atMost: 0 }, { isDry: false });
         isCut = (await withWrites(writes, removal)) instanceof Cut;
         await store.visits.summary({});
         await removal();
@@ -131,7 +132,7 @@ if ('skipped' in server) {
 
     it('leaves an article alone that was stored anew after a kill', async () => {
       await commitArticles(store, [changed('a', 60), changed('b', 130, ['a'])]);
-      const removal = () => store.upkeep.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
+      const removal = () => store.maintenance.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
       expect(await withWrites(2, removal)).toBeInstanceOf(Cut); // the journal is written, nothing else
       await commitArticles(store, [article('a', { fetchedAt: at(300), title: 'Anew' })]);
       await removal();

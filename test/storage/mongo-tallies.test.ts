@@ -36,7 +36,8 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
       await client.close();
     });
-    const wrong = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what, id }) => `${what}: ${id}`);
+    const wrong = async () =>
+      (await Array.fromAsync(store.maintenance.defects())).map(({ what, id }) => `${what}: ${id}`);
 
     it('are right after a kill at any write of an ending, also where they were read right after it', async () => {
       await commitArticles(store, [article('a', { topics: [topic] }), article('b', { fetchedAt: at(200) })]);
@@ -112,7 +113,7 @@ if ('skipped' in server) {
         `a wrong tally of articles: ${hour?._id}`,
         expect.stringMatching(/^a wrong tally of visits: visits 0 /),
       ]);
-      await store.upkeep.repair();
+      await store.maintenance.repair();
       expect(await wrong()).toEqual([]);
       await expectTallies(store);
     });

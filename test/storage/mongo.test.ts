@@ -55,7 +55,7 @@ if ('skipped' in server) {
       await client.db().collection('blobs').deleteOne({ bytes: 9 });
       const anyAgeMs = -3_600_000;
       const sweeps: number[] = [];
-      for (const isDry of [true, true, false, false]) sweeps.push(await store.upkeep.sweep(anyAgeMs, { isDry }));
+      for (const isDry of [true, true, false, false]) sweeps.push(await store.maintenance.sweep(anyAgeMs, { isDry }));
       expect(sweeps).toEqual([1, 1, 1, 0]);
       expect(await store.blobs.get(whole)).toEqual(new Uint8Array(8));
       await client.db().dropDatabase();

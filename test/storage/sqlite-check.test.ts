@@ -30,7 +30,7 @@ const spoil = (sql: string) => {
   db.exec(sql);
   db.close();
 };
-const defectsFound = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what }) => what);
+const defectsFound = async () => (await Array.fromAsync(store.maintenance.defects())).map(({ what }) => what);
 
 it.each([
   ["DELETE FROM article_texts WHERE id = 'a'", 'an article without its text'],
@@ -39,7 +39,7 @@ it.each([
   expect(await defectsFound()).toEqual([]);
   spoil(sql);
   expect(await defectsFound()).toContain(what);
-  await store.upkeep.repair();
+  await store.maintenance.repair();
   expect(await defectsFound()).toContain(what);
 });
 
@@ -70,7 +70,7 @@ it.each([
 ])('rebuilds what follows from other records: %s', async (sql, what) => {
   spoil(sql);
   expect(await defectsFound()).toEqual(expect.arrayContaining([what]));
-  await store.upkeep.repair();
+  await store.maintenance.repair();
   expect(await defectsFound()).toEqual([]);
   await expectTallies(store);
 });
@@ -162,7 +162,7 @@ it('finds a file without its record and makes the record, but for one that was j
   expect(defects.filter(({ what }) => what.includes('file'))).toEqual([
     { what: 'a blob file without its record', count: 1, canRepair: true, ids: [old] },
   ]);
-  await store.upkeep.repair();
+  await store.maintenance.repair();
   expect(await defectsFound()).toEqual([]);
   expect((await Array.fromAsync(store.blobs.idle(hourMs))).map(({ hash }) => hash)).toEqual([old]);
   expect((await store.blobs.size()).count).toBe(2);
@@ -184,13 +184,13 @@ it('removes drafts of killed processes, and records files that have no record', 
   const [old, fresh] = [join(unfinished, 'old'), join(unfinished, 'fresh')];
   for (const file of [old, fresh]) await writeFile(file, 'half');
   await utimes(old, at(0), new Date(0));
-  expect(await store.upkeep.sweep(hourMs, { isDry: true })).toBe(1);
+  expect(await store.maintenance.sweep(hourMs, { isDry: true })).toBe(1);
   expect(await readdir(unfinished)).toEqual(['fresh', 'old']);
-  expect(await store.upkeep.sweep(hourMs, { isDry: false })).toBe(1);
+  expect(await store.maintenance.sweep(hourMs, { isDry: false })).toBe(1);
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 9 });
   expect(await store.blobs.get(hash)).toEqual(new Uint8Array(9));
-  expect(await store.upkeep.sweep(hourMs, { isDry: false })).toBe(0);
-  expect(await store.upkeep.sweep(-hourMs, { isDry: false })).toBe(1);
+  expect(await store.maintenance.sweep(hourMs, { isDry: false })).toBe(0);
+  expect(await store.maintenance.sweep(-hourMs, { isDry: false })).toBe(1);
 });
 
 it('reports in a dry run what gc removes after a kill, and removes nothing', async () => {
@@ -207,8 +207,8 @@ it('reports in a dry run what gc removes after a kill, and removes nothing', asy
 
 it('removes nothing without drafts, and reports why it can not read them', async () => {
   const unfinished = join(folder, 'blobs/unfinished');
-  expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
+  expect(await store.maintenance.sweep(0, { isDry: false })).toBe(0);
   await rm(unfinished, { recursive: true, force: true });
   await writeFile(unfinished, 'no folder');
-  await expect(store.upkeep.sweep(0, { isDry: false })).rejects.toMatchObject({ kind: 'store' });
+  await expect(store.maintenance.sweep(0, { isDry: false })).rejects.toMatchObject({ kind: 'store' });
 });

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { ArticleFilter } from '../../src/storage/articles-port.ts';
 import { openCollections } from '../../src/storage/collections/all.ts';
-import { recordsOf } from '../../src/storage/engine/sqlite.ts';
+import { recordsOf } from '../../src/storage/engine/sqlite-records.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
-import { sqliteVisitTallies } from '../../src/storage/sqlite/crawl/visit-tallies.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
+import { sqliteVisitTallies } from '../../src/storage/sqlite/visit-tallies.ts';
 import { commitArticles } from './commit-articles.ts';
 import { article, at } from './records.ts';
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 const collections = () =>
   openCollections((declared) => recordsOf(db, declared), {
     visitTallies: sqliteVisitTallies(db),
-    replaceInArticle: async () => {},
+    replaceMedium: async () => {},
   });
 
 const choices = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { keepingSettings } from '../../settings/keeping-settings.ts';
-import type { Amount, Removal } from '../../storage/upkeep-port.ts';
+import type { Amount, Removal } from '../../storage/maintenance-port.ts';
 import {
   collectGarbage,
   type GarbageReport,

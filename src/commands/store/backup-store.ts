@@ -64,7 +64,7 @@ async function writeBackup(
   const leftOut = await store.transfer.snapshot(draft);
   await using copy = await openStoreAt(`file:${draft}`);
   if (leftOut === null) await copyAll(store, copy, { clock, signal });
-  else await copy.upkeep.recount(); // the records of blobs that went away meanwhile
+  else await copy.maintenance.recount(); // the records of blobs that went away meanwhile
   // the processes that beat in the store do not use its copy
   for (const { owner } of await copy.workers.list()) await copy.workers.remove(owner);
   const check = await checkStore(copy);

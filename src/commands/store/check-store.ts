@@ -1,8 +1,8 @@
 import { contentHash } from '../../model/page/content-hash.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
+import type { StoreDefect } from '../../storage/maintenance-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { checkNotMade, checkPart, defects, isDamage } from '../../storage/records/defects.ts';
-import type { StoreDefect } from '../../storage/upkeep-port.ts';
 import { allBlobs } from './compare-stores.ts';
 
 /** Defects per kind that are listed, at most. */
@@ -39,7 +39,7 @@ export async function checkStore(
     kinds.set(what, kind);
   };
   const unreadable = new Set<string>();
-  for await (const defect of checkPart('records', () => store.upkeep.defects())) {
+  for await (const defect of checkPart('records', () => store.maintenance.defects())) {
     add(defect);
     if (defect.isUnreadable) unreadable.add(defect.id);
   }
@@ -67,17 +67,17 @@ async function countOf(
 }
 
 /**
- * Mends what can be mended without a loss (`Upkeep.repair`), and sets damaged blobs aside.
+ * Mends what can be mended without a loss (`Maintenance.repair`), and sets damaged blobs aside.
  * @param options withHashes: reads all blobs to find the damaged ones
  */
 export async function repairStore(
   store: CheckedStore,
   { withHashes }: { readonly withHashes: boolean },
 ): Promise<void> {
-  await store.upkeep.repair();
+  await store.maintenance.repair();
   if (!withHashes) return;
   for await (const { id, canRepair } of damagedBlobs(store, new Set()))
-    if (canRepair) await store.upkeep.setAside([id as ContentHash]);
+    if (canRepair) await store.maintenance.setAside([id as ContentHash]);
 }
 
 /** Blobs whose bytes do not have their hash, or can't be read. One that is removed meanwhile does not count. */
@@ -104,10 +104,10 @@ async function bytesOf(blobs: CheckedStore['blobs'], hash: ContentHash): Promise
 const noVisits = new Date('9999-12-31');
 
 /** Articles, failures and models whose blobs are missing. Blobs of visits alone may be removed by the retention settings. */
-async function* lostBlobs({ upkeep, blobs }: CheckedStore): AsyncIterable<StoreDefect> {
+async function* lostBlobs({ maintenance, blobs }: CheckedStore): AsyncIterable<StoreDefect> {
   const storedHashes = new Set<string>();
   for await (const hash of allBlobs(blobs)) storedHashes.add(hash);
-  for await (const { hash, by, id } of upkeep.references(noVisits))
+  for await (const { hash, by, id } of maintenance.references(noVisits))
     if (!storedHashes.has(hash) && (await bytesOf(blobs, hash)) === null)
       yield {
         what: `a blob that ${by === 'article' ? 'an article' : `a ${by}`} names and that is not there`,

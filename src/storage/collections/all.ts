@@ -9,8 +9,8 @@ import { HostRests, hostRests } from './crawl/host-rests.ts';
 import { KnownAddresses, knownAddresses } from './crawl/known-addresses.ts';
 import { Leases, leases } from './crawl/leases.ts';
 import { OwnRuleTallies, ownRules } from './crawl/own-rules.ts';
+import { Pages, pages, rateTallies } from './crawl/pages.ts';
 import { Proxies, proxies, proxyUses } from './crawl/proxies.ts';
-import { rateTallies } from './crawl/rate-tallies.ts';
 import { Runs, runs } from './crawl/runs.ts';
 import { Sources, sources } from './crawl/sources.ts';
 import { Subscriptions, subscriptions } from './crawl/subscriptions.ts';
@@ -48,6 +48,7 @@ export const declared = {
   reextractions,
   formats,
   rateTallies,
+  pages,
   knownAddresses,
   records,
   deliveries,
@@ -66,15 +67,16 @@ export const declared = {
 /** What an engine adds that is written for it alone. */
 interface EngineParts {
   readonly visitTallies: VisitTallies;
-  readonly replaceInArticle: ConstructorParameters<typeof Media>[1];
+  readonly replaceMedium: Media['replace'];
 }
 
 /** What a store offers of them, in any engine. */
-export const openCollections = (open: OpenRecords, { visitTallies, replaceInArticle }: EngineParts) => ({
+export const openCollections = (open: OpenRecords, { visitTallies, replaceMedium }: EngineParts) => ({
   sources: new Sources(open),
   visits: new Visits(open, visitTallies),
+  pages: new Pages(open),
   failures: new Failures(open),
-  media: new Media(open, replaceInArticle),
+  media: new Media(open, replaceMedium),
   records: new DataRecords(open),
   runs: new Runs(open),
   topics: new Topics(open),

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { articleRevisionSchema } from '../../model/article/article-version.ts';
 import { recheckSchema } from '../../model/article/recheck.ts';
+import { record } from '../../model/schema.ts';
 import { collection } from '../collection.ts';
 
 /** The texts of articles that updates replaced. */
@@ -18,4 +20,12 @@ export const rechecks = collection({
   schema: recheckSchema,
   key: ['id'],
   columns: ['upTo'],
+});
+
+/** What of an article both engines keep under one name. It is not declared: each engine has tables of its own for articles. */
+export const articleHeads = collection({
+  name: 'articles',
+  schema: record({ id: z.string(), updatedAt: z.date() }),
+  key: ['id'],
+  columns: ['updatedAt'],
 });

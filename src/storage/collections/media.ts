@@ -26,17 +26,21 @@ export const media = collection({
 
 type Filter = Omit<MediaFilter, 'limit' | 'after'>;
 
-/** Replaces a medium in the article that has it. */
-type ReplaceInArticle = (articleId: string, old: string, item: MediaItem) => Promise<void>;
+/**
+ * Replaces an item of a page by the same item with a fresh address, here and in its article; id, article and `foundAt` stay, and so do the revision and
+ * times of the article. Does nothing where the old item is gone. SQLite writes it in one transaction, MongoDB in three steps, which the next call completes
+ * after a kill -9: the old item goes last.
+ */
+type ReplaceMedium = (old: { readonly pageUrl: string; readonly url: string }, item: MediaItem) => Promise<void>;
 
 /** Media of pages. Written by `commit`. */
 export class Media {
   readonly #media: RecordsOf<typeof media>;
-  readonly #replaceInArticle: ReplaceInArticle;
+  readonly replace: ReplaceMedium;
 
-  constructor(open: OpenRecords, replaceInArticle: ReplaceInArticle) {
+  constructor(open: OpenRecords, replace: ReplaceMedium) {
     this.#media = open(media);
-    this.#replaceInArticle = replaceInArticle;
+    this.replace = replace;
   }
 
   /** Of several items with this id (one address, signed twice), the newest. */
@@ -50,19 +54,6 @@ export class Media {
     return await this.#media.find({ where, order: ['-foundAt', 'pageUrl', 'url'], after, limit });
   }
 
-  /**
-   * Replaces an item of a page by the same item with a fresh address, here and in its article; id, article and `foundAt` stay, and so do the revision and
-   * times of the article. Does nothing where the old item is gone. Three steps, which the next call completes after a kill -9: the old item goes last.
-   */
-  async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
-    const stored = await this.#media.get(pageUrl, old);
-    if (stored === null) return;
-    const { host, fingerprint } = mediaKeys(pageUrl, item);
-    await this.#media.put({ ...stored, ...item, host, fingerprint });
-    if (stored.articleId !== null) await this.#replaceInArticle(stored.articleId, old, item);
-    if (item.url !== old) await this.#media.removeKeys([[pageUrl, old]]);
-  }
-
   /** Number of media with this filter, each counted once, on however many pages it is. */
   async countFilms(filter: Filter = {}): Promise<number> {
     return await this.#media.distinct('fingerprint', filter);
@@ -73,6 +64,12 @@ export class Media {
     return await this.#media.count(filter);
   }
 }
+
+/** The stored item with a fresh one in its place. */
+export const replacedMedium = (stored: StoredMedia, item: MediaItem): StoredMedia => {
+  const { host, fingerprint } = mediaKeys(stored.pageUrl, item);
+  return { ...stored, ...item, host, fingerprint };
+};
 
 /** Under what an item of a page is looked up. */
 const mediaKeys = (pageUrl: string, { url }: Pick<MediaItem, 'url'>) => ({

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import { type AnyCollection, type KeyValue, keyOf } from '../collection.ts';
 import type { OpenRecords, RecordQuery } from '../engine/records.ts';
-import type { BlobReference, StoreDefect } from '../upkeep-port.ts';
+import type { BlobReference, StoreDefect } from '../maintenance-port.ts';
 import { declared } from './all.ts';
 
 /** Records per read. */
@@ -26,7 +26,7 @@ async function* everyRecord(open: OpenRecords, one: AnyCollection, fields?: read
   }
 }
 
-/** The blobs that records of the declared collections name. @param visitsSince as in `Upkeep.references` */
+/** The blobs that records of the declared collections name. @param visitsSince as in `Maintenance.references` */
 export async function* blobReferences(open: OpenRecords, visitsSince: Date | null): AsyncIterable<BlobReference> {
   for (const one of Object.values<AnyCollection>(declared)) {
     if (one.blobs === null) continue;

@@ -8,7 +8,16 @@ import {
 import { type Collection, columnValues, type KeyValue, keyOf } from '../collection.ts';
 import { isDuplicateKey, twiceAtMost } from '../mongo/mongo-error.ts';
 import { documentId, pathOf } from './mongo-schema.ts';
-import { type Form, formsOf, type Groups, orderOf, type RecordQuery, type Records, type Where } from './records.ts';
+import {
+  type Form,
+  formsOf,
+  type GroupRequest,
+  type Groups,
+  orderOf,
+  type RecordQuery,
+  type Records,
+  type Where,
+} from './records.ts';
 
 /** A document: the record with its key as `_id`, derived fields, and `_write`, which each write of the record changes. */
 type Stored = Document & { readonly _id: KeyValue };
@@ -43,6 +52,18 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     return found.map((stored) =>
       Object.fromEntries(paths.map(([field, path]) => [field, stored[path] ?? null])),
     ) as unknown as Pick<Fields, Field>[];
+  }
+
+  async sizes<Field extends keyof Fields & string>(
+    fields: readonly Field[],
+    query: RecordQuery<Fields> = {},
+  ): Promise<(Pick<Fields, Field> & { readonly bytes: number })[]> {
+    const paths = fields.map((field) => [field, this.#path(field)] as const);
+    const projection = Object.fromEntries([...paths.map(([, path]) => [path, 1]), ['bytes', { $bsonSize: '$$ROOT' }]]);
+    const found = await this.#find(query, projection);
+    return found.map((stored) =>
+      Object.fromEntries([...paths.map(([field, path]) => [field, stored[path] ?? null]), ['bytes', stored.bytes]]),
+    ) as unknown as (Pick<Fields, Field> & { readonly bytes: number })[];
   }
 
   /** Replaces the record unless the stored one has a later time: a process that slept past its lease must not undo a later visit. */
@@ -83,11 +104,7 @@ export class MongoRecords<T extends object, Fields extends object> implements Re
     by,
     where = {},
     sum = [],
-  }: {
-    readonly by: readonly By[];
-    readonly where?: Where<Fields>;
-    readonly sum?: readonly Sum[];
-  }): Promise<Groups<Fields, By, Sum>> {
+  }: GroupRequest<Fields, By, Sum>): Promise<Groups<Fields, By, Sum>> {
     const filter = this.#filter(where);
     const [first = '_id'] = by;
     const named = (field: string) => this.#path(field);

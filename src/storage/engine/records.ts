@@ -24,6 +24,12 @@ export interface RecordQuery<Fields> {
   readonly after?: Readonly<Partial<Record<keyof Fields, unknown>>> | undefined;
 }
 
+export interface GroupRequest<Fields, By, Sum> {
+  readonly by: readonly By[];
+  readonly where?: Where<Fields>;
+  readonly sum?: readonly Sum[];
+}
+
 /** Records counted by the values of some fields, in their order, with the sums of others. */
 export type Groups<Fields, By extends keyof Fields, Sum extends keyof Fields> = (Pick<Fields, By> &
   Readonly<Record<Sum | 'count', number>>)[];
@@ -40,14 +46,17 @@ export interface Records<T, Fields> {
     fields: readonly Field[],
     query?: RecordQuery<Fields>,
   ): Promise<Pick<Fields, Field>[]>;
+  /** As `pick`, with the bytes that each whole record takes in the store. */
+  sizes<const Field extends keyof Fields & string>(
+    fields: readonly Field[],
+    query?: RecordQuery<Fields>,
+  ): Promise<(Pick<Fields, Field> & { readonly bytes: number })[]>;
   count(where?: Where<Fields>): Promise<number>;
   /** Number of different values of a field. */
   distinct(field: keyof Fields & string, where?: Where<Fields>): Promise<number>;
-  groups<const By extends keyof Fields & string, const Sum extends keyof Fields & string = never>(request: {
-    readonly by: readonly By[];
-    readonly where?: Where<Fields>;
-    readonly sum?: readonly Sum[];
-  }): Promise<Groups<Fields, By, Sum>>;
+  groups<const By extends keyof Fields & string, const Sum extends keyof Fields & string = never>(
+    request: GroupRequest<Fields, By, Sum>,
+  ): Promise<Groups<Fields, By, Sum>>;
   /** Adds records, or replaces those with the same key. */
   put(...records: readonly T[]): Promise<void>;
   /** @returns false, with nothing written: there is one with this key */

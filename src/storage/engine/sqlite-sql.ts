@@ -120,3 +120,13 @@ export function conditionSql(column: string, form: Form, bind: (value: unknown) 
 export function noColumn(field: string): never {
   throw new Error(`${field} has no column`);
 }
+
+/** SQL: columns under the names of their fields. */
+export const namedColumns = (fields: readonly string[]): string =>
+  fields.map((field) => `${sqlName(field)} AS "${field}"`).join(', ');
+
+export function without(record: object, fields: readonly string[]): object {
+  const rest: Record<string, unknown> = { ...record };
+  for (const field of fields) delete rest[field];
+  return rest;
+}

@@ -1,6 +1,6 @@
-import { type Collection, columnValues, type KeyValue, type Order } from '../collection.ts';
+import { type Collection, columnValues, type KeyValue, keyOf, type Order } from '../collection.ts';
 import type { Bindings, Database } from '../sqlite/database.ts';
-import { formsOf, type Groups, orderOf, type RecordQuery, type Records, type Where } from './records.ts';
+import { formsOf, type GroupRequest, type Groups, orderOf, type RecordQuery, type Where } from './records.ts';
 import {
   afterSql,
   conditionSql,
@@ -8,11 +8,13 @@ import {
   encode,
   inListSql,
   literal,
+  namedColumns,
   noColumn,
   type SqlRow,
   type SqlValue,
   sqlName,
   whereSql,
+  without,
 } from './sqlite-sql.ts';
 
 /** The records of a collection in their table. Every method may be called inside a transaction; `recordsOf` is for those that call it outside. */
@@ -31,8 +33,8 @@ export class SqliteTable<T extends object, Fields extends object> {
     this.#declared = declared;
     this.#table = sqlName(declared.name);
     this.#fields = [...Object.keys(declared.columns), ...(declared.hasDoc ? ['doc'] : [])];
-    const stored = this.#fields.map((field) => `${sqlName(field)} AS "${field}"`);
-    this.#select = `SELECT ${declared.hasDoc ? 'doc' : stored.join(', ')} FROM ${this.#table}`;
+    const stored = declared.hasDoc ? ['doc', ...declared.outsideDoc] : this.#fields;
+    this.#select = `SELECT ${namedColumns(stored)} FROM ${this.#table}`;
     this.#ofKey = declared.key.map((field) => `${sqlName(field)} = :${field}`).join(' AND ');
     const names = this.#fields.map(sqlName).join(', ');
     const insert = `INTO ${this.#table} (${names}) VALUES (${this.#fields.map((field) => `:${field}`).join(', ')})`;
@@ -57,14 +59,23 @@ export class SqliteTable<T extends object, Fields extends object> {
     fields: readonly Field[],
     query: RecordQuery<Fields> = {},
   ): Pick<Fields, Field>[] {
+    return this.#pick(namedColumns(fields), fields, query) as Pick<Fields, Field>[];
+  }
+
+  sizes<Field extends keyof Fields & string>(
+    fields: readonly Field[],
+    query: RecordQuery<Fields> = {},
+  ): (Pick<Fields, Field> & { readonly bytes: number })[] {
+    const picked = this.#pick(`${namedColumns(fields)}, octet_length(doc) AS bytes`, [...fields, 'bytes'], query);
+    return picked as (Pick<Fields, Field> & { readonly bytes: number })[];
+  }
+
+  #pick(columns: string, fields: readonly string[], query: RecordQuery<Fields>): object[] {
     const { reviveField } = this.#declared;
-    const columns = fields.map((field) => `${sqlName(field)} AS "${field}"`).join(', ');
     return this.#rows(`SELECT ${columns} FROM ${this.#table}`, query).map((row) => {
-      const values = Object.entries(this.#decoded(row, fields)).map(([field, value]) => [
-        field,
-        reviveField(field, value),
-      ]);
-      return Object.fromEntries(values);
+      const picked = this.#decoded(row, fields);
+      for (const field of fields) picked[field] = reviveField(field, picked[field]);
+      return picked;
     });
   }
 
@@ -106,20 +117,15 @@ export class SqliteTable<T extends object, Fields extends object> {
     by,
     where = {},
     sum = [],
-  }: {
-    readonly by: readonly By[];
-    readonly where?: Where<Fields>;
-    readonly sum?: readonly Sum[];
-  }): Groups<Fields, By, Sum> {
+  }: GroupRequest<Fields, By, Sum>): Groups<Fields, By, Sum> {
     const { sql, bindings } = this.#conditions(where);
-    const columns = by.map((field) => `${sqlName(field)} AS "${field}"`);
     const sums = sum.map((field) => `coalesce(sum(${sqlName(field)}), 0) AS "${field}"`);
     const names = by.map(sqlName).join(', ');
     const rows = this.#db.all<SqlRow>(
-      `SELECT ${[...columns, 'count(*) AS count', ...sums].join(', ')} FROM ${this.#table} ${whereSql(sql)} GROUP BY ${names} ORDER BY ${names}`,
+      `SELECT ${[namedColumns(by), 'count(*) AS count', ...sums].join(', ')} FROM ${this.#table} ${whereSql(sql)} GROUP BY ${names} ORDER BY ${names}`,
       bindings,
     );
-    return rows.map((row) => ({ ...row, ...this.#decoded(row, by) })) as unknown as Groups<Fields, By, Sum>;
+    return rows.map((row) => this.#decoded(row, [...by, 'count', ...sum])) as unknown as Groups<Fields, By, Sum>;
   }
 
   put(...records: readonly T[]): void {
@@ -146,26 +152,36 @@ export class SqliteTable<T extends object, Fields extends object> {
 
   update(where: Where<Fields>, set: Partial<T & Fields>): number {
     const { sql, bindings } = this.#conditions(where);
-    const { columns, derived, hasDoc } = this.#declared;
+    const changes = this.#changes(set);
+    return this.#db.run(`${changes.sql} ${whereSql(sql)}`, { ...changes.bindings, ...bindings });
+  }
+
+  take(query: RecordQuery<Fields>, set: Partial<T & Fields>): T[] {
+    const changes = this.#changes(set);
+    return this.find(query).map((record) => {
+      this.#db.run(`${changes.sql} WHERE ${this.#ofKey}`, {
+        ...changes.bindings,
+        ...this.#keyBindings(keyOf(this.#declared, record)),
+      });
+      return { ...record, ...set };
+    });
+  }
+
+  #changes(set: Partial<T & Fields>): { readonly sql: string; readonly bindings: Bindings } {
+    const { columns, derived, hasDoc, outsideDoc } = this.#declared;
     const changes = Object.entries(set);
     const inColumns = changes.filter(([field]) => field in columns);
-    const inDoc = changes.filter(([field]) => hasDoc && !(field in derived));
+    const inDoc = changes.filter(([field]) => hasDoc && !(field in derived) && !outsideDoc.includes(field));
     const paths = inDoc.map(([field]) => `'$.${field}', json(:doc_${field})`).join(', ');
     const assignments = [
       ...inColumns.map(([field]) => `${sqlName(field)} = :set_${field}`),
       ...(inDoc.length === 0 ? [] : [`doc = json_set(doc, ${paths})`]),
     ];
-    return this.#db.run(`UPDATE ${this.#table} SET ${assignments.join(', ')} ${whereSql(sql)}`, {
-      ...bindings,
+    const bindings = {
       ...Object.fromEntries(inColumns.map(([field, value]) => [`set_${field}`, encode(columns[field], value)])),
       ...Object.fromEntries(inDoc.map(([field, value]) => [`doc_${field}`, JSON.stringify(value)])),
-    });
-  }
-
-  take(query: RecordQuery<Fields>, set: Partial<T & Fields>): T[] {
-    const taken = this.find(query).map((record) => ({ ...record, ...set }));
-    this.put(...taken);
-    return taken;
+    };
+    return { sql: `UPDATE ${this.#table} SET ${assignments.join(', ')}`, bindings };
   }
 
   removeKeys(keys: readonly (readonly KeyValue[])[]): void {
@@ -182,17 +198,20 @@ export class SqliteTable<T extends object, Fields extends object> {
   }
 
   #row(record: T): Bindings {
-    const { columns, hasDoc } = this.#declared;
+    const { columns, hasDoc, outsideDoc } = this.#declared;
     const row: Record<string, SqlValue> = {};
     for (const [field, value] of Object.entries(columnValues(this.#declared, record)))
       row[field] = encode(columns[field], value);
-    if (hasDoc) row.doc = JSON.stringify(record);
+    if (hasDoc) row.doc = JSON.stringify(outsideDoc.length === 0 ? record : without(record, outsideDoc));
     return row;
   }
 
   #read(row: SqlRow): T {
-    const { hasDoc, columns, derived, revive } = this.#declared;
-    if (hasDoc) return revive(JSON.parse(String(row.doc)));
+    const { hasDoc, columns, derived, outsideDoc, revive } = this.#declared;
+    if (hasDoc) {
+      const record = revive(JSON.parse(String(row.doc)));
+      return outsideDoc.length === 0 ? record : { ...record, ...this.#decoded(row, outsideDoc) };
+    }
     return this.#decoded(
       row,
       Object.keys(columns).filter(
@@ -203,9 +222,13 @@ export class SqliteTable<T extends object, Fields extends object> {
 
   #decoded(row: SqlRow, fields: readonly string[]): Record<string, unknown> {
     const { columns } = this.#declared;
-    return Object.fromEntries(
-      fields.map((field) => [field, decode(columns[field] ?? noColumn(field), row[field] ?? null)]),
-    );
+    const values: Record<string, unknown> = {};
+    for (const field of fields) {
+      const column = columns[field];
+      const value = row[field] ?? null;
+      values[field] = column === undefined ? value : decode(column, value);
+    }
+    return values;
   }
 
   #conditions(where: Where<Fields>): { readonly sql: string[]; readonly bindings: Bindings } {
@@ -259,30 +282,4 @@ export function tableIn<T extends object, Fields extends object, Key extends rea
   const table = known.get(declared) ?? (new SqliteTable(db, declared) as unknown as SqliteTable<never, never>);
   known.set(declared, table);
   return table as unknown as SqliteTable<T, Fields>;
-}
-
-/** The records of a table, each call a transaction of its own where it writes more than once. */
-export function recordsOf<T extends object, Fields extends object, Key extends readonly string[]>(
-  db: Database,
-  declared: Collection<T, Fields, Key>,
-): Records<T, Fields> {
-  const table = tableIn(db, declared);
-  return {
-    get: async (...key) => table.get(...key),
-    find: async (query) => table.find(query),
-    pick: async (fields, query) => table.pick(fields, query),
-    page: async (after, limit) => table.page(after, limit),
-    count: async (where) => table.count(where),
-    distinct: async (field, where) => table.distinct(field, where),
-    groups: async (request) => table.groups(request),
-    put: async (...records) =>
-      records.length === 1 ? table.put(...records) : db.transaction(() => table.put(...records)),
-    add: async (record) => table.add(record),
-    replace: async (record, where) => table.replace(record, where),
-    change: async (key, make) => db.transaction(() => table.change(key, make)),
-    update: async (where, set) => table.update(where, set),
-    take: async (query, set) => db.transaction(() => table.take(query, set)),
-    removeKeys: async (keys) => db.transaction(() => table.removeKeys(keys)),
-    remove: async (where) => table.remove(where),
-  };
 }

@@ -9,7 +9,6 @@ import type {
   AddressDocument,
   ArticleDocument,
   BlobDocument,
-  PageStateDocument,
   RemovalDocument,
   TallyDocument,
   TaskDocument,
@@ -26,7 +25,6 @@ export interface Collections extends Declared {
     declared: DeclaredCollection<T, Fields, Key>,
   ): MongoRecords<T, Fields>;
   readonly frontier: Collection<TaskDocument>;
-  readonly pages: Collection<PageStateDocument>;
   readonly articles: Collection<ArticleDocument>;
   readonly blobs: Collection<BlobDocument>;
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary; readonly putAt?: Date }>;
@@ -44,7 +42,6 @@ export const collectionsOf = (db: Db): Collections => ({
   open: (one) => new MongoRecords(db, one),
   ...(Object.fromEntries(Object.keys(declared).map((name) => [name, db.collection(name)])) as unknown as Declared),
   frontier: db.collection('frontier'),
-  pages: db.collection('pages'),
   articles: db.collection('articles'),
   blobs: db.collection('blobs'),
   blobChunks: db.collection('blobChunks'),

@@ -1,6 +1,5 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { Task } from '../../model/crawl/task.ts';
-import type { PageState } from '../../model/page/page-state.ts';
 import type { Need } from '../crawl/frontier-port.ts';
 import type { Ending } from '../port.ts';
 import type { TallyRow } from './tallies/tally-rows.ts';
@@ -64,13 +63,6 @@ export interface AddressDocument {
   readonly relevance: number | null;
   /** The article that was read there. */
   readonly article: string | null;
-}
-
-export interface PageStateDocument extends Keyed<PageState, 'url'> {
-  /** When `nextVisitAt` was set. */
-  readonly plannedAt?: Date;
-  /** Number of the last claim. */
-  readonly claim?: number | null;
 }
 
 /** Counts of a leaf or of a bucket of leaves (tallies/tally-tree.ts). */

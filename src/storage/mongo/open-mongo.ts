@@ -2,26 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import { visitEndsAt } from '../../model/crawl/visit.ts';
-import type { MediaItem } from '../../model/media/media-item.ts';
 import { openCollections } from '../collections/all.ts';
 import { MongoRecords } from '../engine/mongo.ts';
 import type { CommitResult, Ending, Store, StorePurpose } from '../port.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { MongoNews } from './articles/news.ts';
-import { replaceInArticle } from './articles/store-article.ts';
+import { replaceMedium } from './articles/store-article.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf } from './collections.ts';
-import { MongoPages } from './crawl/pages.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
 import { MongoLinks } from './frontier/links.ts';
 import { guarded } from './guarded.ts';
+import { MongoMaintenance } from './maintenance/maintenance.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { prepare, storedSchema } from './prepare.ts';
 import { mongoVisitTallies } from './tallies/visit-tallies.ts';
 import { MongoTransfer } from './transfer/transfer.ts';
-import { MongoUpkeep } from './upkeep/upkeep.ts';
 import { outdatedServer, setValidators } from './validators.ts';
 
 /** The database, where the address names none. */
@@ -97,19 +95,18 @@ function storeOf({ client, db, collections, location, lacks }: OpenedMongo): Sto
     ...openCollections((declared) => guard(new MongoRecords(db, declared)), {
       visitTallies: guard(mongoVisitTallies(collections)),
       ...guard({
-        replaceInArticle: (id: string, old: string, item: MediaItem) => replaceInArticle(collections, id, old, item),
+        replaceMedium: (...[old, item]: Parameters<Store['media']['replace']>) => replaceMedium(collections, old, item),
       }),
     }),
     kind: 'mongodb',
     location,
     lacks,
     frontier: guard(frontier),
-    pages: guard(new MongoPages(collections)),
     articles: guard(new MongoArticles(collections)),
     news: guard(new MongoNews(collections)),
     links: guard(new MongoLinks(collections)),
     transfer: guard(new MongoTransfer(db, collections, () => frontier.finishAll())),
-    upkeep: guard(new MongoUpkeep(collections, db, blobs)),
+    maintenance: guard(new MongoMaintenance(collections, db, blobs)),
     blobs: guard(blobs),
     ...guard({
       commit: async (ending: Ending): Promise<CommitResult> =>

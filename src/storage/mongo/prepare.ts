@@ -26,12 +26,6 @@ export const indexes: Readonly<Partial<Record<keyof Collections, IndexDescriptio
     { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'failed' } },
     { key: { state: 1, site: 1, _id: 1 }, partialFilterExpression: { state: 'failed' } },
   ],
-  pages: [
-    { key: { nextVisitAt: 1, _id: 1 } },
-    { key: { site: 1, nextVisitAt: 1, _id: 1 } },
-    { key: { plannedAt: 1 } },
-    { key: { 'counted.host': 1, counted: 1 } },
-  ],
   articles: [
     { key: { updatedAt: 1, _id: -1 } },
     { key: { status: 1, updatedAt: 1, _id: -1 } },
@@ -92,7 +86,7 @@ export async function prepare(
   const { counters } = collections;
   if (previous !== null) for (const step of steps.slice(previous - 1)) await step(db);
   // created here: the first claims of several processes would race to create them
-  for (const name of ['lease', 'pageClaim', 'texts'])
+  for (const name of ['lease', 'texts'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   for (const [name, keys] of Object.entries(indexes))
     if (keys.length > 0)

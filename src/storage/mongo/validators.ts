@@ -18,7 +18,6 @@ const taskKinds: readonly TaskKind[] = ['source', 'page'];
  */
 const fields: Readonly<Partial<Record<keyof Collections, Readonly<Record<string, FieldRule>>>>> = {
   frontier: { kind: taskKinds, host: 'string', site: 'string', rank: 'number', state: taskStates, attempts: 'number' },
-  pages: { site: 'string' },
   articles: { site: 'string', url: 'string', body: 'string', cluster: 'string', status: 'string', updatedAt: 'date' },
   links: { from: 'string', to: 'string' },
   addresses: { inLinks: 'number' },

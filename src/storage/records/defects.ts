@@ -1,5 +1,5 @@
 import { kindOf, StoreDown } from '../../errors.ts';
-import type { StoreDefect } from '../upkeep-port.ts';
+import type { StoreDefect } from '../maintenance-port.ts';
 
 /** Defects that a check reports in both stores. */
 export const defects = {

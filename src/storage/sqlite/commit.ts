@@ -5,11 +5,13 @@ import {
   recordAfterSighting,
   recordId,
 } from '../../model/data/stored-record.ts';
+import type { PageState } from '../../model/page/page-state.ts';
 import type { SeenAddress } from '../../model/web/url-pattern.ts';
 import { failures, mendingOf, openOf } from '../collections/crawl/failures.ts';
 import { formats } from '../collections/crawl/formats.ts';
 import { addressAfter, knownAddresses, surplusAddresses } from '../collections/crawl/known-addresses.ts';
 import { ownRules } from '../collections/crawl/own-rules.ts';
+import { addEvidence, pageAfterVisit, pages, rateTallies, tallyKey } from '../collections/crawl/pages.ts';
 import { sourceAfterPoll, sources } from '../collections/crawl/sources.ts';
 import { visits } from '../collections/crawl/visits.ts';
 import { records } from '../collections/data-records.ts';
@@ -19,19 +21,17 @@ import type { CommitResult, Ending } from '../port.ts';
 import { refuseTooLarge } from '../records/ending-size.ts';
 import { countText } from './articles/rechecks.ts';
 import { storeArticle } from './articles/store-article.ts';
-import type { SqlitePages } from './crawl/pages.ts';
 import type { Database } from './database.ts';
 import type { SqliteFrontier } from './frontier/frontier.ts';
 import type { SqliteLinks } from './frontier/links.ts';
 
 interface Parts {
   readonly frontier: SqliteFrontier;
-  readonly pages: SqlitePages;
   readonly links: SqliteLinks;
 }
 
 /** Writes an ending in one transaction. */
-export function commit(db: Database, ending: Ending, { frontier, pages, links }: Parts): CommitResult {
+export function commit(db: Database, ending: Ending, { frontier, links }: Parts): CommitResult {
   refuseTooLarge(ending);
   const { task, article, pageState, format, source, visit } = ending;
   return db.transaction(() => {
@@ -39,7 +39,7 @@ export function commit(db: Database, ending: Ending, { frontier, pages, links }:
     const stored = article === null ? null : storeArticle(db, article);
     const recheck = article === null ? null : countText(db, article);
     writeMedia(db, ending);
-    if (pageState !== null) pages.write(pageState);
+    if (pageState !== null) writePage(db, pageState);
     if (format !== null) tableIn(db, formats).put(format);
     if (ending.ownRules !== null) tableIn(db, ownRules).put(ending.ownRules);
     if (ending.seen !== null) noteAddress(db, ending.seen);
@@ -52,6 +52,12 @@ export function commit(db: Database, ending: Ending, { frontier, pages, links }:
     links.count(ending, pointed);
     return { accepted: true, newLinks, article: stored, recheck };
   });
+}
+
+function writePage(db: Database, page: PageState): void {
+  const tallies = tableIn(db, rateTallies);
+  for (const shown of page.evidence ?? []) tallies.change(tallyKey(shown), (stored) => addEvidence(stored, shown));
+  tableIn(db, pages).put(pageAfterVisit(page));
 }
 
 function writeMedia(db: Database, ending: Ending): void {

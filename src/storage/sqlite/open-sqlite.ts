@@ -2,26 +2,25 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, privateFile, privateFolder } from '../../machine/make-folder.ts';
 import { openCollections } from '../collections/all.ts';
-import { recordsOf } from '../engine/sqlite.ts';
+import { recordsOf } from '../engine/sqlite-records.ts';
 import type { Store, StorePurpose } from '../port.ts';
 import { refuseUnfinishedCopy } from '../records/unfinished-copy.ts';
 import { blobsName } from '../store-folder-port.ts';
-import { replaceInArticle } from './articles/article-media.ts';
+import { replaceMedium } from './articles/article-media.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { databaseFile, FileBlobs } from './blobs.ts';
 import { Checkpoints } from './checkpoints/checkpoints.ts';
 import { commit } from './commit.ts';
-import { SqlitePages } from './crawl/pages.ts';
-import { sqliteVisitTallies } from './crawl/visit-tallies.ts';
 import { Database } from './database.ts';
 import { SqliteFrontier } from './frontier/frontier.ts';
 import { SqliteLinks } from './frontier/links.ts';
+import { SqliteMaintenance } from './maintenance/maintenance.ts';
 import { checkNewDatabase } from './new-database.ts';
 import { migrate } from './schema.ts';
 import { storeError } from './sqlite-error.ts';
 import { SqliteTransfer } from './transfer/transfer.ts';
-import { SqliteUpkeep } from './upkeep/upkeep.ts';
+import { sqliteVisitTallies } from './visit-tallies.ts';
 
 /**
  * Opens the store in a folder: `newshawk.db` and `blobs/`. Several processes may have it open.
@@ -56,11 +55,11 @@ async function makePrivateFile(file: string): Promise<void> {
 
 function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
   const checkpoints = new Checkpoints(db, databaseFile(location));
-  const parts = { frontier: new SqliteFrontier(db), pages: new SqlitePages(db), links: new SqliteLinks(db) };
+  const parts = { frontier: new SqliteFrontier(db), links: new SqliteLinks(db) };
   return {
     ...openCollections((declared) => recordsOf(db, declared), {
       visitTallies: sqliteVisitTallies(db),
-      replaceInArticle: async (id, old, item) => replaceInArticle(db, id, old, item),
+      replaceMedium: async (old, item) => replaceMedium(db, old, item),
     }),
     ...parts,
     kind: 'sqlite',
@@ -70,7 +69,7 @@ function storeOf(db: Database, location: string, blobs: FileBlobs): Store {
     articles: new SqliteArticles(db),
     news: new SqliteNews(db),
     transfer: new SqliteTransfer(db, location),
-    upkeep: new SqliteUpkeep(db, location, blobs),
+    maintenance: new SqliteMaintenance(db, location, blobs),
     commit: async (ending) => commit(db, ending, parts),
     async ping() {
       db.get('SELECT count(*) FROM tallies');

@@ -2,8 +2,8 @@ import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Clock } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { keepingSettings } from '../../settings/keeping-settings.ts';
+import type { Amount, Bounds, Removal } from '../../storage/maintenance-port.ts';
 import type { Store } from '../../storage/port.ts';
-import type { Amount, Bounds, Removal } from '../../storage/upkeep-port.ts';
 
 /** How long records of a kind are kept, how many, and how many bytes of them; 0: forever, all. */
 export interface KeptAmount {
@@ -90,7 +90,7 @@ export async function collectGarbage(
   { isDry }: { readonly isDry: boolean },
 ): Promise<GarbageReport> {
   const before = (ms: number) => (ms === 0 ? null : new Date(clock.now().getTime() - ms));
-  const { upkeep, blobs } = store;
+  const { maintenance, blobs } = store;
   const graceMs = retention.graceMs;
   const bounds = ({ ms, count, bytes }: KeptAmount): Bounds => ({
     since: before(ms),
@@ -99,14 +99,14 @@ export async function collectGarbage(
     before: new Date(clock.now().getTime() - graceMs),
   });
   // revisions after articles, and blobs after all that names them
-  const articles = await upkeep.forget('articles', bounds(retention.articles), { isDry });
-  const revisions = await upkeep.forget('revisions', bounds(retention.revisions), { isDry });
-  const visits = await upkeep.forget('visits', bounds(retention.visits), { isDry });
+  const articles = await maintenance.forget('articles', bounds(retention.articles), { isDry });
+  const revisions = await maintenance.forget('revisions', bounds(retention.revisions), { isDry });
+  const visits = await maintenance.forget('visits', bounds(retention.visits), { isDry });
   const kept = { since: before(retention.failuresMs), atMost: retention.failures === 0 ? null : retention.failures };
   const failures = await store.failures.forget(kept, { isDry });
   const goneBefore = before(retention.goneRecordsMs);
   const records = goneBefore === null ? 0 : await store.records.forgetGone(goneBefore, { isDry });
-  const pieces = await upkeep.sweep(graceMs, { isDry });
+  const pieces = await maintenance.sweep(graceMs, { isDry });
   const { unnamed, excess } = await superfluousBlobs(store, retention, before(retention.snapshotsMs));
   const chosen = [...unnamed, ...excess].map(({ hash }) => hash);
   for (let from = 0; from < chosen.length && !isDry; from += batchSize)
@@ -126,12 +126,12 @@ export async function collectGarbage(
 
 /** Blobs that nothing names, and the oldest snapshots beyond the bounds that only visits name. */
 async function superfluousBlobs(
-  { upkeep, blobs }: Store,
+  { maintenance, blobs }: Store,
   { graceMs, blobBytes, snapshots }: Retention,
   visitsSince: Date | null,
 ): Promise<{ readonly unnamed: readonly Idle[]; readonly excess: readonly Idle[] }> {
   const named = { needed: new Set<string>(), visited: new Set<string>() };
-  for await (const { hash, by } of upkeep.references(visitsSince))
+  for await (const { hash, by } of maintenance.references(visitsSince))
     named[by === 'visit' ? 'visited' : 'needed'].add(shortHash(hash));
   const [unnamed, unneeded]: [Idle[], Idle[]] = [[], []];
   let young = 0;

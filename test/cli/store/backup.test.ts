@@ -70,7 +70,7 @@ describe('copies of a store', () => {
     expect(codes).toEqual([0, 0, 0]);
     for (const name of ['a', 'b', 'c']) {
       await using copy = await openSqlite(place(name));
-      for await (const { hash, id } of copy.upkeep.references(null))
+      for await (const { hash, id } of copy.maintenance.references(null))
         if (id.startsWith('visit-')) expect(await copy.blobs.get(hash)).not.toBeNull();
     }
   });

@@ -100,7 +100,7 @@ export function copyContract(current: () => UnderTest): void {
     });
     expect(wrong).toEqual([]);
     expect(await store.articles.rechecks(9)).toEqual([]);
-    expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+    expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
   }, 600_000);
 
   it('joins copies later whose process was killed after its commit', async () => {

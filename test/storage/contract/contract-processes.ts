@@ -51,7 +51,7 @@ export function processContract(current: () => UnderTest): void {
     expect(await store.frontier.counts()).toEqual({ pending: 0, leased: 0, done: all.length, failed: 0 });
     await expectTallies(store);
     await expectLists(store);
-    expect(await Array.fromAsync(store.upkeep.defects())).toEqual([]);
+    expect(await Array.fromAsync(store.maintenance.defects())).toEqual([]);
     const visits = await store.visits.find({ limit: 10_000 });
     expect(visits.map((visit) => visit.url as string).toSorted()).toEqual(all.toSorted());
     const articles = await store.articles.find({});

@@ -59,7 +59,7 @@ export function recheckContract(current: () => UnderTest): void {
     await articles.endRecheck(a, found(['c'])); // as after a kill
     expect(await verdicts()).toEqual(expected);
     expect((await articles.get('a'))?.evidence).toEqual([{ method: 'exact', of: 'c', similarity: 1 }]);
-    expect(await Array.fromAsync(current().store.upkeep.defects())).toEqual([]);
+    expect(await Array.fromAsync(current().store.maintenance.defects())).toEqual([]);
     expect(await articles.count({ status: 'published' })).toBe(1);
     await articles.endRecheck(a, found(['b']));
     expect((await articles.get('a'))?.evidence.map(({ of }) => of)).toEqual(['b', 'c']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { checkStore } from '../../../src/commands/store/check-store.ts';
 import type { Article } from '../../../src/model/article/article.ts';
 import { emptyCorrection } from '../../../src/model/wrapper/correction.ts';
-import type { Bounds } from '../../../src/storage/upkeep-port.ts';
+import type { Bounds } from '../../../src/storage/maintenance-port.ts';
 import { commitArticles, commitInTurn } from '../commit-articles.ts';
 import { article, at, ending, entry, label, mediaItem, pageState, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
@@ -15,7 +15,7 @@ const changed = (id: string, minute: number, overrides: Partial<Article> = {}) =
 
 export function retentionContract(current: () => UnderTest): void {
   const forget = (kind: 'articles' | 'revisions' | 'visits', bounds: Partial<Bounds>, isDry = false) =>
-    current().store.upkeep.forget(kind, { ...noBounds, ...bounds }, { isDry });
+    current().store.maintenance.forget(kind, { ...noBounds, ...bounds }, { isDry });
   const ids = async () => (await current().store.articles.find({})).map(({ id }) => id).sort();
   const defects = async () => (await checkStore(current().store)).defects;
   /** Three of one story, the first the founder and canonical one; two others. */

@@ -181,7 +181,7 @@ export function searchContract(current: () => UnderTest): void {
   });
 
   it('finds the text as it is now: after an update, and not after a removal', async () => {
-    const { articles, upkeep } = current().store;
+    const { articles, maintenance } = current().store;
     await commitArticles(current().store, [article('a', { body: 'Rain at first.', joins: [] })]);
     expect(await find({ q: 'rain' })).toEqual(['a']);
     await commitArticles(current().store, [article('a', { body: 'Snow at last.', fetchedAt: at(9), joins: [] })]);
@@ -191,9 +191,9 @@ export function searchContract(current: () => UnderTest): void {
     expect(await articles.indexMore(100)).toBe(0);
     await commitArticles(current().store, [article('b', { body: 'More snow.', fetchedAt: at(10), joins: [] })]);
     expect(await articles.count({ q: 'snow' })).toBe(2);
-    await upkeep.forget('articles', { since: null, atMost: 1, bytes: null, before: at(1_000) }, { isDry: false });
+    await maintenance.forget('articles', { since: null, atMost: 1, bytes: null, before: at(1_000) }, { isDry: false });
     expect(await find({ q: 'snow' })).toEqual(['b']);
-    expect(await Array.fromAsync(upkeep.defects())).toEqual([]);
+    expect(await Array.fromAsync(maintenance.defects())).toEqual([]);
   });
 
   it('searches the first 200,000 letters of a text', async () => {

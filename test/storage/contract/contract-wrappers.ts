@@ -120,7 +120,7 @@ export function wrapperContract(current: () => UnderTest): void {
     await store.wrappers.saveCorrection(changed);
     expect(await store.wrappers.correction(first.url)).toEqual(changed);
     const named: string[] = [];
-    for await (const { by, hash } of store.upkeep.references(null)) if (by === 'correction') named.push(hash);
+    for await (const { by, hash } of store.maintenance.references(null)) if (by === 'correction') named.push(hash);
     expect(named).toEqual(['def', 'def', 'def']);
     expect(await store.wrappers.deleteCorrection(first.url)).toBe(true);
     expect(await store.wrappers.deleteCorrection(first.url)).toBe(false);

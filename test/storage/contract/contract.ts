@@ -16,6 +16,7 @@ import { knownAddressContract } from './contract-known-addresses.ts';
 import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
+import { maintenanceContract } from './contract-maintenance.ts';
 import { modelContract } from './contract-models.ts';
 import { namedLeaseContract } from './contract-named-leases.ts';
 import { newsContract } from './contract-news.ts';
@@ -31,7 +32,6 @@ import { subscriptionContract } from './contract-subscriptions.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { transferContract } from './contract-transfer.ts';
-import { upkeepContract } from './contract-upkeep.ts';
 import { wrapperContract } from './contract-wrappers.ts';
 
 /** The address of an empty store, for this process and for child processes. */
@@ -93,7 +93,7 @@ const parts = {
   },
   copies: {
     'copies at several processes': copyContract,
-    upkeep: upkeepContract,
+    maintenance: maintenanceContract,
     retention: retentionContract,
     transfer: transferContract,
   },

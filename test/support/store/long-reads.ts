@@ -17,7 +17,7 @@ interface LongRead {
 /** Queries that read more than their answer, and why they may. */
 const longReads: readonly LongRead[] = [
   {
-    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    method: /^(maintenance\.|transfer\.|failures\.forget$)/,
     why: 'gc, check, repair and copy read the whole store: they are for that',
   },
   {

@@ -24,7 +24,7 @@ export function watchStatements(see: (statement: SentStatement) => void): () => 
 
 /** Tables that grow with the crawl. */
 const bigTables =
-  /^SCAN (articles|article_texts|article_briefs|article_marks|article_keywords|article_topics|revisions|news|frontier|links|link_pages|visits|media|pages|page_dues|records|records_pages|failures|known_addresses|blobs|[a-z])\b(?! VIRTUAL)/;
+  /^SCAN (articles|article_texts|article_briefs|article_marks|article_keywords|article_topics|revisions|news|frontier|links|link_pages|visits|media|pages|records|records_pages|failures|known_addresses|blobs|[a-z])\b(?! VIRTUAL)/;
 
 /** The steps of a statement's plan that read all rows of a table, or of its index. @param db of the newest schema */
 export function scansOf(db: DatabaseSync, sql: string): string[] {
@@ -43,7 +43,7 @@ interface LongRead {
 /** Statements that may read more than their answer, and why. */
 const longReads: readonly LongRead[] = [
   {
-    method: /^(upkeep\.|transfer\.|failures\.forget$)/,
+    method: /^(maintenance\.|transfer\.|failures\.forget$)/,
     why: 'gc, check, repair and copy read the whole store: they are for that',
   },
   {
@@ -52,9 +52,9 @@ const longReads: readonly LongRead[] = [
     why: 'an index that has only the tasks of that state, or only open failures',
   },
   {
-    method: /^\w+\.(find|list|listJson)$/,
+    method: /^(\w+\.(find|list|listJson)|pages\.nextDueAt)$/,
     sql: /(FROM \w+|WHERE (1|is_open = 0|gone_at IS NOT NULL)) ORDER BY .* LIMIT :limit/s,
-    scan: /INDEX (visits_time|failures_time|media_time|articles_time|records_changed)$/,
+    scan: /INDEX (visits_time|failures_time|media_time|articles_time|records_changed|pages_next_visit_at_url)$/,
     why: 'the first records in the order of an index',
   },
   {

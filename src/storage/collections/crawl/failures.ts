@@ -4,7 +4,7 @@ import { type Visit, visitEndsAt } from '../../../model/crawl/visit.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
 import { collection } from '../../collection.ts';
 import type { OpenRecords, RecordsOf } from '../../engine/records.ts';
-import type { FailuresKept } from '../../upkeep-port.ts';
+import type { FailuresKept } from '../../maintenance-port.ts';
 
 const open = { isOpen: true } as const;
 

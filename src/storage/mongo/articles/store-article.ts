@@ -14,6 +14,7 @@ import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
 import { isVersion } from '../../../model/article/recheck.ts';
 import type { MediaItem } from '../../../model/media/media-item.ts';
+import { media, replacedMedium } from '../../collections/media.ts';
 import { documentId } from '../../engine/mongo-schema.ts';
 import { articleOf } from '../../records/articles.ts';
 import type { Collections } from '../collections.ts';
@@ -272,11 +273,20 @@ export function scoresOf(topics: Article['topics']) {
   return { topics, keptTopics, topicsKey: topicsText(keptTopics), relevance: bestScore(topics) };
 }
 
-/** Replaces a medium in an article. A visit that is stored at the same time wins: its items are newer, and have no item with the old address. */
-export async function replaceInArticle({ articles }: Collections, id: string, old: string, item: MediaItem) {
-  await articles.updateOne(
-    { _id: id, 'media.url': old },
-    { $set: { 'media.$[same]': { ...item } } },
-    { arrayFilters: [{ 'same.url': old }] },
-  );
+/** See `Media.replace`. A visit that is stored at the same time wins: its items are newer, and have no item with the old address. */
+export async function replaceMedium(
+  { articles, open }: Collections,
+  { pageUrl, url: old }: { readonly pageUrl: string; readonly url: string },
+  item: MediaItem,
+): Promise<void> {
+  const stored = await open(media).get(pageUrl, old);
+  if (stored === null) return;
+  await open(media).put(replacedMedium(stored, item));
+  if (stored.articleId !== null)
+    await articles.updateOne(
+      { _id: stored.articleId, 'media.url': old },
+      { $set: { 'media.$[same]': { ...item } } },
+      { arrayFilters: [{ 'same.url': old }] },
+    );
+  if (item.url !== old) await open(media).removeKeys([[pageUrl, old]]);
 }

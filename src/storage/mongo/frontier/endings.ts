@@ -10,6 +10,7 @@ import { failures, mendingOf, openOf } from '../../collections/crawl/failures.ts
 import { formats } from '../../collections/crawl/formats.ts';
 import { addressAfter, knownAddresses, surplusAddresses } from '../../collections/crawl/known-addresses.ts';
 import { ownRules } from '../../collections/crawl/own-rules.ts';
+import { addEvidence, pageAfterVisit, pages, rateTallies, tallyKey } from '../../collections/crawl/pages.ts';
 import { sourceAfterPoll, sources } from '../../collections/crawl/sources.ts';
 import { visits } from '../../collections/crawl/visits.ts';
 import { records } from '../../collections/data-records.ts';
@@ -19,8 +20,6 @@ import { refuseTooLarge } from '../../records/ending-size.ts';
 import { countText } from '../articles/rechecks.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
-import { writeEvidence } from '../crawl/pages.ts';
-import { isDuplicateKey } from '../mongo-error.ts';
 import { hourOf } from '../tallies/hours.ts';
 import { visitTallies } from '../tallies/visit-tallies.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries, rankWhenDue } from './entries.ts';
@@ -52,16 +51,11 @@ export async function finishEnding(
   now: number,
 ): Promise<Pick<CommitResult, 'article' | 'recheck'>> {
   const { task, visit, article, pageState, format, ownRules: rules, records: sighting, source } = ending;
-  const { pages } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   const recheck = article === null ? null : await countText(collections, article);
   await writeMedia(collections, ending);
   await writeLinks(collections, ending);
-  if (pageState !== null) {
-    const { url, evidence: _evidence, ...state } = pageState;
-    const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
-    await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
-  }
+  if (pageState !== null) await collections.open(pages).putUnlessOlder(pageAfterVisit(pageState), 'lastVisitAt');
   if (format !== null) await collections.open(formats).putUnlessOlder(format, 'updatedAt');
   if (rules !== null) await collections.open(ownRules).putUnlessOlder(rules, 'updatedAt');
   if (ending.seen !== null) await noteAddress(collections, ending.seen);
@@ -72,7 +66,9 @@ export async function finishEnding(
   const isNew = await collections.open(visits).add(visit);
   await visitTallies(collections).touch([hourOf(visit.startedAt)]);
   // sums are not written twice where this is repeated: after a crash between the two steps they lack a visit
-  if (isNew) await writeEvidence(collections, pageState?.evidence ?? []);
+  if (isNew)
+    for (const shown of pageState?.evidence ?? [])
+      await collections.open(rateTallies).change(tallyKey(shown), (tally) => addEvidence(tally, shown));
   await endTask(collections.frontier, task, ending.next, now);
   return { article: stored, recheck };
 }
@@ -92,13 +88,6 @@ async function writeFailures(collections: Collections, ending: Ending): Promise<
   if (mending === null) return;
   for (const url of mending.urls)
     await all.update(openOf(url, mending.mended), { mended: mending.mended, isOpen: false });
-}
-
-/** A process that slept past its lease must not undo a later visit: where the stored record is newer, the upsert fails with a duplicate key, and nothing changes. */
-async function unlessNewer(write: Promise<unknown>): Promise<void> {
-  await write.catch((error: unknown) => {
-    if (!isDuplicateKey(error)) throw error;
-  });
 }
 
 async function endTask(

@@ -1,4 +1,3 @@
-import { pageStateOf } from '../../records/crawl/pages.ts';
 import { placesOf } from '../../records/crawl/tasks.ts';
 import type { DeclaredKind, TransferKind, TransferKinds, TransferredTask } from '../../transfer-port.ts';
 import { searchFields } from '../articles/search-index.ts';
@@ -72,14 +71,6 @@ export const specialKinds: { readonly [Kind in Exclude<TransferKind, DeclaredKin
     collection: 'links',
     read: ({ from, to, anchorText }) => ({ from, to, anchorText }),
     write: (link) => link,
-  },
-  pages: {
-    collection: 'pages',
-    read: ({ _id: url, claim: _claim, plannedAt, ...document }) => {
-      const page = pageStateOf({ ...document, url });
-      return { url: page.url, page, plannedAt: plannedAt ?? page.lastVisitAt };
-    },
-    write: ({ page: { url: _, evidence: _evidence, ...page }, plannedAt }) => ({ ...page, plannedAt }),
   },
   tasks: {
     collection: 'frontier',

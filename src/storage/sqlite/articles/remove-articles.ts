@@ -16,7 +16,6 @@ export function removeArticles(db: Database, ids: readonly string[]): void {
     clusters.add(row.cluster);
     const article = readArticle(row);
     changeKeys(db, 'remove', article);
-    forgetPages(db, id);
     removeWords(db, id);
     for (const sql of belongings) db.run(sql, { id });
     db.run('DELETE FROM news WHERE at = :at AND id = :id', { at: article.firstSeenAt.getTime(), id });
@@ -27,26 +26,15 @@ export function removeArticles(db: Database, ids: readonly string[]): void {
 
 /** Scores before the article: their triggers read its status. */
 const belongings = [
+  // the plans of visits to its addresses
+  `DELETE FROM pages WHERE url IN (SELECT url FROM frontier WHERE article = :id) AND NOT EXISTS
+    (SELECT 1 FROM records_pages r WHERE r.value = pages.url)`,
   'DELETE FROM article_topics WHERE id = :id',
   'DELETE FROM article_texts WHERE id = :id', // its trigger removes the brief
   'DELETE FROM revisions WHERE article_id = :id',
   'DELETE FROM media WHERE article_id = :id',
   'UPDATE frontier SET article = NULL WHERE article = :id',
 ] as const;
-
-/** The plans of visits to the article's addresses. */
-function forgetPages(db: Database, id: string): void {
-  const pages = db.all<{ url: string; at: number }>(
-    `SELECT p.url, coalesce(c.until, p.next_visit_at) AS at FROM frontier f JOIN pages p ON p.url = f.url LEFT JOIN page_claims c ON c.url = p.url
-     WHERE f.article = :id AND NOT EXISTS (SELECT 1 FROM records_pages r WHERE r.value = p.url)`,
-    { id },
-  );
-  for (const { url, at } of pages) {
-    db.run('DELETE FROM page_dues WHERE due_at = :at AND url = :url', { at, url });
-    db.run('DELETE FROM page_claims WHERE url = :url', { url });
-    db.run('DELETE FROM pages WHERE url = :url', { url });
-  }
-}
 
 /** Inside a transaction: judges the members of a cluster again, which may lack the article whose id it has. */
 export function judgeRest(db: Database, cluster: string): void {

@@ -59,7 +59,7 @@ export function indexPending(db: Database, limit: number): number {
   });
 }
 
-/** Most waiting articles that a search adds to the index before it reads it: what a crawl has written since the last upkeep, about 100 ms. */
+/** Most waiting articles that a search adds to the index before it reads it: what a crawl has written since the last maintenance, about 100 ms. */
 const addedBySearch = 100;
 
 /** A search finds what was just written, unless very much was. */

@@ -68,7 +68,7 @@ CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, P
 
 /**
  * The words of articles, for the search (docs/search.md). A row of the index has the number of its article in `search_docs`. Articles in `search_pending` are not in the index yet, or
- * not as they are now: upkeep adds them some at a time, the last written first, which costs less than a write of the index in each commit. `automerge`: with the default of 4, merging cost a third more. `contentless`: the text is stored once, in `article_texts`.
+ * not as they are now: maintenance adds them some at a time, the last written first, which costs less than a write of the index in each commit. `automerge`: with the default of 4, merging cost a third more. `contentless`: the text is stored once, in `article_texts`.
  */
 export const searchTables = `
 CREATE VIRTUAL TABLE article_search USING fts5 (

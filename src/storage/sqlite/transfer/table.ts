@@ -1,5 +1,5 @@
 import type { TransferKind, TransferKinds } from '../../transfer-port.ts';
-import type { Bindings, Database } from '../database.ts';
+import type { Database } from '../database.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -15,14 +15,6 @@ export interface Table<Kind extends TransferKind> {
   read(row: Row): TransferKinds[Kind];
   /** Inside a transaction. */
   write(db: Database, records: readonly TransferKinds[Kind][]): void;
-}
-
-export function insertRow(db: Database, name: string, values: Bindings): void {
-  const columns = Object.keys(values);
-  db.run(
-    `INSERT OR REPLACE INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})`,
-    values,
-  );
 }
 
 /** Ms since 1970. */

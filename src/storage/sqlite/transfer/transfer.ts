@@ -35,8 +35,6 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'copy_progress',
   'link_pages',
   'news',
-  'page_claims',
-  'page_dues',
   'queues',
   'records_pages',
   ...['search_docs', 'search_pending'],

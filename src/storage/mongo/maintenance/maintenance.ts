@@ -1,15 +1,15 @@
 import type { Db } from 'mongodb';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
-import type { BlobReference, BoundedKind, Bounds, Removal, StoreDefect, Upkeep } from '../../upkeep-port.ts';
-import { finishRemovals } from '../articles/removals.ts';
+import type { BlobReference, BoundedKind, Bounds, Maintenance, Removal, StoreDefect } from '../../maintenance-port.ts';
+import { RecordRetention, type RetainedArticles } from '../../records/retention.ts';
+import { finishRemovals, heldArticles, removeArticles, removeVisits } from '../articles/removals.ts';
 import type { MongoBlobs } from '../blobs.ts';
 import type { Collections } from '../collections.ts';
 import { blobsWithoutChunks, mongoDefects, tallyTrees } from './defects.ts';
 import { references } from './references.ts';
 import { repairRecords } from './repair.ts';
-import { MongoRetention } from './retention.ts';
 
-export class MongoUpkeep implements Upkeep {
+export class MongoMaintenance implements Maintenance {
   readonly #collections: Collections;
   readonly #db: Db;
   readonly #blobs: MongoBlobs;
@@ -25,7 +25,9 @@ export class MongoUpkeep implements Upkeep {
   }
 
   async forget(kind: BoundedKind, bounds: Bounds, options: { readonly isDry: boolean }): Promise<Removal> {
-    return await new MongoRetention(this.#collections).forget(kind, bounds, options);
+    const { open } = this.#collections;
+    if (!options.isDry) await finishRemovals(this.#collections);
+    return await new RecordRetention(open, retainedArticles(this.#collections)).forget(kind, bounds, options);
   }
 
   async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
@@ -60,3 +62,28 @@ export class MongoUpkeep implements Upkeep {
     return this.#blobs.setAside(hashes);
   }
 }
+
+const retainedArticles = (collections: Collections): RetainedArticles => ({
+  async newestFirst(after, limit) {
+    const at = after === null ? null : new Date(after.at);
+    const rest =
+      after === null ? {} : { updatedAt: { $lte: at }, $or: [{ updatedAt: { $lt: at } }, { _id: { $gt: after.id } }] };
+    const articles = await collections.articles
+      .find(rest as object)
+      .sort({ updatedAt: -1, _id: 1 })
+      .limit(limit)
+      .project<{ _id: string; updatedAt: Date; bytes: number }>({ updatedAt: 1, bytes: { $bsonSize: '$$ROOT' } })
+      .toArray();
+    return articles.map(({ _id, updatedAt, bytes }) => ({ id: _id, at: updatedAt.getTime(), bytes }));
+  },
+  held: () => heldArticles(collections),
+  async removeArticles(ids, until) {
+    const held = await heldArticles(collections); // read again: a person may have labelled one
+    await removeArticles(
+      collections,
+      ids.filter((id) => !held.has(id)),
+      until,
+    );
+  },
+  removeVisits: (ids, until) => removeVisits(collections, ids, until),
+});

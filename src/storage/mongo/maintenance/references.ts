@@ -2,13 +2,13 @@ import type { Article } from '../../../model/article/article.ts';
 import type { ContentHash } from '../../../model/page/snapshot.ts';
 import { failures } from '../../collections/crawl/failures.ts';
 import { blobReferences } from '../../collections/walk.ts';
+import type { BlobReference } from '../../maintenance-port.ts';
 import type { Ending } from '../../port.ts';
-import type { BlobReference } from '../../upkeep-port.ts';
 import type { Collections } from '../collections.ts';
 
 type OfArticle = Pick<Article, 'snapshot' | 'longTexts'>;
 
-/** All records that name blobs. @param visitsSince as in `Upkeep.references` */
+/** All records that name blobs. @param visitsSince as in `Maintenance.references` */
 export async function* references(collections: Collections, visitsSince: Date | null): AsyncIterable<BlobReference> {
   const { articles, frontier, open } = collections;
   // first: what a process writes meanwhile from its journal is found in its collection

@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
 import { revisionsForgotten } from '../../collections/counters.ts';
 import { wrongRecords } from '../../collections/walk.ts';
+import type { StoreDefect } from '../../maintenance-port.ts';
 import { defects, longestLeaseMs } from '../../records/defects.ts';
-import type { StoreDefect } from '../../upkeep-port.ts';
 import { wrongWords } from '../articles/search-index.ts';
 import { bandKeys, rankKeysOf } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';

@@ -9,7 +9,7 @@ import { keepAll } from '../../support/store/keep-all.ts';
 import { article, at, claimOf, ending, entry, failure, storedModel, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-export function upkeepContract(current: () => UnderTest): void {
+export function maintenanceContract(current: () => UnderTest): void {
   const put = (text: string) => current().store.blobs.put(Buffer.from(text));
   const commit = async (name: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
@@ -129,7 +129,7 @@ export function upkeepContract(current: () => UnderTest): void {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-    const raced = { upkeep: store.upkeep, failures: store.failures, blobs } as unknown as typeof store;
+    const raced = { maintenance: store.maintenance, failures: store.failures, blobs } as unknown as typeof store;
     await collectGarbage(
       { store: raced, clock: { now: () => now, monotonicMs: () => 0 }, retention: keepAll },
       { isDry: false },
@@ -185,8 +185,8 @@ export function upkeepContract(current: () => UnderTest): void {
       ['a blob that an article names and that is not there', 2, ['a', 'x']],
       ['a blob that a failure names and that is not there', 1, ['f']],
     ]);
-    await store.upkeep.repair();
+    await store.maintenance.repair();
     expect((await checkStore(store)).defects).toHaveLength(2);
-    expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
+    expect(await store.maintenance.sweep(0, { isDry: false })).toBe(0);
   });
 }

@@ -1,5 +1,5 @@
-import type { VisitGroup, VisitTallies } from '../../collections/crawl/visits.ts';
-import type { Database } from '../database.ts';
+import type { VisitGroup, VisitTallies } from '../collections/crawl/visits.ts';
+import type { Database } from './database.ts';
 
 const sums = (n: string, of: string) =>
   `kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, ${n} AS count, ${of}(bytes) AS bytes, ${of}(media_items) AS mediaItems, ${of}(links_left) AS linksLeft`;

@@ -60,7 +60,7 @@ export interface Removal {
 /** `articles`: by the time of their last change; with their media, revisions and look-up keys. `revisions`: earlier versions of articles. `visits`: the log of endings. */
 export type BoundedKind = 'articles' | 'revisions' | 'visits';
 
-export interface Upkeep {
+export interface Maintenance {
   /** All records that name blobs. @param visitsSince visits that started earlier are left out; null: none are */
   references(visitsSince: Date | null): AsyncIterable<BlobReference>;
   /**
