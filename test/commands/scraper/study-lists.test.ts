@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { articleCandidates } from '../../../src/commands/scraper/choose-pages.ts';
 import { studyLists } from '../../../src/commands/scraper/study-lists.ts';
 import type { ListOfSite } from '../../../src/commands/sources/discover-sources.ts';
-import { siteFor } from '../../../src/config-files/load-scrapers.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
 import { unknownSite } from '../../../src/settings/scraper.ts';
