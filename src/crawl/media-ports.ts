@@ -15,7 +15,7 @@ export interface MediaSearchRequest {
 }
 
 /** The longest wait for an advertisement, ms; never longer than the play. */
-export const longestAdMs = 8_000;
+export const longestAdWaitMs = 8_000;
 
 /** The ports of the media stage for one page. Apart from the page's reader, which loads much that `newshawk media` does not need. */
 export const mediaPorts = (
@@ -25,7 +25,7 @@ export const mediaPorts = (
   site,
   isAllowed,
   isGenericOn: ports.config.media === 'generic',
-  budget: { totalMs: ports.config.mediaBudgetMs, adMs: Math.min(longestAdMs, ports.config.mediaBudgetMs) },
+  budget: { totalMs: ports.config.mediaBudgetMs, adMs: Math.min(longestAdWaitMs, ports.config.mediaBudgetMs) },
   reader: ports.reader,
   http: ports.http,
   identity,

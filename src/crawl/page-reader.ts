@@ -12,7 +12,7 @@ import type { Crawl } from './crawl.ts';
 import { chosenRegions } from './failure/chosen-regions.ts';
 import { failureBundle, ruleVersions } from './failure/failure-bundle.ts';
 import { requestsOf } from './fetch/open-page.ts';
-import { longestAdMs, type MediaSearchRequest, mediaPorts } from './media-ports.ts';
+import { longestAdWaitMs, type MediaSearchRequest, mediaPorts } from './media-ports.ts';
 import { confidentReading } from './reading/confident-reading.ts';
 import { lackingRecords } from './reading/own-data.ts';
 import { driftingRules, driftText, findingsOnPage } from './reading/own-rules.ts';
@@ -76,7 +76,7 @@ export async function extractByTrial(
 ): Promise<VisitedPage | null> {
   const ports = mediaPorts(crawl, request);
   const totalMs = Math.min(limitMs, crawl.config.mediaBudgetMs);
-  const budget = { totalMs, adMs: Math.min(longestAdMs, totalMs) };
+  const budget = { totalMs, adMs: Math.min(longestAdWaitMs, totalMs) };
   const resolved = await playOnTrial({ ...ports, budget, readsOnly, withPictures: true })({ page });
   return resolved === null ? null : await readResolved(crawl, resolved, request.site);
 }

@@ -7,7 +7,7 @@ import type { VisitResult } from '../storage/port.ts';
 import type { OfflineCrawl } from './crawl.ts';
 import { cutShortOf, describeExpansion } from './fetch/expand-listing.ts';
 import type { Fetched } from './fetch/fetch-modes.ts';
-import type { Choice } from './fetch/format-evidence.ts';
+import type { ModeChoice } from './fetch/format-evidence.ts';
 import { describeSteps } from './fetch/site-steps.ts';
 import type { FollowedLinks } from './links/follow-links.ts';
 import { describeLeft, describeSkipped, leftCount } from './links/link-budgets.ts';
@@ -94,7 +94,7 @@ function ofOtherPage({ read: { reading }, refused, records }: JudgedVisit): Outc
 /** The result with how its page was fetched. */
 export const withFetch = (
   result: VisitResult,
-  { reason }: Choice,
+  { reason }: ModeChoice,
   { outcome, steps, expansion, otherBytes }: Fetched<unknown>,
 ): VisitResult => ({
   ...result,

@@ -19,10 +19,10 @@ import { type Discovered, nothingDiscovered } from './links/autodiscovery.ts';
 import { followFeedLinks, followListingLinks } from './links/follow-links.ts';
 import { noteHub, withHub } from './links/hub-offers.ts';
 import { describeLeft, describeSkipped, leftCount, withUnread } from './links/link-budgets.ts';
-import { describeOld, isSince, type ListRead, limitsOf, readLimit, readList } from './links/read-list.ts';
+import { describeOld, isSince, type ListRead, listLimits, readLimit, readList } from './links/read-list.ts';
 import { reopenFailedLinks, revisitEntries } from './links/reopen-links.ts';
-import { conditionsOf, type Unchanged, validatorsOf } from './links/validators.ts';
-import { dataHash, describeOwnData, sightingOf } from './reading/own-data.ts';
+import { requestConditions, type Unchanged, validatorsOf } from './links/validators.ts';
+import { dataHash, describeOwnData, recordSightingOf } from './reading/own-data.ts';
 import { tallyFindings } from './reading/own-rules.ts';
 import { joined, startVisit, type TaskVisit, visitResult } from './visit-result.ts';
 
@@ -82,8 +82,8 @@ async function readSource(crawl: Crawl, visit: TaskVisit, source: Source): Promi
     return { page, links, unread: 0, notes: [], isWhole, renderReason, ownRules, listing, lists: nothingDiscovered };
   }
   const { task, site, identity } = visit;
-  const headers = conditionsOf(source, crawl.clock.now());
-  const limits = limitsOf(source, crawl);
+  const headers = requestConditions(source, crawl.clock.now());
+  const limits = listLimits(source, crawl);
   const list = await readList(crawl, source.kind, { task, site, identity, limits, headers });
   const renderReason = `static: a ${source.kind} is text`;
   if ('isUnchanged' in list) return { ...list, renderReason };
@@ -159,7 +159,7 @@ async function resultOfPoll(crawl: Crawl, polled: PolledSource, read: ReadSource
   const { store, clock, run } = crawl;
   const { visit, source, endedMs } = polled;
   const { links, unread, listing, page } = read;
-  const newLinks = links.filter(isSince(limitsOf(source, crawl).since));
+  const newLinks = links.filter(isSince(listLimits(source, crawl).since));
   const follow = source.kind === 'listing' ? followListingLinks : followFeedLinks;
   const { left, skipped, ...followed } = await follow(crawl, visit, newLinks);
   const linksLeft = withUnread(left, unread, readLimit(source, crawl));
@@ -223,7 +223,7 @@ function recordsOfPoll({ site, task }: TaskVisit, { page, listing }: ReadSource)
   const ownData = listing?.list.reading.ownData ?? noOwnData;
   if (ownData.records.length === 0) return null;
   const read = { site: task.site, finalUrl: page.finalUrl, takenAt: page.fetchedAt };
-  return sightingOf(site, read, { ...ownData, isDataPage: false });
+  return recordSightingOf(site, read, { ...ownData, isDataPage: false });
 }
 
 /** An expansion reaches as far as there are unknown links: only the first screen is the same at each poll. */

@@ -4,7 +4,7 @@ import type { VisitResult } from '../storage/port.ts';
 import { judgeArticle } from './copies.ts';
 import type { Crawl, OfflineCrawl } from './crawl.ts';
 import type { Fetched } from './fetch/fetch-modes.ts';
-import { type Choice, evidenceAfter } from './fetch/format-evidence.ts';
+import { evidenceAfter, type ModeChoice } from './fetch/format-evidence.ts';
 import { addFurtherPages } from './fetch/further-pages.ts';
 import { fetchPage } from './fetch/page-modes.ts';
 import { tryForPlayer } from './fetch/try-for-player.ts';
@@ -19,7 +19,7 @@ import { asList, isListing, withinScope } from './page-scope.ts';
 import type { EndedPage } from './page-status.ts';
 import { withFeedDate } from './reading/feed-date.ts';
 import { noteForLearning } from './reading/note-for-learning.ts';
-import { sightingOf } from './reading/own-data.ts';
+import { recordSightingOf } from './reading/own-data.ts';
 import { withRuleTallies } from './reading/own-rules.ts';
 import { noteYield, skipBeforeFetch } from './skip-before-fetch.ts';
 import { joined, type PageVisit, startVisit } from './visit-result.ts';
@@ -31,7 +31,7 @@ import type { VisitedPage } from './visited-page.ts';
 /** A page that was fetched, when its turn comes. */
 interface FetchedVisit {
   readonly visit: PageVisit;
-  readonly choice: Choice;
+  readonly choice: ModeChoice;
   readonly fetched: Fetched<VisitedPage | EndedPage>;
 }
 
@@ -83,7 +83,7 @@ export async function judgePage(crawl: OfflineCrawl, visit: PageVisit, page: Vis
   const kept = article === null && read.reading.draft !== null ? asList(read) : read; // other pages showed that it is a list
   const links = await followLinks(crawl, visit, linkedPageOf(kept, article));
   if (article === null && isListing(kept)) await reopenFailedLinks(crawl, links.links);
-  const records = sightingOf(visit.site, kept.snapshot, kept.reading.ownData);
+  const records = recordSightingOf(visit.site, kept.snapshot, kept.reading.ownData);
   const schedule = await schedulePage(crawl, visit, kept, { article, records, hasLinksLeft: links.left !== null });
   return resultOfPage(crawl, visit, { read: kept, article, refused, records, links, schedule });
 }

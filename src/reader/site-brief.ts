@@ -21,7 +21,15 @@ export interface LoadedScrapers {
   readonly files: readonly string[];
 }
 
-export const briefOf = ({ host, minConfidence, required, render, file, politeness, wrappers }: Site): ScraperBrief => ({
+export const scraperBrief = ({
+  host,
+  minConfidence,
+  required,
+  render,
+  file,
+  politeness,
+  wrappers,
+}: Site): ScraperBrief => ({
   host,
   minConfidence,
   required,

@@ -3,7 +3,7 @@ import { exitCodes } from '../../errors.ts';
 import { baseIntervalOf } from '../../model/crawl/source.ts';
 import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import { tuningDays } from '../../watch/tuning/poll-evidence.ts';
-import { isChanged, type TunedSource, tuneSources } from '../../watch/tuning/tune-sources.ts';
+import { isTuningChanged, type TunedSource, tuneSources } from '../../watch/tuning/tune-sources.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
@@ -48,7 +48,7 @@ async function printTuned(session: Session, tuned: readonly TunedSource[], isDry
     data: tuned.map(tunedJson),
     none,
     columns: [
-      ['', (each) => (isChanged(each) ? 'changes' : '')],
+      ['', (each) => (isTuningChanged(each) ? 'changes' : '')],
       ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
       ['updates', ({ rounds }) => String(rounds.updates), 'right'],
       [
@@ -61,10 +61,10 @@ async function printTuned(session: Session, tuned: readonly TunedSource[], isDry
     ],
   });
   if (!isShown) return;
-  const changed = tuned.filter(isChanged).length;
+  const changed = tuned.filter(isTuningChanged).length;
   const lost = isDry ? 0 : tuned.filter((each) => !each.isWritten).length;
   session.say(
-    `${countText(changed - (isDry ? 0 : tuned.filter((each) => isChanged(each) && !each.isWritten).length))} of ${countText(tuned.length)} sources ${isDry ? 'would change; nothing is changed' : 'have changed'}.`,
+    `${countText(changed - (isDry ? 0 : tuned.filter((each) => isTuningChanged(each) && !each.isWritten).length))} of ${countText(tuned.length)} sources ${isDry ? 'would change; nothing is changed' : 'have changed'}.`,
   );
   if (lost > 0) session.say(`${countText(lost)} were removed or defined anew meanwhile: the next tuning takes them.`);
 }
@@ -78,7 +78,7 @@ const tunedJson = (each: TunedSource) => {
   return {
     id: source.id,
     url: source.url,
-    isChanged: isChanged(each),
+    isChanged: isTuningChanged(each),
     isWritten,
     rounds,
     baseIntervalMs: source.baseIntervalMs,

@@ -18,7 +18,7 @@ import {
 import { SpreadChances } from '../../stages/schedule/spread-chances.ts';
 import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../links/targets.ts';
-import type { Choice, ChosenMode, FetchedTask, KnownOfFormat, PlannedFetch } from './format-evidence.ts';
+import type { ChosenMode, FetchedTask, KnownOfFormat, ModeChoice, PlannedFetch } from './format-evidence.ts';
 import { findFormat, hostAgrees, knownEvidence, namedApisFor } from './format-evidence.ts';
 import { stepsFor } from './site-steps.ts';
 
@@ -43,7 +43,7 @@ export class ModeChooser {
   }
 
   /** Waits while other pages of an unknown format are compared. Each choice is followed by `release`. */
-  async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
+  async choose({ task, site, visit }: ChoiceRequest): Promise<ModeChoice> {
     const render = configuredMode(task, site);
     if (render !== 'auto') return { ...noFormat, ways: render, reason: `${render}: the configuration says so` };
     const { store, browserHealth, clock } = this.#ports;

@@ -12,7 +12,7 @@ import {
   type NoReading,
   toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
-import type { Choice } from './format-evidence.ts';
+import type { ModeChoice } from './format-evidence.ts';
 
 // static | browser | api | both: one decision for pages and lists. A page or list is fetched in at most two modes. What is the same in both, what is too little and
 // which of two is kept differs between them: `PageInModes` (page-modes.ts) and `ListInModes` (list-modes.ts) say it.
@@ -110,7 +110,7 @@ export const noFinding = {
 /** Fetches a page or a list in the chosen mode, and in a second one where the first gives too little or both are compared. It is closed when this returns. @throws NewshawkError */
 export async function fetchInModes<Read extends { readonly page: Page }, Ended>(
   subject: Subject<Read, Ended>,
-  { ways: mode }: Choice,
+  { ways: mode }: ModeChoice,
 ): Promise<Fetched<Read | Ended>> {
   if (mode === 'api' || mode === 'api-compared') return await (subject.byApi?.() ?? inBrowser(subject));
   if (mode === 'browser') return await inBrowser(subject);

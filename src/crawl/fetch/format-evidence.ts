@@ -44,7 +44,7 @@ export interface KnownOfFormat {
 }
 
 /** How one page is fetched, and why. */
-export interface Choice extends ChosenMode, KnownOfFormat {
+export interface ModeChoice extends ChosenMode, KnownOfFormat {
   /** The format that learns from the visit; null: none does. */
   readonly format: UrlFormat | null;
 }
@@ -100,7 +100,7 @@ export async function knownEvidence(
 /** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
 export async function evidenceAfter(
   { store, clock }: StorePorts,
-  { format, api, list }: Choice,
+  { format, api, list }: ModeChoice,
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
   if (format === null) return null;

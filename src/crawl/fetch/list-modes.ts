@@ -18,7 +18,7 @@ import type { Crawl } from '../crawl.ts';
 import type { LinkList } from '../links/link-list.ts';
 import { polledLinks } from '../links/link-list.ts';
 import { sourceId } from '../links/targets.ts';
-import { conditionsOf, isUnchanged, refuseErrorPage, type Unchanged } from '../links/validators.ts';
+import { isUnchanged, refuseErrorPage, requestConditions, type Unchanged } from '../links/validators.ts';
 import { findingOfLinks, findingsOfSteps } from '../reading/own-rules.ts';
 import { joined, type TaskVisit } from '../visit-result.ts';
 import { readListByApi } from './api/read-by-api.ts';
@@ -33,14 +33,14 @@ import {
   type InMode,
   type Subject,
 } from './fetch-modes.ts';
-import type { Choice } from './format-evidence.ts';
+import type { ModeChoice } from './format-evidence.ts';
 import { type OpenedPage, openPage, requestsOf } from './open-page.ts';
 import { describeSteps } from './site-steps.ts';
 
 /** A listing that was read, and what its fetches say of its format. */
 export interface Listing {
   readonly list: LinkList;
-  readonly choice: Choice;
+  readonly choice: ModeChoice;
   readonly finding: FetchFinding;
   readonly renderReason: string;
   readonly ownRules: readonly OwnRuleFinding[];
@@ -57,7 +57,7 @@ export async function readListing(
   const { task, site } = visit;
   const choice = await crawl.modeChooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const isPlain = choice.ways === 'static' || choice.ways === 'static-first';
-  const headers = isPlain ? conditionsOf(source, crawl.clock.now()) : {};
+  const headers = isPlain ? requestConditions(source, crawl.clock.now()) : {};
   const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
   // where a scraper says which links count, those of an expansion could not be told apart
   const wasRead = selector === null ? source.lastPolledAt !== null : undefined;
@@ -84,12 +84,12 @@ interface ListConditions {
 class ListInModes implements Subject<LinkList, Unchanged> {
   readonly #crawl: Crawl;
   readonly #visit: TaskVisit;
-  readonly #choice: Choice;
+  readonly #choice: ModeChoice;
   readonly #conditions: ListConditions;
   readonly isLearning: boolean;
   readonly fallbackErrors = ['blocked', 'layout-changed'] as const;
 
-  constructor(crawl: Crawl, visit: TaskVisit, choice: Choice, conditions: ListConditions) {
+  constructor(crawl: Crawl, visit: TaskVisit, choice: ModeChoice, conditions: ListConditions) {
     const { format, list } = choice;
     this.#crawl = crawl;
     this.#visit = visit;

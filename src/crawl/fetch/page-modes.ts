@@ -31,12 +31,15 @@ import {
   type InMode,
   type Subject,
 } from './fetch-modes.ts';
-import type { Choice } from './format-evidence.ts';
+import type { ModeChoice } from './format-evidence.ts';
 import { openForVisit } from './open-page.ts';
 
 /** Fetches a page in the chosen mode, finds its media and reads it. The page is closed when this returns. @throws NewshawkError */
-export const fetchPage = (crawl: Crawl, visit: PageVisit, choice: Choice): Promise<Fetched<VisitedPage | EndedPage>> =>
-  fetchInModes(new PageInModes(crawl, visit, choice), choice);
+export const fetchPage = (
+  crawl: Crawl,
+  visit: PageVisit,
+  choice: ModeChoice,
+): Promise<Fetched<VisitedPage | EndedPage>> => fetchInModes(new PageInModes(crawl, visit, choice), choice);
 
 /** Share of the static text that the browser's page has, at least. Animations hide texts until they have run; then only the media are the browser's. */
 const minShownText = 0.5;
@@ -44,12 +47,12 @@ const minShownText = 0.5;
 class PageInModes implements Subject<VisitedPage, EndedPage> {
   readonly #crawl: Crawl;
   readonly #visit: PageVisit;
-  readonly #choice: Choice;
+  readonly #choice: ModeChoice;
   readonly isLearning: boolean;
   /** A browser may pass where a plain client is blocked; other errors are the same for both. */
   readonly fallbackErrors = ['blocked'] as const;
 
-  constructor(crawl: Crawl, visit: PageVisit, choice: Choice) {
+  constructor(crawl: Crawl, visit: PageVisit, choice: ModeChoice) {
     const { format, api } = choice;
     this.#crawl = crawl;
     this.#visit = visit;

@@ -15,7 +15,7 @@ import type { FrontierEntry } from '../../storage/crawl/frontier-port.ts';
 import type { VisitResult } from '../../storage/port.ts';
 import type { OfflineCrawl } from '../crawl.ts';
 import { type BudgetedLinks, type SkippedLinks, withinBudgets } from './link-budgets.ts';
-import { linesOf } from './link-lines.ts';
+import { pageLinksOf } from './link-lines.ts';
 import type { NamedDecision } from './link-patterns.ts';
 import { isEntrance } from './targets.ts';
 
@@ -117,7 +117,7 @@ async function makeTasks(
   const { task } = origin;
   const relevanceOf = linkJudge.ofPage(task.site, pointed, page.topics);
   const toOthers = pointed.filter(({ url }) => url !== page.url && url !== task.url);
-  const pointsTo = linesOf(page.url, toOthers, relevanceOf);
+  const pointsTo = pageLinksOf(page.url, toOthers, relevanceOf);
   const relevances = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
   const standings = await store.links.standing(page.url, targets);

@@ -9,7 +9,7 @@ const maxLines = 300;
 const longestAnchor = 300;
 
 /** The lines of the link graph of a page: each address once, with the longest of its anchor texts, since a picture and a headline often link to the same story. */
-export function linesOf(
+export function pageLinksOf(
   from: CanonicalUrl,
   links: readonly Link[],
   relevanceOf: (link: Link) => number | null,

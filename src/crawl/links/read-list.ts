@@ -156,7 +156,7 @@ export const describeOld = (count: number, { scope: { since } }: RunContext): st
 const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 
 /** A date that a person gives takes the place of the days of a discovered sitemap. */
-export function limitsOf(
+export function listLimits(
   { namedBy, kind }: Source,
   { config: { linksPerList }, clock, run }: OfflineCrawl,
 ): ListLimits {
@@ -169,7 +169,7 @@ export function limitsOf(
 
 /** Why links of a list were not read. */
 export function readLimit(source: Source, crawl: OfflineCrawl): string {
-  const { maxLinks } = limitsOf(source, crawl);
+  const { maxLinks } = listLimits(source, crawl);
   const setting =
     maxLinks === crawl.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
   return `${maxLinks} of a list are the most ${setting}`;

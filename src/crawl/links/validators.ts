@@ -6,7 +6,7 @@ import type { Page } from '../../model/page/page.ts';
 const fullReadMs = 24 * 3_600_000;
 
 /** The conditional headers (RFC 9110, section 13) of the next poll; empty: the whole list is read. */
-export function conditionsOf({ validators }: Source, now: Date): Readonly<Record<string, string>> {
+export function requestConditions({ validators }: Source, now: Date): Readonly<Record<string, string>> {
   if (!validators || now.getTime() - validators.readAt.getTime() >= fullReadMs) return {};
   const { etag, lastModified } = validators;
   return {

@@ -18,7 +18,7 @@ interface RecordPage {
 }
 
 /** The records of a page; its data too, where it is no article. Null: the site declares none. */
-export function sightingOf(
+export function recordSightingOf(
   site: Site,
   { site: host, finalUrl, takenAt }: RecordPage,
   ownData: OwnData,

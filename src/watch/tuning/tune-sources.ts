@@ -49,7 +49,7 @@ export async function tuneSources(
 }
 
 /** Whether a tuning changes when the source is polled. */
-export function isChanged({ source, tuning }: TunedSource): boolean {
+export function isTuningChanged({ source, tuning }: TunedSource): boolean {
   const before = source.tuning ?? { intervalMs: null, hours: null };
   return before.intervalMs !== tuning.intervalMs || String(before.hours) !== String(tuning.hours);
 }

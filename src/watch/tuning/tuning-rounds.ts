@@ -3,7 +3,7 @@ import type { Config } from '../../settings/config.ts';
 import { tuningPolicy } from '../../stages/schedule/tuning/base-interval.ts';
 import type { Store } from '../../storage/port.ts';
 import { tuningDays } from './poll-evidence.ts';
-import { isChanged, tuneSources } from './tune-sources.ts';
+import { isTuningChanged, tuneSources } from './tune-sources.ts';
 
 /** Between two looks for sources that are due, ms; and after a failure. */
 const [lookEveryMs, retryAfterMs] = [5 * 60_000, 60 * 60_000];
@@ -27,7 +27,7 @@ export function tuningRounds(io: RoundPorts): () => void {
     try {
       const request = { policy: tuningPolicy(config), days: tuningDays, isDry: false, onlyDue: true, signal: null };
       const tuned = await tuneSources(store, clock, request);
-      const changed = tuned.filter((each) => each.isWritten && isChanged(each));
+      const changed = tuned.filter((each) => each.isWritten && isTuningChanged(each));
       if (tuned.length > 0) log.info('sources.tuned', { sources: tuned.length, changed: changed.length });
       for (const { source, interval, hours, tuning } of changed)
         log.debug('source.tuned', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fetchInModes, type InMode, type Subject } from '../../../src/crawl/fetch/fetch-modes.ts';
-import type { Choice } from '../../../src/crawl/fetch/format-evidence.ts';
+import type { ModeChoice } from '../../../src/crawl/fetch/format-evidence.ts';
 import { NewshawkError } from '../../../src/errors.ts';
 import type { Page } from '../../../src/model/page/page.ts';
 
@@ -45,7 +45,7 @@ function openSubject(given: { readonly plain: Text | Error | string; readonly re
       return read;
     },
   };
-  const fetchBy = (ways: Choice['ways']) => fetchInModes(subject, { ways } as Choice);
+  const fetchBy = (ways: ModeChoice['ways']) => fetchInModes(subject, { ways } as ModeChoice);
   return { log, fetchBy };
 }
 

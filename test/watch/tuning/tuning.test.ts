@@ -3,7 +3,7 @@ import type { Source, SourceTuning } from '../../../src/model/crawl/source.ts';
 import type { Visit } from '../../../src/model/crawl/visit.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Store } from '../../../src/storage/port.ts';
-import { isChanged, tuneSources } from '../../../src/watch/tuning/tune-sources.ts';
+import { isTuningChanged, tuneSources } from '../../../src/watch/tuning/tune-sources.ts';
 import { tuningRounds } from '../../../src/watch/tuning/tuning-rounds.ts';
 import { claimOf, ending, entry, source } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
@@ -58,11 +58,11 @@ describe('tuneSources', () => {
     ]);
     const [tuned] = await tuneSources(test.io.store, test.io.clock, request);
     expect(tuned).toMatchObject({ isWritten: true, rounds: { rounds: 10, updates: 2 } });
-    expect(tuned).toSatisfy(isChanged);
+    expect(tuned).toSatisfy(isTuningChanged);
     expect(await test.intervalOf()).toBe(1.25 * base);
     const [again] = await tuneSources(test.io.store, test.io.clock, request);
     expect(again).toBeDefined();
-    expect(again).not.toSatisfy(isChanged);
+    expect(again).not.toSatisfy(isTuningChanged);
     expect(await test.intervalOf()).toBe(1.25 * base);
     expect(await tuneSources(test.io.store, test.io.clock, { ...request, onlyDue: true })).toEqual([]);
   });
@@ -82,7 +82,9 @@ describe('tuneSources', () => {
     await using test = await open(feed(), feed('paused', { pausedAt: noon }));
     await addPolls(test.store, feed(), yesterdays(10, 2));
     const tuned = await tuneSources(test.io.store, test.io.clock, { ...request, isDry: true });
-    expect(tuned.map((each) => [each.source.id, isChanged(each), each.isWritten])).toEqual([['feed', true, false]]);
+    expect(tuned.map((each) => [each.source.id, isTuningChanged(each), each.isWritten])).toEqual([
+      ['feed', true, false],
+    ]);
     expect(await test.store.sources.get('feed')).toEqual(feed());
   });
 

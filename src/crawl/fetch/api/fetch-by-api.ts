@@ -14,7 +14,7 @@ import { joined } from '../../visit-result.ts';
 import type { VisitedPage } from '../../visited-page.ts';
 import type { Fetched, Subject } from '../fetch-modes.ts';
 import { noFinding } from '../fetch-modes.ts';
-import type { Choice } from '../format-evidence.ts';
+import type { ModeChoice } from '../format-evidence.ts';
 import type { AskedApi } from './ask-api.ts';
 import { askApi } from './ask-api.ts';
 import { comparedCosts } from './page-by-api.ts';
@@ -36,7 +36,7 @@ interface ApiReading {
 export async function readByApi(
   crawl: Crawl,
   visit: PageVisit,
-  { api: knowledge, ways: mode }: Choice,
+  { api: knowledge, ways: mode }: ModeChoice,
   subject: Subject<VisitedPage, EndedPage>,
 ): Promise<Result> {
   if (knowledge === null) throw new NewshawkError('bug', 'an API is used that is not known');

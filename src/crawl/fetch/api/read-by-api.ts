@@ -12,7 +12,7 @@ import type { TaskVisit } from '../../visit-result.ts';
 import { joined } from '../../visit-result.ts';
 import type { Fetched, Subject } from '../fetch-modes.ts';
 import { noFinding } from '../fetch-modes.ts';
-import type { Choice } from '../format-evidence.ts';
+import type { ModeChoice } from '../format-evidence.ts';
 import { shellLookShare } from './fetch-by-api.ts';
 import { ListPages } from './list-pages.ts';
 import { comparedCosts, pageByApi } from './page-by-api.ts';
@@ -38,7 +38,7 @@ type Result = Fetched<LinkList | Unchanged>;
 export async function readListByApi(
   crawl: Crawl,
   visit: TaskVisit,
-  { list: knowledge, ways }: Choice,
+  { list: knowledge, ways }: ModeChoice,
   subject: Subject<LinkList, Unchanged>,
 ): Promise<Result> {
   if (knowledge === null || knowledge.api === null) throw new NewshawkError('bug', 'a list is read by an unknown API');
