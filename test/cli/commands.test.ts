@@ -363,7 +363,7 @@ describe('media', () => {
     );
   });
 
-  it('ends with 31 and the reason when there is none', async () => {
+  it('ends with 31 and the reason where a page has no media', async () => {
     const { code, stdout } = await cli(argv, {
       app: kept({ readMedia: async () => answer({ media: [], noMedia: 'drm-only' }) }),
     });
@@ -477,7 +477,7 @@ describe('visits', () => {
 });
 
 describe('status and config', () => {
-  it('tells how the store stands', async () => {
+  it('show the state of the store', async () => {
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/articles +2 published, 1 duplicates, 1 off topic/);
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/gazette\.example +byline ".*" 0 of 12/);
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(

@@ -36,7 +36,7 @@ async function openApp(media: readonly MediaItem[], refreshMedia: FakeApp['refre
 }
 
 describe('export -f urls', () => {
-  it('signs anew what is near its end, and stores it', async () => {
+  it('signs URLs again that are about to expire, and stores them', async () => {
     const asked: string[] = [];
     const given = await openApp(
       [lasting, ending1, mediaItem('http://cdn.example/ad.mp4', { role: 'ad' })],
@@ -94,7 +94,7 @@ describe('media download', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"nothing" is neither a page') });
   });
 
-  it('signs a stored medium anew, then says which tool is missing', async () => {
+  it('signs the URL of a stored medium again, then says which tool is missing', async () => {
     const given = await openApp([ending1], async () => signed);
     const [stored] = await given.storeOfTest.media.find({ limit: 1 });
     const argv = ['media', 'download', stored?.id ?? ''];
@@ -107,7 +107,7 @@ describe('media download', () => {
 /** The command closes what it opened: a test that goes on with it keeps it open. */
 const keep = (given: FakeApp): FakeApp => ({ ...given, [Symbol.asyncDispose]: async () => {} });
 
-it('takes two minutes before the end for near', () => {
+it('an address that ends in less than two minutes is about to expire', () => {
   const item = (minutes: number) => ({ expiresAt: { at: at(minutes).toISOString(), param: null, source: 'epoch' } });
   expect([item(-1), item(1), item(3), { expiresAt: null }].map((one) => isAboutToExpire(one, at(0)))).toEqual([
     ...[true, true, false, false],

@@ -288,7 +288,7 @@ describe('FrontierFeed', () => {
     });
   });
 
-  it('hands out nothing more when closed, ends with what runs, and gives back the rest', async () => {
+  it('hands out nothing when closed, ends with the running tasks, and gives back all others', async () => {
     let closed = false;
     const urls = ['http://a.example/1', 'http://b.example/1'];
     await using feed = await openFeed({ urls, isClosed: () => closed, keepAlive: true });

@@ -79,7 +79,7 @@ it.each([
   expect(named(second)).toEqual(whole.slice(3, 6));
 });
 
-it('takes no offset beside a cursor', async () => {
+it('a list refuses an offset next to a cursor', async () => {
   const { next } = await read('/v1/records?limit=1');
   expect((await server.inject(`/v1/records?cursor=${next}&offset=1`)).statusCode).toBe(400);
 });

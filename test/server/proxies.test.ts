@@ -13,7 +13,7 @@ const proxy = (url: string, fault: 'dead' | null): ListedProxy => ({
   check: { at: now, fault, tries: 6, successRate: fault === null ? 1 : 0, latencyMs: fault === null ? 310 : null },
 });
 
-it('shows how proxies stand, over the API and in status, without credentials', async () => {
+it('newshawk shows how proxies stand, over the API and in status, without credentials', async () => {
   await using app = await openFakeApp();
   const { proxies } = app.storeOfTest;
   const good = proxy('http://me:secret@gate.example:81', null);
@@ -32,7 +32,7 @@ it('shows how proxies stand, over the API and in status, without credentials', a
   expect(JSON.stringify(answer) + stdout).not.toContain('secret');
 });
 
-it('says in status which pages wait for a proxy', async () => {
+it('newshawk says in status which pages wait for a proxy', async () => {
   await using app = await openFakeApp();
   const { storeOfTest: store } = app;
   await store.frontier.put([entry('http://gazette.example/waiting')], new Date(0));

@@ -226,7 +226,7 @@ describe('doctor --fix, beside the browser', () => {
 });
 
 describe('the real program', () => {
-  it('mends a damaged browser in its cache folder', async () => {
+  it('repairs a damaged browser in its cache folder', async () => {
     const installed = await chromiumPackage();
     const version = installed?.version ?? 'none';
     const cache = join(folder, 'cache');

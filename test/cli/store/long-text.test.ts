@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app[Symbol.asyncDispose]());
 
-it.each(['jsonl', 'csv'])('is whole in an export as %s', async (format) => {
+it.each(['jsonl', 'csv'])('a long text is whole in an export as %s', async (format) => {
   const { stdout } = await cli(['export', '-f', format], { app: { ...app, [Symbol.asyncDispose]: async () => {} } });
   expect(stdout).toContain(format === 'csv' ? '"The whole text, ""quoted""."' : JSON.stringify(texts.body));
   expect(stdout).toContain('The body of short.');

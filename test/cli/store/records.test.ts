@@ -36,7 +36,7 @@ describe('records', () => {
     expect(none.stderr).toContain('No records.');
   });
 
-  it('show tells what changed; an unknown one is not found', async () => {
+  it('show the changes of a record; an unknown one is not found', async () => {
     const { code, stdout } = await run('records', 'show', id);
     expect(code).toBe(0);
     expect(stdout).toContain('seats: 20 -> 12');

@@ -25,7 +25,7 @@ const found = async (...argv: string[]) => {
   return [code, JSON.parse(stdout).items.map(({ id }: { readonly id: string }) => id)];
 };
 
-it('shows what is found, the best match first, with the words in their place', async () => {
+it('newshawk search shows what is found, the best match first, with the words in their place', async () => {
   const { code, stdout } = await run('search', 'WIND');
   expect(code).toBe(0);
   const [head, first, second] = stdout.split('\n');
@@ -34,7 +34,7 @@ it('shows what is found, the best match first, with the words in their place', a
   expect(second).toMatch(/^sea .*\[wind\], and/);
 });
 
-it('takes phrases, exclusions, filters and an order', async () => {
+it('newshawk search takes phrases, exclusions, filters and an order', async () => {
   expect(await found('wind', '--sort', 'newest')).toEqual([0, ['sea', 'wind']]);
   expect(await found('wind -storm')).toEqual([0, ['wind']]);
   expect(await found('"calm day"')).toEqual([0, ['sea']]);
@@ -46,7 +46,7 @@ it('takes phrases, exclusions, filters and an order', async () => {
   expect(stderr).toContain('2 articles in all; --limit shows more.');
 });
 
-it('says that nothing is found with exit code 31, and what is no search with 2', async () => {
+it('newshawk search says that nothing is found with exit code 31, and what is no search with 2', async () => {
   const none = await run('search', 'unheard');
   expect(none).toMatchObject({ code: 31, stdout: '', stderr: expect.stringContaining('Nothing is found.') });
   expect(await found('unheard')).toEqual([31, []]);

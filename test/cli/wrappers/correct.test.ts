@@ -246,7 +246,7 @@ describe('corrected pages as fixtures', () => {
     expect(await store.wrappers.corrections(correctedSite)).toEqual([]);
   });
 
-  it('need a correction', async () => {
+  it('need a correction of the page first', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--fixture');
     expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('is not corrected yet') });
     expect((await run('learn', '--check')).code).toBe(31);

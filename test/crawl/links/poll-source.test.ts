@@ -509,7 +509,7 @@ describe('pollSource', () => {
     expect(waitMs).toBeGreaterThan(4 * 60_000);
   });
 
-  it('is retried when the host of a discovered list is in trouble', async () => {
+  it('retries when the host of a discovered list has a problem', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'no connection', { fault: 'host' }) };
     await expect(poll(crawl, 'feed', discovered)).rejects.toMatchObject({ kind: 'unreachable' });

@@ -117,7 +117,7 @@ it('an empty store: each page says what would fill it', async () => {
   expect(mistakes.splice(0)).toEqual([]);
 });
 
-it('read: shows why a page can not be read; an address that is none never leaves the browser', async () => {
+it('read: shows why a page can not be read; a text that is no address never leaves the browser', async () => {
   const asked: string[] = [];
   await using served = await openServed({
     readPage: async ({ url }) => {

@@ -97,11 +97,11 @@ describe('a post of one sentence', () => {
       'a note for members',
       page('<div class="entry-content"><p>This post is for subscribers only. Sign up now to read the post.</p></div>'),
     ],
-  ])('is none with %s', (_, html) => {
+  ])('is not taken for an article with %s', (_, html) => {
     expect(read(html).draft).toBeNull();
   });
 
-  it('without a date is none, and does not mean that the learned layout of its site has changed', () => {
+  it('is not taken for an article without a date, and does not mean that the learned layout of its site has changed', () => {
     const at = 'https://gazette.example/articles/the-office-is-closed-on-monday/';
     const short = page(`<div class="entry-content"><p>${sentence}</p></div>`, '');
     expect([read(short, at).reason, read(short, at, wrapper).reason]).toEqual(['not-an-article', 'not-an-article']);

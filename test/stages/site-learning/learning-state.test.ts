@@ -88,7 +88,7 @@ describe('learning of a site', () => {
   });
 });
 
-it('keeps what kind of page a sample is', () => {
+it('the learning state keeps what kind of page a sample is', () => {
   const sample = {
     url: canonicalUrl('https://a.example/shop/1'),
     snapshot: 'hash' as ContentHash,

@@ -296,7 +296,7 @@ describe('a page made from answers', () => {
     expect(html).toContain('"headline":"A \\u003cb>& \\\\"B\\\\""'.replaceAll('\\\\', '\\'));
   });
 
-  it('is none where the body is not there', () => {
+  it('is not made where the answers have no body', () => {
     expect(page({ title: 'A' })).toBeNull();
     expect(page({ title: 'A', text: ' ' })).toBeNull();
     expect(pageOfAnswers([{ kind: 'html', text: ' ' }], { fields: null, lang: null, reading: whole }, null)).toBeNull();

@@ -286,7 +286,7 @@ describe('the authors of a page', () => {
     ]);
   });
 
-  it('takes a name although the text tells of others with the same names', () => {
+  it('are found although the text mentions other people with the same names', () => {
     const body = `<p>Tom Marsh and Ada Stone met Nora Marsh at the weir, where Ada Quill had waited since noon for the ferry to come.</p>`;
     const byline = '<p>Ada Marsh, <time datetime="2026-11-20">20 November 2026</time></p>';
     expect(authorsOf({ byline, body: body.repeat(3) })).toEqual(['Ada Marsh']);

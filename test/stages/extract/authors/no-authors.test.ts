@@ -98,7 +98,7 @@ describe('nobody is an author', () => {
     ['Ada Marsh / AFP / Tom Quill', ['Ada Marsh', 'Tom Quill']],
     ['Redaktion Kultur', ['Redaktion Kultur']],
     ['The Harbour Team', ['The Harbour Team']],
-  ])('but %s is', (byline, authors) => {
+  ])('although %s is an author', (byline, authors) => {
     expect(organisationsIn(byline)).toEqual(authors);
   });
 });

@@ -142,7 +142,7 @@ describe('the date of a page', () => {
     expect(publishedOf(articlePage({ head, byline: '' }))).toBe('2026-11-20T10:00:00+01:00');
   });
 
-  it('is the day with most evidence, and the rule names the others', () => {
+  it('is the day with most evidence, and the rule names the other days', () => {
     const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
     const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;
     expect(publishedOf(articlePage())).toBe('2026-11-20');

@@ -290,7 +290,7 @@ describe('page type: what the scraper says of addresses', () => {
     expect(rulesOf(other)).toContain('page-type-other-address');
   });
 
-  it('is still a list where such a page has teasers', () => {
+  it('is a list where a page with the address of an article has teasers', () => {
     const head =
       '<title>News</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Latest news"}</script>';
     const list = page(head, `${teasers(30, 'A line.')}<p>${paragraphs[0]} ${paragraphs[1]}</p>`);

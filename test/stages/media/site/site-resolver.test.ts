@@ -210,7 +210,7 @@ describe('a resolver of a site', () => {
     expect(trace?.endedBy).toContain('was still running');
   });
 
-  it('signs an item anew', async () => {
+  it('signs an item again', async () => {
     const old = mediaItem(`${origin}/v/7.m3u8?sig=old`, 'hls', { role: 'main', score: 5, title: 'Seven' });
     const ports = {
       identity,
@@ -236,11 +236,11 @@ describe('who resolves', () => {
     ['the site wants none', false, {}, 'no-resolver'],
     ['the page ended on another site', null, { isAllowed: () => false }, 'domain-not-allowed'],
     ['its own resolver may not go there either', { resolve: byApi }, { isAllowed: () => false }, 'domain-not-allowed'],
-  ])('nobody where %s', async (_, media, given, reason) => {
+  ])('is nobody where %s', async (_, media, given, reason) => {
     expect(await resolve(media, given)).toMatchObject({ media: [], noMedia: reason });
   });
 
-  it('the site itself, also without a generic one', async () => {
+  it('is the site itself, also without a generic resolver', async () => {
     expect((await resolve({ resolve: byApi }, { isGenericOn: false })).media).toHaveLength(1);
   });
 });

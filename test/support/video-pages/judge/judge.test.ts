@@ -79,7 +79,7 @@ describe('the judge', () => {
     ).toEqual(['no item, reason no-media']);
   });
 
-  it('refuses a film where there is none', async () => {
+  it('refuses a film of a page without one', async () => {
     const plan = empty('article');
     const clip: AnswerItem = { url: `${site.origins.cdn}/c/1/loop/0/sea.mp4`, delivery: 'progressive', role: 'main' };
     const answer = { items: [clip], reason: 'not-video-page' };
