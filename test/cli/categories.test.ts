@@ -6,7 +6,7 @@ import { categorise } from '../../src/stages/classify/categories/categorise.ts';
 import { readModel } from '../../src/stages/classify/linear/model.ts';
 import { headlines } from '../stages/classify/linear/texts.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const jsonLines = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-const kept = (): FakeApp => ({ ...app, [Symbol.asyncDispose]: async () => {} });
+const kept = (): FakeApp => keptOpen(app);
 const run = (argv: readonly string[], stdin: readonly string[] = []) => cli(argv, { cwd: folder, app: kept(), stdin });
 const file = (name: string, text: string) => writeFile(join(folder, name), text);
 

@@ -8,7 +8,7 @@ import type { MediaItem } from '../../src/model/media/media-item.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at, claimOf, ending, entry, mediaItem } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, now, openFakeApp } from '../support/app/fake-app.ts';
 
 const page = 'http://video.example/watch';
 const endsAt = (minutes: number) => ({
@@ -45,7 +45,7 @@ describe('export -f urls', () => {
         return signed;
       },
     );
-    const { code, stdout } = await cli(['export', '-f', 'urls'], { app: keep(given) });
+    const { code, stdout } = await cli(['export', '-f', 'urls'], { app: keptOpen(given) });
     expect({ code, stdout: stdout.trim().split('\n').sort(), asked }).toEqual({
       code: 0,
       stdout: [signed.url, lasting.url].sort(),
@@ -78,10 +78,12 @@ describe('export -f urls', () => {
   it('takes a site, a time and a file', async () => {
     const given = await openApp([lasting], async () => signed);
     const file = join(tmpdir(), `newshawk-urls-${process.pid}.txt`);
-    await cli(['export', '-f', 'urls', '-o', file, '--site', 'video.example', '--since', '2h'], { app: keep(given) });
+    await cli(['export', '-f', 'urls', '-o', file, '--site', 'video.example', '--since', '2h'], {
+      app: keptOpen(given),
+    });
     expect(await readFile(file, 'utf8')).toBe(`${lasting.url}\n`);
     await rm(file);
-    expect((await cli(['export', '-f', 'urls', '--site', 'other.example'], { app: keep(given) })).stdout).toBe('');
+    expect((await cli(['export', '-f', 'urls', '--site', 'other.example'], { app: keptOpen(given) })).stdout).toBe('');
     expect((await cli(['export', '-f', 'urls', '--since', '1m'], { app: given })).stdout).toBe('');
     expect((await cli(['export', '-f', 'urls', '--topic', 'energy'])).code).toBe(2);
   });
@@ -98,14 +100,11 @@ describe('media download', () => {
     const given = await openApp([ending1], async () => signed);
     const [stored] = await given.storeOfTest.media.find({ limit: 1 });
     const argv = ['media', 'download', stored?.id ?? ''];
-    const { code, stderr } = await cli(argv, { app: keep(given), env: { PATH: '/nowhere' } });
+    const { code, stderr } = await cli(argv, { app: keptOpen(given), env: { PATH: '/nowhere' } });
     expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('no yt-dlp and no ffmpeg in PATH') });
     expect(await given.storeOfTest.media.find({ limit: 9 })).toMatchObject([{ url: signed.url, id: stored?.id }]);
   });
 });
-
-/** The command closes what it opened: a test that goes on with it keeps it open. */
-const keep = (given: FakeApp): FakeApp => ({ ...given, [Symbol.asyncDispose]: async () => {} });
 
 it('an address that ends in less than two minutes is about to expire', () => {
   const item = (minutes: number) => ({ expiresAt: { at: at(minutes).toISOString(), param: null, source: 'epoch' } });

@@ -3,7 +3,7 @@ import { type ListedProxy, proxyIdOf } from '../../src/model/crawl/proxy.ts';
 import { listProxies } from '../../src/server/api/proxies.ts';
 import { claimOf, ending, entry } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { now, openFakeApp } from '../support/app/fake-app.ts';
+import { keptOpen, now, openFakeApp } from '../support/app/fake-app.ts';
 
 const proxy = (url: string, fault: 'dead' | null): ListedProxy => ({
   id: proxyIdOf(url),
@@ -26,7 +26,7 @@ it('newshawk shows how proxies stand, over the API and in status, without creden
   await proxies.saveUses(uses, 'owner-1');
   const answer = await listProxies.handle(app)({} as never);
   expect(answer).toMatchObject({ total: 2, good: 1, waiting: 0, uses: uses.slice(1) });
-  const open = { ...app, [Symbol.asyncDispose]: async () => {} };
+  const open = keptOpen(app);
   const { stdout } = await cli(['status'], { app: open, columns: 160 });
   expect(stdout).toMatch(/proxies +1 of 2 from lists are good today \(`newshawk proxies list`\); 2\.5 MB/);
   expect(JSON.stringify(answer) + stdout).not.toContain('secret');

@@ -6,7 +6,7 @@ import type { Ending } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at, claimOf, ending, entry, failure, pageState, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
 const page = 'http://gazette.example/news/a-story';
@@ -14,7 +14,7 @@ const moved = 'http://gazette.example/go/3';
 let app: FakeApp;
 
 /** Commands close their app; the one of these tests lives on. */
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} } });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app) });
 const explained = async (target: string): Promise<Explanation> =>
   JSON.parse((await run('explain', target, '--json')).stdout);
 

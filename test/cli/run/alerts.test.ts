@@ -3,14 +3,14 @@ import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from '../../..
 import { newAlert } from '../../../src/stages/alerts/alert-changes.ts';
 import { source } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, now, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, now, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 beforeEach(async () => {
   app = await openFakeApp();
 });
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 200 });
 
 const alert = newAlert(
   {

@@ -8,7 +8,7 @@ import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let folder: string;
 let store: Store;
@@ -36,7 +36,7 @@ const check = (...options: string[]) =>
       ...options.filter((option) => option !== '--json'),
     ],
     {
-      app: { ...app, [Symbol.asyncDispose]: async () => {} },
+      app: keptOpen(app),
       columns: 200,
     },
   );

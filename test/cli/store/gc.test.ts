@@ -4,7 +4,7 @@ import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, label } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let store: Store;
@@ -18,7 +18,7 @@ const open = async (env: Record<string, string> = {}) => {
 };
 beforeEach(() => open());
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 200 });
 const ids = async () => (await store.articles.find({})).map(({ id }) => id).sort();
 
 it('newshawk gc removes nothing without a limit, and says so', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../../src/model/data/stored-record.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let folder = '';
@@ -16,8 +16,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
-const run = (...argv: string[]) =>
-  cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), cwd: folder, columns: 200 });
 const id = recordId('gazette.example', 'event', 'e1');
 
 describe('records', () => {

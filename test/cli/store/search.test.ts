@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 120 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 120 });
 const found = async (...argv: string[]) => {
   const { code, stdout } = await run('--json', 'search', ...argv);
   return [code, JSON.parse(stdout).items.map(({ id }: { readonly id: string }) => id)];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reader } from '../../../src/ports.ts';
 import { openReader } from '../../../src/reader/reader.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import {
   correctedSite,
   editorsNote,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** The store outlives the command. */
-const kept = (): FakeApp => ({ ...app, [Symbol.asyncDispose]: async () => {} });
+const kept = (): FakeApp => keptOpen(app);
 const run = (...argv: string[]) => cli(argv, { app: kept(), cwd: folder });
 const learning = () => app.storeOfTest.wrappers.get(correctedSite);
 const correction = async (number: number) =>
