@@ -171,7 +171,7 @@ describe('FrontierFeed', () => {
     expect(feed.hasReady(new URL(first?.url ?? '').host)).toBe(false);
   });
 
-  it('gives a host its pause, and others their turn meanwhile', async () => {
+  it('gives a host its pause, and other hosts their turn in that time', async () => {
     await using feed = await openFeed({
       urls: ['http://a.example/1', 'http://a.example/2', 'http://b.example/1'],
       gapMs: 1_000,

@@ -59,7 +59,7 @@ it.each([
   '/v1/media?site=gazette.example',
   '/v1/records?kind=event',
   '/v1/sources?site=gazette.example',
-])('%s goes on where it was, whatever is stored meanwhile', async (path) => {
+])('%s continues at its position, whatever is stored between two pages', async (path) => {
   const whole = named(await read(path));
   expect(whole.length).toBeGreaterThanOrEqual(7);
   for (const limit of [1, 2, 3, 7]) {

@@ -41,7 +41,7 @@ async function failTask(url = failure.url): Promise<void> {
     );
 }
 
-describe('failures that were mended', () => {
+describe('resolved failures', () => {
   it('are left out of list and status, and shown with their state by --all', async () => {
     const { storeOfTest: store } = app;
     const task = await store.frontier.take(failure.url, claimOf());

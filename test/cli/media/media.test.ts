@@ -136,7 +136,7 @@ describe('commands for downloaders', () => {
     expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('protected by DRM') });
   });
 
-  it('write a manifest without an address to a file, absolute, beside what is there', async () => {
+  it('write a manifest without an address to a file, absolute, next to what is there', async () => {
     const playlist = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="../k"\n#EXTINF:4,\ns0.ts\n';
     const mpd = '<?xml version="1.0"?><MPD type="static"><Period><BaseURL>v/</BaseURL></Period></MPD>';
     const base = 'http://cdn.example/a/b/?x&y';

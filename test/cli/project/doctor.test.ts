@@ -74,7 +74,7 @@ describe('doctor', () => {
     expect(of('topics')).toMatchObject({ status: 'warn', says: expect.stringContaining('the store does not answer') });
   });
 
-  it('finds a well machine well: exit 0, nothing to mend', async () => {
+  it('reports no problem on a sound machine: exit 0, nothing to fix', async () => {
     const { code, diagnoses } = await examine({});
     expect({ code, diagnoses: diagnoses.filter(({ status }) => status !== 'ok') }).toEqual({ code: 0, diagnoses: [] });
     expect(diagnoses.map(({ check }) => check)).toEqual([

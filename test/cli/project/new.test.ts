@@ -98,7 +98,7 @@ describe('the text of a new scraper', () => {
     expect(site?.apis.map(({ pages }) => pages.test('https://gazette.example/news/a-1'))).toEqual([false, true, false]);
   });
 
-  it('has the evidence beside it, in comments that nothing ends', async () => {
+  it('has the evidence next to it, in comments that nothing ends', async () => {
     const api = knowledgeOf(apis['/live/{number}'] ?? null, {
       reason: `two\n} pages ${quote}`,
       shared: { 'shell.data.buildId': 'b42\r\nevil()' },

@@ -101,7 +101,7 @@ describe('copies of a store', () => {
     expect((await readdir(folder)).sort()).toEqual(['one.unfinished', 'two']);
   });
 
-  it('restore puts a checked copy in place, and keeps the old store beside', async () => {
+  it('restore puts a checked copy in place, and keeps the old store next to it', async () => {
     await run('store', 'backup', 'one');
     const fresh = await run('store', 'restore', 'one');
     expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('is restored (4 articles, 8 blobs)') });

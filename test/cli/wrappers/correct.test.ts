@@ -212,7 +212,7 @@ describe('newshawk correct', () => {
 });
 
 describe('corrected pages as fixtures', () => {
-  it('are written beside the scraper, and read again', async () => {
+  it('are written next to the scraper, and read again', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--body-drop', '8', '--fixture');
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Fixture: ') });
     const place = join(folder, correctedSite, 'fixtures');

@@ -176,7 +176,7 @@ describe('a failure', () => {
     expect(mistakes.splice(0)).toEqual([]);
   });
 
-  it('is replayed: what today reads stands beside what failed', async () => {
+  it('is replayed: the reading of today is shown next to the failure', async () => {
     const page = await openDashboardPage(browser, `${whole.address}/#/failures?id=f1`, mistakes);
     await page.getByRole('button', { name: /^Replay/ }).click();
     await page.getByRole('heading', { name: /^Today, in / }).waitFor();

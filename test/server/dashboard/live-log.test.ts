@@ -64,7 +64,7 @@ it('the live log filters by level, site, type and words, and says when nothing i
   await page.close();
 });
 
-it('the live log pauses by a key: what comes meanwhile is counted, and shown afterwards', async () => {
+it('the live log pauses by a key: new lines are counted, and shown afterwards', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
   await page.locator('.news.at-live').waitFor();

@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 const event = (id: string, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ type, at: '2026-11-21T08:00:00Z', site: null, data: {} })}\n\n`;
 
-it('the dashboard shows a new article when the server tells of it, and resumes where the stream broke off', async () => {
+it('the dashboard shows a new article when the server sends its event, and resumes where the stream broke off', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/articles`, []);
   await page.locator('.news.at-live').waitFor();

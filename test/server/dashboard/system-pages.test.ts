@@ -168,7 +168,7 @@ it('read: shows the draft of a page, with hostile texts as text', async () => {
   expect(mistakes.splice(0)).toEqual([]);
 });
 
-it('crawls: a refusal is shown beside the form, with what was typed; one crawl has its numbers', async () => {
+it('crawls: a refusal is shown next to the form, with what was typed; one crawl has its numbers', async () => {
   await using served = await openServed();
   const page = await served.open('crawls');
   await page.getByLabel('Targets').fill('nowhere.example');

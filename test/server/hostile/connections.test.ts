@@ -88,7 +88,7 @@ it('the server cuts off readers that take their answers too slowly: they use up 
   for (const socket of readers) socket.destroy();
 });
 
-it('the server takes only so many bytes of bodies at once', async () => {
+it('the server takes a limited number of bytes of bodies at once', async () => {
   const { address, port } = await serve();
   const upload = (length: string) => {
     const socket = connect(port, '127.0.0.1');

@@ -232,7 +232,7 @@ describe('drawing', () => {
     );
   });
 
-  it('splits the scores at the threshold, and draws from other strata what a small one lacks', () => {
+  it('splits the scores at the threshold, and draws from other strata what is missing in a small one', () => {
     const strata = strataAround(0.25, 0.1);
     expect(strata.map(({ range }) => range.from)).toEqual(
       [0, 0.05, 0.15, 0.25, 0.35, 0.45].map((from) => expect.closeTo(from)),

@@ -75,7 +75,7 @@ describe('a post of one sentence', () => {
   it.each([
     ['below the headline', date, ''],
     ['above the headline', '', `<p class="info">Ada Marsh ${date}</p>`],
-  ])('is an article beside a box with the latest posts, its date %s', (_, below, above) => {
+  ])('is an article next to a box with the latest posts, its date %s', (_, below, above) => {
     const latest = ['The old ferry is open again', 'The lantern market is over', 'Bakery closes after a century']
       .map((title, at) => `<li><a href="/story-${at}">${title}</a> 2026-11-1${at}</li>`)
       .join('');

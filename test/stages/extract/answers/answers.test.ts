@@ -100,7 +100,7 @@ describe('an article in strings of a list', () => {
     '试行首月，共有五十三艘大型船舶在夜间靠泊码头。',
   ];
 
-  it('keeps its short paragraphs, also beside a standfirst', () => {
+  it('keeps its short paragraphs, also next to a standfirst', () => {
     const [summary = '', ...paragraphs] = lines;
     const data = { title: '夜航', summary, paragraphs, more: [{ summary: '另一篇文章的摘要。' }] };
     const [first = []] = bodyPathsIn([{ answer: 0, data }], lines.join('\n\n'));

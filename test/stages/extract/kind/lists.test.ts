@@ -133,7 +133,7 @@ describe('a list by the structure of its entries', () => {
   });
 });
 
-describe('an article beside other articles', () => {
+describe('an article next to other articles', () => {
   const at = 'https://gazette.example/harbour-bridge';
   const own = `<h1>Harbour bridge reopens</h1><p class="meta">${date}</p>`;
   const text = paragraphs.map((one) => `<p>${one}</p>`).join('');

@@ -132,7 +132,7 @@ describe('page type: what a forum or a wiki consists of', () => {
   });
 
   it.each(['/ferries/source', '/ferries/blame/9cadab1', '/ferries?revision=9cadab1', '/-/help'])(
-    'what a wiki shows beside its pages is not stored: %s',
+    'what a wiki shows next to its pages is not stored: %s',
     (path) => {
       const html = page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${readerTools}`);
       expect(read(html, `https://wiki.gazette.example${path}`)).toMatchObject({ draft: null, pageType: 'other' });

@@ -34,7 +34,7 @@ const bodyOf = (body: string, via: Snapshot['via'] = 'browser') =>
 describe('findLayoutOutliers', () => {
   const inBox = (place: string) => `${block}<div><p data-g="${place}">${note}</p></div>`;
 
-  it('finds what stands beside the column, unless the model is sure of it', () => {
+  it('finds what stands next to the column, unless the model is sure of it', () => {
     expect(oddIn(inBox('760,300,300,80,18'))).toEqual({ ...nothing, beside: [note] });
     expect(oddIn(inBox('760,300,300,80,18'), 0.96).beside).toEqual([]);
   });

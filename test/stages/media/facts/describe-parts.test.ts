@@ -150,7 +150,7 @@ describe('chooseNoMediaReason', () => {
     expect(chooseNoMediaReason({ ...page, text, isVideoPage: false })).toBe('login-required');
   });
 
-  it('does not take a newsletter for a wall, nor the teasers beside a player for a list', () => {
+  it('does not take a newsletter for a wall, nor the teasers next to a player for a list', () => {
     expect(chooseNoMediaReason({ ...page, text: 'Subscribe to our newsletter', isVideoPage: false })).toBe(
       'not-video-page',
     );

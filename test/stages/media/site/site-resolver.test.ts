@@ -175,7 +175,7 @@ describe('a resolver of a site', () => {
       { isPlayPage: () => 'yes' as never, resolve: byApi },
       'media.isPlayPage returns an invalid value',
     ],
-  ])('that %s is its author’s to mend: the file is named', async (_, resolver, words) => {
+  ])('that %s has to be fixed by its author: the file is named', async (_, resolver, words) => {
     const error = await resolve(resolver).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NewshawkError);
     expect(error).toMatchObject({ kind: 'misconfigured' });
