@@ -13,12 +13,12 @@ function reader(costMs: number) {
   return { ask, pass: (ms: number) => (time += ms), readings: () => readings };
 }
 
-it('reads what costs nothing at each asking', async () => {
+it('cacheByCost reads a cheap value again at each call', async () => {
   const { ask } = reader(0);
   expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 3]);
 });
 
-it('reads what is dear again when fifty times its time has passed', async () => {
+it('cacheByCost reads an expensive value again when fifty times its cost has passed', async () => {
   const { ask, pass } = reader(100);
   expect(await ask()).toBe(1);
   pass(4_999);
@@ -27,7 +27,7 @@ it('reads what is dear again when fifty times its time has passed', async () => 
   expect(await ask()).toBe(2);
 });
 
-it('shares one reading, and keeps none that failed', async () => {
+it('cacheByCost shares one reading among callers, and keeps no failed one', async () => {
   const { ask, readings } = reader(100);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   expect(readings()).toBe(1);

@@ -272,7 +272,7 @@ describe('the npm package', () => {
     expect(files.filter((path) => /^(Dockerfile|compose\.yaml|src\/|test\/|data\/|\.env)/.test(path))).toEqual([]);
   });
 
-  it('is built anew when it is packed', () => {
+  it('is built again when it is packed', () => {
     const { scripts } = JSON.parse(projectFile('package.json')) as { scripts: Record<string, string> };
     expect(scripts.prepack).toBe('npm run build');
     expect(scripts.build).toMatch(/^node tools\/empty-dist\.mjs && tsc /);

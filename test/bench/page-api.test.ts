@@ -35,7 +35,7 @@ const siteScore = (ways: readonly string[], score: Partial<SiteScore> = {}): Sit
 
 const [browser, api] = ['browser', 'api'];
 
-describe('pages by way', () => {
+describe('pages by fetch mode', () => {
   it('begin to count with the first page without a browser', () => {
     const ways = waysOf(visitsBy([browser, browser, browser, api, api, browser, api]));
     expect(ways).toEqual({

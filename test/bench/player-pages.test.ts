@@ -66,7 +66,7 @@ describe('the judge of these pages', () => {
     expect(await judge(page, { items: [], reason: 'no-media' }, place)).toEqual(['no item, reason no-media']);
   });
 
-  it('wants a reason, and no main item, where there is none', async () => {
+  it('wants a reason, and no main item, on a page without a film', async () => {
     const empty = { kind: 'empty', about: '', html: () => '', reasons: ['not-video-page'], shows: 'h1' } as const;
     const item = { url: place.file('loop.mp4'), delivery: 'progressive', role: 'main' };
     expect(await judge(empty, { items: [item], reason: 'done' }, place)).toEqual([

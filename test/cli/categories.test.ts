@@ -6,7 +6,7 @@ import { categorise } from '../../src/stages/classify/categories/categorise.ts';
 import { readModel } from '../../src/stages/classify/linear/model.ts';
 import { headlines } from '../stages/classify/linear/texts.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;
@@ -21,12 +21,12 @@ afterAll(async () => {
 });
 
 const jsonLines = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-const kept = (): FakeApp => ({ ...app, [Symbol.asyncDispose]: async () => {} });
+const kept = (): FakeApp => keptOpen(app);
 const run = (argv: readonly string[], stdin: readonly string[] = []) => cli(argv, { cwd: folder, app: kept(), stdin });
 const file = (name: string, text: string) => writeFile(join(folder, name), text);
 
 describe('train categories', () => {
-  it('writes a model whole, and says how well it tells what it has not seen', async () => {
+  it('writes a whole model, and says how well it predicts texts that it has not seen', async () => {
     const done = await run(['train', 'categories', 'lines.jsonl', '--model', 'm.json', '--test', 'lines.jsonl']);
     expect(done.code).toBe(0);
     expect(done.stdout).toContain('precision');
@@ -39,7 +39,7 @@ describe('train categories', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ version: model.digest.slice(0, 12), report: model.report });
   });
 
-  it('names bad lines by their number, and leaves them out when it is told to', async () => {
+  it('names bad lines by their number, and skips them on request', async () => {
     await file('bad.jsonl', `${jsonLines(headlines)}{"label": "a"}\n\nnot json\n{"label": "", "title": "x"}\n`);
     const refused = await run(['train', 'categories', 'bad.jsonl', '--model', 'bad.json']);
     expect(refused.code).toBe(2);
@@ -109,7 +109,7 @@ describe('classify', () => {
     ]);
   });
 
-  it('tells headlines and files for people', async () => {
+  it('prints headlines and files for people', async () => {
     await file('story.txt', 'A day out\n\nThe ferry left the quay with the tide.\n');
     const done = await run(['classify', '--model', 'm.json', 'Dough and onion soup', 'story.txt']);
     expect(done.code).toBe(0);
@@ -164,7 +164,7 @@ describe('models', () => {
 });
 
 describe('a model in shared memory', () => {
-  it('tells what the model tells', async () => {
+  it('predicts what the model predicts', async () => {
     const { sharedWeights } = await import('../../src/stages/classify/linear/model.ts');
     const model = readModel(await readFile(join(folder, 'm.json'), 'utf8'), 'm.json');
     const shared = sharedWeights(model);

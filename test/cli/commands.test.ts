@@ -11,7 +11,7 @@ import type { Visit } from '../../src/model/crawl/visit.ts';
 import { noOwnData } from '../../src/model/data/own-data.ts';
 import { article, claimOf, entry, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, openFakeApp, report, snapshot } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;
@@ -363,7 +363,7 @@ describe('media', () => {
     );
   });
 
-  it('ends with 31 and the reason when there is none', async () => {
+  it('ends with 31 and the reason where a page has no media', async () => {
     const { code, stdout } = await cli(argv, {
       app: kept({ readMedia: async () => answer({ media: [], noMedia: 'drm-only' }) }),
     });
@@ -477,7 +477,7 @@ describe('visits', () => {
 });
 
 describe('status and config', () => {
-  it('tells how the store stands', async () => {
+  it('show the state of the store', async () => {
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/articles +2 published, 1 duplicates, 1 off topic/);
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/gazette\.example +byline ".*" 0 of 12/);
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(
@@ -505,7 +505,7 @@ describe('status and config', () => {
       ...empty,
       queue: () => Promise.reject(new QueueError('The queue redis://q.example does not answer')),
     };
-    const opened = () => ({ ...away, [Symbol.asyncDispose]: async () => {} });
+    const opened = () => keptOpen(away);
     expect((await cli(['status'], { app: opened() })).stdout).toMatch(/queue +The queue redis:\/\/q\.example does not/);
     expect(JSON.parse((await cli(['status', '--json'], { app: opened() })).stdout).queue).toEqual({
       answers: false,
@@ -559,10 +559,7 @@ describe('status and config', () => {
       NEWSHAWK_SEARCH_ENGINES: 'rss:https://joe:hidden@news.example/rss?q={query}&key=hidden',
     };
     await using secretive = await openFakeApp({ env, empty: true });
-    const rows = JSON.parse(
-      (await cli(['config', 'print', '--json'], { app: { ...secretive, [Symbol.asyncDispose]: async () => {} } }))
-        .stdout,
-    );
+    const rows = JSON.parse((await cli(['config', 'print', '--json'], { app: keptOpen(secretive) })).stdout);
     const of = (variable: string) => rows.find((row: { variable: string }) => row.variable === variable);
     expect(of('NEWSHAWK_STORE')).toMatchObject({ value: 'mongodb://…@db/news', origin: 'environment' });
     expect(of('NEWSHAWK_HTTP_TOKEN').value).toBe('…');

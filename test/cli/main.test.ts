@@ -113,7 +113,7 @@ describe('the log', () => {
     ['the environment', { NEWSHAWK_LOG: 'info' }, '', ['said']],
     ['.env', {}, 'NEWSHAWK_LOG=info\n', ['said']],
     ['an empty variable', { NEWSHAWK_LOG: '' }, '', []],
-  ])('says only warnings beside a live view, but for who asks for more: %s', async (_who, env, dotEnv, said) => {
+  ])('says only warnings next to a live view, unless more is asked for: %s', async (_who, env, dotEnv, said) => {
     const cwd = await mkdtemp(join(tmpdir(), 'log-level-'));
     await writeFile(join(cwd, '.env'), dotEnv);
     const options = await levelOf(['crawl'], { isTty: true, env, cwd });

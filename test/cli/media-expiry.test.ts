@@ -8,7 +8,7 @@ import type { MediaItem } from '../../src/model/media/media-item.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at, claimOf, ending, entry, mediaItem } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, now, openFakeApp } from '../support/app/fake-app.ts';
 
 const page = 'http://video.example/watch';
 const endsAt = (minutes: number) => ({
@@ -36,7 +36,7 @@ async function openApp(media: readonly MediaItem[], refreshMedia: FakeApp['refre
 }
 
 describe('export -f urls', () => {
-  it('signs anew what is near its end, and stores it', async () => {
+  it('signs URLs again that are about to expire, and stores them', async () => {
     const asked: string[] = [];
     const given = await openApp(
       [lasting, ending1, mediaItem('http://cdn.example/ad.mp4', { role: 'ad' })],
@@ -45,7 +45,7 @@ describe('export -f urls', () => {
         return signed;
       },
     );
-    const { code, stdout } = await cli(['export', '-f', 'urls'], { app: keep(given) });
+    const { code, stdout } = await cli(['export', '-f', 'urls'], { app: keptOpen(given) });
     expect({ code, stdout: stdout.trim().split('\n').sort(), asked }).toEqual({
       code: 0,
       stdout: [signed.url, lasting.url].sort(),
@@ -78,10 +78,12 @@ describe('export -f urls', () => {
   it('takes a site, a time and a file', async () => {
     const given = await openApp([lasting], async () => signed);
     const file = join(tmpdir(), `newshawk-urls-${process.pid}.txt`);
-    await cli(['export', '-f', 'urls', '-o', file, '--site', 'video.example', '--since', '2h'], { app: keep(given) });
+    await cli(['export', '-f', 'urls', '-o', file, '--site', 'video.example', '--since', '2h'], {
+      app: keptOpen(given),
+    });
     expect(await readFile(file, 'utf8')).toBe(`${lasting.url}\n`);
     await rm(file);
-    expect((await cli(['export', '-f', 'urls', '--site', 'other.example'], { app: keep(given) })).stdout).toBe('');
+    expect((await cli(['export', '-f', 'urls', '--site', 'other.example'], { app: keptOpen(given) })).stdout).toBe('');
     expect((await cli(['export', '-f', 'urls', '--since', '1m'], { app: given })).stdout).toBe('');
     expect((await cli(['export', '-f', 'urls', '--topic', 'energy'])).code).toBe(2);
   });
@@ -94,20 +96,17 @@ describe('media download', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"nothing" is neither a page') });
   });
 
-  it('signs a stored medium anew, then says which tool is missing', async () => {
+  it('signs the URL of a stored medium again, then says which tool is missing', async () => {
     const given = await openApp([ending1], async () => signed);
     const [stored] = await given.storeOfTest.media.find({ limit: 1 });
     const argv = ['media', 'download', stored?.id ?? ''];
-    const { code, stderr } = await cli(argv, { app: keep(given), env: { PATH: '/nowhere' } });
+    const { code, stderr } = await cli(argv, { app: keptOpen(given), env: { PATH: '/nowhere' } });
     expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining('no yt-dlp and no ffmpeg in PATH') });
     expect(await given.storeOfTest.media.find({ limit: 9 })).toMatchObject([{ url: signed.url, id: stored?.id }]);
   });
 });
 
-/** The command closes what it opened: a test that goes on with it keeps it open. */
-const keep = (given: FakeApp): FakeApp => ({ ...given, [Symbol.asyncDispose]: async () => {} });
-
-it('takes two minutes before the end for near', () => {
+it('an address that ends in less than two minutes is about to expire', () => {
   const item = (minutes: number) => ({ expiresAt: { at: at(minutes).toISOString(), param: null, source: 'epoch' } });
   expect([item(-1), item(1), item(3), { expiresAt: null }].map((one) => isAboutToExpire(one, at(0)))).toEqual([
     ...[true, true, false, false],

@@ -30,7 +30,7 @@ it.each([
   [['export', '-f', 'urls', '-o', '.'], "can't be written (EISDIR: it is a folder)."],
   [['sources', 'import', '.'], ". can't be read (EISDIR: it is a folder)."],
   [['sources', 'import', 'nosuch.opml'], 'nosuch.opml does not exist.'],
-])('refuses %j with 2, and says why', async (argv, why) => {
+])('a command refuses %j with 2, and says why', async (argv, why) => {
   const { code, stdout, stderr } = await cli(argv, { app: () => openFakeApp(), cwd: folder });
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await reader[Symbol.asyncDispose]();
 });
 
-it('has the types of the API as it is now: npm run client writes them', () => {
+it('the client has the types of the API as it is now: npm run client writes them', () => {
   const written = readFileSync(new URL('../../src/client/api-types.ts', import.meta.url), 'utf8');
   expect(written).toBe(apiTypes(describeApi([...routes, eventsRoute])));
 });
@@ -88,7 +88,7 @@ describe('a program with the client', () => {
     expect(after.data).toMatchObject({ state: 'paused' });
   });
 
-  it('has a token, or is told that it needs one', async () => {
+  it('has a token, or gets an error that asks for one', async () => {
     const stranger = await newshawkClient({ baseUrl }).GET('/v1/stats');
     expect({ status: stranger.response.status, message: stranger.error?.error.message }).toEqual({
       status: 401,

@@ -34,7 +34,7 @@ describe('frames', () => {
     expect(await read(streamOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual(expected);
   });
 
-  it('tells of the pause that the stream asks for, of no other', async () => {
+  it('report the pause that the stream asks for, and no other', async () => {
     const onRetry = vi.fn();
     await read(streamOf('retry: 3000\n\nretry: soon\nretry:\n\nretry:250\n\n'), { onRetry });
     expect(onRetry.mock.calls).toEqual([[3_000], [250]]);

@@ -68,7 +68,7 @@ it('a client too slow for what happens is cut off, comes back, and misses nothin
   await events.return();
 });
 
-it('what happens while the only client is away is told when it comes back', async () => {
+it('a client that was away gets the events of that time when it comes back', async () => {
   const before = newshawkClient({ baseUrl }).events({ types });
   const first = read(before, 1);
   await connected(1);
@@ -83,7 +83,7 @@ it('what happens while the only client is away is told when it comes back', asyn
   await connected(0);
 });
 
-it('ends with its signal, also while it waits for a server that is away', async () => {
+it('the event stream of the client ends with its signal, also while it waits for a server that is away', async () => {
   const abort = new AbortController();
   const events = newshawkClient({ baseUrl }).events({ types, signal: abort.signal });
   const next = events.next();

@@ -45,7 +45,7 @@ describe('loadBrowsers', () => {
     expect(inUnion).toContain('proxies.0: there is no "profile", did you mean "profiles"? (valid keys: url, profiles)');
   });
 
-  it('names what profiles and proxies contradict each other in, and engines that are none of ours', async () => {
+  it('names contradictions of profiles and proxies, and unknown engines', async () => {
     const message = await mistakesOf(`export default {
       profiles: [{ name: 'a', locale: 'no such', timeZone: 'Mars/North' }, { name: 'a' }],
       proxies: ['http://p:1', 'http://p:1', { url: 'http://q:1', profiles: ['b'] }],
@@ -65,7 +65,7 @@ describe('loadBrowsers', () => {
     expect(await mistakesOf(`export default { engine: 'chrome' };`)).toMatch(/engine: 'headless-shell' or 'chromium'/);
   });
 
-  it('says what is wrong with a file that is none', async () => {
+  it('says what is wrong with a file that can not be read', async () => {
     expect(await mistakesOf('export default (;')).toMatch(/\n {2}- \S/);
     expect(await mistakesOf(`throw new Error('no luck');`)).toContain("  - can't be loaded: line 1: no luck");
     expect(await mistakesOf('export const browsers = {};')).toMatch(/the definition: /);

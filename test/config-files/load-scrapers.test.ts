@@ -98,7 +98,7 @@ describe('loadScrapers', () => {
     expect(message).toContain('steps.articles.1: there is no "time", did you mean "times"? (valid keys: kind, times)');
   });
 
-  it('names a selector that is none and an address that is none beside the other mistakes', async () => {
+  it('names an invalid selector and an invalid address in addition to the other mistakes', async () => {
     using folder = scraperFolder({
       'a/scraper.ts': scraper(`{
         host: 'a.example',
@@ -165,7 +165,7 @@ describe('loadScrapers', () => {
     expect(JSON.parse(stdout)).toEqual(['a.example']);
   });
 
-  it('tells the line of a mistake, in the file itself or in one that it imports', () => {
+  it('names the line of a mistake, in the file itself or in one that it imports', () => {
     using folder = scraperFolder({
       'a/scraper.ts': `import { defineScraper } from 'newshawk';\nexport default defineScraper({\n  host: 'a.example'\n  sources: [],\n});\n`,
       'b/scraper.ts': `\nthrow new Error('no luck');`,

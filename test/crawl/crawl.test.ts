@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crawlOf, openCrawl } from '../support/crawl-ports.ts';
 
-it('gives a task its own log and turns, and shares everything else with it', async () => {
+it('a crawl gives a task its own log and turns, and shares everything else with it', async () => {
   await using opened = await openCrawl();
   const crawl = crawlOf(opened);
   const written: string[] = [];

@@ -27,7 +27,7 @@ describe('the date of the feed that names a page', () => {
     expect(trace.at(-1)?.rule).toBe('date-feed');
   });
 
-  it('changes nothing beside a written date, without an article or without a date', () => {
+  it('changes nothing next to a written date, without an article or without a date', () => {
     const written = reading({ value: '2026-11-19', precision: 'day' }, 0.9);
     expect(withFeedDate(written, inFeed)).toBe(written);
     expect(withFeedDate(noDraft(), inFeed)).toEqual(noDraft());

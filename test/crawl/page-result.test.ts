@@ -22,7 +22,7 @@ async function endingOf(crawl: FakeCrawl, given: Partial<Reading>): Promise<Visi
   return await concludeVisit(services, await visitPage(services, task, await crawl.io.identities.pick(task.site)));
 }
 
-describe('the ending of a page that gives no article', () => {
+describe('the result of a page without an article', () => {
   it.each<[NoDraftReason, Reading['pageType'], string, string | null]>([
     ['low-confidence', 'article', 'failed', 'low-confidence'],
     ['too-short', 'article', 'failed', 'too-short'],

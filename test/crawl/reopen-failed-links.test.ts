@@ -36,7 +36,7 @@ describe('a link to a page that failed for good', () => {
     expect(await seen(crawl)).toBe('pending');
   });
 
-  it('does not bring back what only a person can mend', async () => {
+  it('does not reopen a page that only a person can fix', async () => {
     await using crawl = await openCrawl();
     await fail(crawl, 'layout-changed');
     crawl.clock.pass(100 * hour);

@@ -212,7 +212,7 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 0, leased: 0, failed: 1 });
   });
 
-  it('has few free retries for our own troubles', async () => {
+  it('has few free retries for our own problems', async () => {
     await using crawl = await openRun('browser-crashed');
     const all = await runToTheEnd(crawl);
     expect(all.map(({ next }) => next.kind === 'retry' && next.costsAttempt)).toEqual([

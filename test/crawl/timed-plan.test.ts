@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TimedPlan } from '../../src/crawl/plans.ts';
 
-it('makes a plan once in ten minutes, for all who wait for it, and again after a failure', async () => {
+it('TimedPlan makes a plan once in ten minutes, for all who wait for it, and again after a failure', async () => {
   let [nowMs, made, isBroken] = [0, 0, false];
   const plans = new TimedPlan({ now: () => new Date(0), monotonicMs: () => nowMs }, async () => {
     made += 1;

@@ -55,7 +55,7 @@ describe('the log of a visit', () => {
     }
   });
 
-  it('has a last line where the ending could not be stored, too, and the error goes on', async () => {
+  it('has a last line also where the result could not be stored, and the error is thrown', async () => {
     await using crawl = await openTwoPages();
     crawl.io.store.commit = () => Promise.reject(new Error('no store'));
     const runTask = taskRunner(crawlOf(crawl));

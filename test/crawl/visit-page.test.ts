@@ -101,14 +101,14 @@ describe('visitPage', () => {
     expect(ended).toMatchObject({ via: 'static', detail: 'the text has only 60 characters' });
   });
 
-  it('does not try another way for troubles that are the same in both', async () => {
+  it('tries no other fetch mode for problems that are the same in both', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('timed-out', 'nothing came') };
     await expect(visit(crawl)).rejects.toMatchObject({ kind: 'timed-out' });
     expect(ways(crawl)).toEqual(['static']);
   });
 
-  it('keeps to the way that the scraper names', async () => {
+  it('keeps to the fetch mode that the scraper names', async () => {
     await using plain = await openCrawl({ render: 'static' });
     expect((await visit(plain, { static: shell })).visit).toMatchObject({
       outcome: 'dropped',

@@ -14,7 +14,7 @@ const titles = ['The harbour has a new ferry', 'A quarry above the valley closes
 
 /** Two watches on one store. */
 export function alertsTakeover(): void {
-  it('after a kill -9 of the one that looks for alerts, another watch tells hubs and receivers the rest, each article once', async () => {
+  it('after a kill -9 of the watch that looks for alerts, another one notifies hubs and receivers of the rest, each article once', async () => {
     await using hub = await openWebSubHub(async () => ({ body: '', type: 'text/plain' }));
     await using receiver = await openWebhookReceiver();
     const listed = { count: 1 };

@@ -63,12 +63,12 @@ function block(language: string): string {
 }
 const titles = () => numbers.map((number) => generatedArticle(number).title).sort();
 
-it('reads a page', async () => {
+it('an example of the API reads a page', async () => {
   const answer = JSON.parse(await shell(curl('curl -X POST http://127.0.0.1:8780/v1/extract')));
   expect(answer).toMatchObject({ article: { title: generatedArticle(9).title } });
 });
 
-it('begins a crawl, and shows it as a job', async () => {
+it('an example of the API begins a crawl, and shows it as a job', async () => {
   const job = JSON.parse(await shell(curl('curl -X POST http://127.0.0.1:8780/v1/crawl')));
   expect(job).toMatchObject({ kind: 'crawl' });
   const jobs = async () => JSON.parse(await shell(curl('curl http://127.0.0.1:8780/v1/jobs'))).items;
@@ -79,13 +79,13 @@ it('begins a crawl, and shows it as a job', async () => {
   expect(health).toMatchObject({ host, state: 'ok', visits: { share: 1 } });
 });
 
-it('follows the events', async () => {
+it('an example of the API follows the events', async () => {
   const example = curl("curl -N 'http://127.0.0.1:8780/v1/events");
   const answer = await shell(example.replace(/site=gazette\.example/, '$&&seconds=1'));
   expect(answer).toMatch(/^retry: 3000\n: events of newshawk\n/);
 });
 
-it('goes through a list from Python, which needs no package', async () => {
+it('an example of the API goes through a list from Python, which needs no package', async () => {
   const program = join(folder, 'example.py');
   await writeFile(program, block('python').replace('limit=100', 'limit=3'));
   const { stdout } = await run('python3', ['-I', program]);
@@ -98,7 +98,7 @@ it('goes through a list from Python, which needs no package', async () => {
   ).toEqual(titles());
 });
 
-it('goes through a list and follows events from TypeScript, which the compiler accepts', async () => {
+it('an example of the API goes through a list and follows events from TypeScript, which the compiler accepts', async () => {
   const program = join(folder, 'example.ts');
   const text = block('ts').replace('newshawk/client', file('src/client/client.ts')).replace('60_000', '2_000');
   await writeFile(program, text);

@@ -24,7 +24,7 @@ const run = async (args: readonly string[]) => {
 };
 
 describe('a model of the store', () => {
-  it('tells the articles of the next crawl, and is named with each', async () => {
+  it('classifies the articles of the next crawl, and is named with each', async () => {
     const lines = join(folder, 'lines.jsonl');
     await writeFile(
       lines,

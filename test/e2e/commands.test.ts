@@ -216,7 +216,7 @@ describe('mistakes', () => {
     }
   });
 
-  it('of the disk are said so: a path that is none', async () => {
+  it('of the disk are reported as such: a path that does not exist', async () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stderr, asked } = await run(['crawl'], { store: `file:${folder}/file` });
     expect({ code, asked }).toEqual({ code: 8, asked: 0 });

@@ -42,7 +42,7 @@ describe('the demo crawl', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('ends with every article of the demo, copies and off-topic pieces told apart', () => {
+  it('ends with every article of the demo, and separates copies and off-topic pieces', () => {
     const wanted = expected.articles
       .filter(({ edition, status }) => edition === 0 && status !== 'twin')
       .map(({ url, title, status, of, relation }) => ({ url, title, status, relation, canonical: of ?? url }))
@@ -54,7 +54,7 @@ describe('the demo crawl', () => {
     expect(found).toEqual(wanted);
   });
 
-  it('tells categories without a model: by sections, addresses and words', () => {
+  it('predicts categories without a model: by sections, URLs and words', () => {
     const told = calm.articles.flatMap(({ category }) => (category === null ? [] : [category]));
     expect(told.every(({ by, model }) => by !== 'model' && model === null)).toBe(true);
     expect(told.length).toBeGreaterThan(20);

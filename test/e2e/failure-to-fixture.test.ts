@@ -70,7 +70,7 @@ describe('a failed extraction', () => {
   const linesOf = ({ printed }: Started) => printed.stdout.split('\n').filter(Boolean);
   const failures = async () => JSON.parse((await run('failures', 'list', '--json')).stdout).failures;
 
-  it('becomes a fixture that fails until the scraper is mended, beside one of the old layout', async () => {
+  it('becomes a fixture that fails until the scraper is fixed, next to one of the old layout', async () => {
     const url = `http://${host}/2026/quay`;
     const added = await run('fixture', 'add', url);
     expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining(text) });

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('is one item with its pages', async () => {
+it('a film on several pages is one item', async () => {
   await app.crawl({
     targets: pages.map((page) => site.urlOf(page)),
     limit: pages.length,

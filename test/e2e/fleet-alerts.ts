@@ -69,7 +69,7 @@ export function fleetAlerts(): void {
     it(`is tested with a real Redis (${redis})`, ({ skip }) => skip(redis));
     return;
   }
-  it('tells once of a silent source, a failing site, a saved search and a story that workers saw, also after a kill -9', async () => {
+  it('watch notifies once of a silent source, a failing site, a saved search and a story that workers saw, also after a kill -9', async () => {
     await using server = redis;
     await using receiver = await openWebhookReceiver();
     const folder = await mkdtemp(join(tmpdir(), 'newshawk-fleet-'));

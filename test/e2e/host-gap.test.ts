@@ -37,7 +37,7 @@ const gapsOf = (requests: readonly WireRequest[]): number[] =>
   requests.slice(1).map(({ atMs }, index) => atMs - (requests[index]?.atMs ?? 0));
 
 describe('the pause between requests to a host', () => {
-  it('is kept on the wire: robots.txt, both ways of a page, redirects, further pages, parts of a sitemap', async () => {
+  it('is kept on the wire: robots.txt, both fetches of a page, redirects, further pages, parts of a sitemap', async () => {
     await using site = await openWireSite(answer);
     const scrapers = scraperFolder({
       'wire/scraper.ts': scraper(`{

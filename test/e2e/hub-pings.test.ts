@@ -8,7 +8,7 @@ import { openWireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'ledger.example';
 
-it('a crawl that stores an article tells the hub which feeds have changed', async () => {
+it('a crawl that stores an article notifies the hub which feeds have changed', async () => {
   await using hub = await openWebSubHub(async () => ({ body: '', type: 'text/plain' }));
   await using site = await openWireSite((path) =>
     path === '/'

@@ -17,7 +17,7 @@ const rules = (wrappers: string): string =>
 /** Too short to be an article for anybody who was not told. */
 const note = '<html><body><h1>Quay closed</h1><div class="t">The quay is closed until noon.</div></body></html>';
 
-describe('a failure that is mended', () => {
+describe('a failure that is fixed', () => {
   const scrapers = scraperFolder({ 'mend/scraper.ts': rules('') });
   let folder = '';
   beforeAll(async () => {

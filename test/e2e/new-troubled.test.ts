@@ -55,7 +55,7 @@ describe.concurrent('Ctrl-C while a site is read', () => {
   });
 });
 
-describe('new, on a site in trouble', () => {
+describe('new, on a site with problems', () => {
   it.each([
     [
       'http://blocked.example/',

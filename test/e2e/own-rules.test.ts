@@ -27,7 +27,7 @@ describe('a wrapper that matches nothing', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is warned of by the table, status and explain, while its articles are stored; no more when it is mended', async () => {
+  it('is reported by the table, status and explain, while its articles are stored; no longer when it is fixed', async () => {
     await using site = await openWireSite((asked) => {
       if (asked !== '/feed.xml') return paths.includes(asked) ? story(asked) : null;
       const items = paths.map((path) => `<item><title>x</title><link>http://${host}${path}</link></item>`);

@@ -25,7 +25,7 @@ it.concurrent('a site that scripts fill is read without a browser after five ren
   expect(wrong(site, crawled)).toEqual([]);
 });
 
-it.concurrent('a new release of the app is noticed, and its build id read anew', async () => {
+it.concurrent('a new release of the app is noticed, and its build id read again', async () => {
   await using site = await openApiSite({ style: 'next-data', seed: 1, pages: 14, bumpAfterAnswers: 10 });
   const crawled = await crawl(site);
   const ways = waysOf(crawled);

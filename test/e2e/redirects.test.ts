@@ -29,7 +29,7 @@ const routes: Routes = {
   '/2026/again': movedTo('/2026/story'),
 };
 
-it('fetches a page once, whatever addresses lead to it, and has one schedule for it', async () => {
+it('a crawl fetches a page once, whatever addresses lead to it, and has one schedule for it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-redirects-'));
   const definition = `{ host: 'moved.example', origin: 'http://moved.example', name: 'Moved', language: 'en', render: 'static',
     links: { article: [/\\/2026\\//] }, sources: [{ kind: 'listing', url: '/list', maxDepth: 5 }] }`;

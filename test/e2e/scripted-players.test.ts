@@ -89,7 +89,7 @@ const kindsAt = (kinds: readonly ScriptedKind[], ...wanted: ScriptedKind[]): num
   kinds.flatMap((kind, number) => (wanted.includes(kind) ? [number] : []));
 const waysOf = ({ formats }: Crawled) => formats.flatMap(({ comparisons }) => comparisons.map(({ result }) => result));
 
-it('finds the films of players that scripts build, and their site stays static', async () => {
+it('a crawl finds the films of players that scripts build, and their site stays static', async () => {
   const kinds = [...of(4, 'text'), 'at once', 'at a click', 'text', 'by post', 'at a click', 'text'] as const;
   await using site = await openScriptedSite(kinds);
   const crawled = await crawl(site);
@@ -100,7 +100,7 @@ it('finds the films of players that scripts build, and their site stays static',
   expect([...site.counted.values()]).toEqual([...site.counted.values()].map(() => 1));
 });
 
-it('takes a player that a comparison shows for one that is played, not for a site that needs a browser', async () => {
+it('a crawl takes a player that a comparison shows for one that is played, not for a site that needs a browser', async () => {
   const kinds = [...of(3, 'at once'), ...of(4, 'text'), 'at once'] as const;
   await using site = await openScriptedSite(kinds);
   const crawled = await crawl(site);
@@ -109,7 +109,7 @@ it('takes a player that a comparison shows for one that is played, not for a sit
   expect(kindsAt(kinds, 'text').map((number) => site.runs.get(number) ?? 0)).toEqual([0, 0, 0, 0]);
 });
 
-it('tries a hint that brings nothing three times, also in later crawls', async () => {
+it('a crawl tries a hint that brings nothing three times, also in later crawls', async () => {
   const kinds = [...of(3, 'text'), ...of(9, 'empty')];
   await using site = await openScriptedSite(kinds);
   const [first, second] = [site.urls.slice(0, 8), site.urls.slice(8)];
@@ -120,7 +120,7 @@ it('tries a hint that brings nothing three times, also in later crawls', async (
   expect(ran).toBeLessThanOrEqual(6); // three of them may have been compared
 });
 
-it('sends the POST of a page once, also where it is compared and played', async () => {
+it('a crawl sends the POST of a page once, also where it is compared and played', async () => {
   const kinds = of(6, 'at a click');
   await using site = await openScriptedSite(kinds);
   const crawled = await crawl(site);
@@ -129,7 +129,7 @@ it('sends the POST of a page once, also where it is compared and played', async 
   expect(mostOf(site.runs)).toBe(2);
 });
 
-it('plays the pages of a site that is always rendered, which then only read', async () => {
+it('a crawl plays the pages of a site that is always rendered, which then only read', async () => {
   const kinds = ['at a click', 'text', 'at a click', 'by post'] as const;
   await using site = await openScriptedSite(kinds);
   const crawled = await crawl(site, { render: 'browser' });
@@ -138,7 +138,7 @@ it('plays the pages of a site that is always rendered, which then only read', as
   expect([...site.counted]).toEqual(expect.arrayContaining(kinds.map((_, number) => [number, 1])));
 });
 
-it('plays nothing where the configuration wants static fetches', async () => {
+it('a crawl plays nothing where the configuration wants static fetches', async () => {
   await using site = await openScriptedSite(['at once', 'at a click']);
   const crawled = await crawl(site, { render: 'static' });
   expect({ films: crawled.films, articles: crawled.articles, runCount: site.runs.size }).toEqual({

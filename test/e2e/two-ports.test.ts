@@ -14,7 +14,7 @@ const story = (title: string, word: string) =>
   }).replaceAll('Harbour bridge reopens after eleven months', title);
 const headline = (url: string, title: string) => `<h2><a href="${url}">${title}, as the harbour board says</a></h2>`;
 
-it('crawls two ports of one host as two sites: neither scraper, links nor articles are shared', async () => {
+it('a crawl takes two ports of one host as two sites: they share no scraper, links or articles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-ports-'));
   await using second = await openLocalSite({
     '/': `<h1>Second</h1>${headline('/2026/second', 'The lighthouse is sold')}`,

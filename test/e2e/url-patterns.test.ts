@@ -73,7 +73,7 @@ async function remember(
   }
 }
 
-it('leaves out links whose pattern never held an article, counts them, and says so', async () => {
+it('a crawl leaves out links whose pattern never held an article, counts them, and says so', async () => {
   const numbers = Array.from({ length: 40 }, (_, number) => number);
   await remember([
     ...numbers.map((number) => [`/world/${slug(number)}`, 'article'] as const),
@@ -108,7 +108,7 @@ it('leaves out links whose pattern never held an article, counts them, and says 
   ]);
 });
 
-it('leaves out links by their places on lists, counts them, and explains the places', async () => {
+it('a crawl leaves out links by their places on lists, counts them, and explains the places', async () => {
   const numbers = Array.from({ length: 110 }, (_, number) => number);
   const box = ['a<div.item<aside.partners'];
   await remember(

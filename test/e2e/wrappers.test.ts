@@ -53,7 +53,7 @@ const reextraction = async () => {
   return await store.wrappers.reextraction(host);
 };
 
-it('learns a site while it is crawled, and reads the next pages with the wrapper', async () => {
+it('newshawk learns a site while it is crawled, and reads the next pages with the wrapper', async () => {
   listed = range(10, 0);
   const crawl = await start('crawl', `${origin}/`, '--depth', '1').ended;
   expect(crawl).toMatchObject({ code: 0, stderr: expect.stringMatching(/articles in the store +10/) });
@@ -84,7 +84,7 @@ it('learns a site while it is crawled, and reads the next pages with the wrapper
   expect((await start('status').ended).stdout).toMatch(/wrappers +1 of 1 sites learned, 0 with a changed layout/);
 });
 
-it('notices a new layout within ten pages, suspends the wrapper, learns the new layout', async () => {
+it('newshawk notices a new layout within ten pages, suspends the wrapper, learns the new layout', async () => {
   listed = range(8, 0);
   await start('crawl', `${origin}/`, '--depth', '1').ended;
   expect((await learning())?.live).toBe(1);
@@ -127,7 +127,7 @@ it('notices a new layout within ten pages, suspends the wrapper, learns the new 
   expect((await start('wrapper', 'rollback', host, '9').ended).code).toBe(31);
 });
 
-it('raises no alarm while the layout stays', async () => {
+it('newshawk raises no alarm while the layout stays', async () => {
   listed = range(8, 0);
   await start('crawl', `${origin}/`, '--depth', '1').ended;
   listed = range(25, 200);
@@ -136,7 +136,7 @@ it('raises no alarm while the layout stays', async () => {
   expect(await learning()).toMatchObject({ drifts: 0, drift: null });
 });
 
-it('notices the change under a running watch, and reads the new layout with a new wrapper', async () => {
+it('newshawk notices the change under a running watch, and reads the new layout with a new wrapper', async () => {
   const scrapers = scraperFolder({
     'ward/scraper.ts': scraper(`{
       host: '${host}', origin: '${origin}', render: 'static', politeness: { gapMs: 0, concurrency: 4 },

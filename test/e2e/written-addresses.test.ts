@@ -24,7 +24,7 @@ const written = [
   '/%7ejoe/s',
 ];
 
-it('asks for addresses as the page wrote them', async () => {
+it('a crawl asks for addresses as the page wrote them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-written-'));
   const asked: string[] = [];
   const list = written.map(

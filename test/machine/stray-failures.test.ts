@@ -37,7 +37,7 @@ describe('outliveStrays', () => {
     expect(stderr).toContain(failure);
   });
 
-  it('tells it where the program says, and each failure once', async () => {
+  it('reports each failure once, where the program says', async () => {
     const { stdout } = await run(`tellTo((failure) => console.log(failure.split('\\n')[0]));
 runAs('a/scraper.ts', () => { for (let n = 0; n < 3; n++) void Promise.reject('the same'); void Promise.reject('another'); });`);
     expect(stdout.split('\n')).toEqual([

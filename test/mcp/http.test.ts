@@ -18,7 +18,7 @@ it.each([
   ['nothing', '', 400, -32700],
   ['a number', '42', 400, -32600],
   ['too much', `"${'x'.repeat(8_000_000)}"`, 413, -32600],
-])('answers %s as JSON-RPC says', async (_, payload, status, code) => {
+])('MCP over HTTP answers %s as JSON-RPC says', async (_, payload, status, code) => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const response = await server.inject({ method: 'POST', url: '/mcp', headers, payload });
   expect({ statusCode: response.statusCode, response: response.json() }).toMatchObject({
@@ -27,7 +27,7 @@ it.each([
   });
 });
 
-it('gives the headers of a request 10 s, and the whole request 30 s', () => {
+it('MCP over HTTP gives the headers of a request 10 s, and the whole request 30 s', () => {
   const { headersTimeout, requestTimeout } = server.server;
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
 });

@@ -30,7 +30,7 @@ describe('floors', () => {
     ]);
   });
 
-  it('raises better values and keeps the rest, with the digest of their data', () => {
+  it('raises better values and keeps all others, with the digest of their data', () => {
     expect(raiseFloors(floors, [group(0.95, 3, 'bb')])).toEqual({
       groups: { pages: { digest: 'aa', floors: { title: 0.95, errors: 2 } } },
       lowered: [],
@@ -52,7 +52,7 @@ describe('floors', () => {
     expect(() => lowerFloors(floors, [group(0.8, 1)], '  ')).toThrow('a reason is a sentence');
   });
 
-  it('never lowers by raising', () => {
+  it('never lowers a value by raising others', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(5), (title, errors) => {
         const after = raiseFloors(floors, [group(title, errors)]).groups.pages?.floors;

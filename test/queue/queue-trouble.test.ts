@@ -10,6 +10,6 @@ it.each([
   [systemError('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), /NODE_EXTRA_CA_CERTS/],
   [new Error('connect ETIMEDOUT'), /does not answer in time.*speaks TLS/],
   [new Error('Connection is closed.'), /does not answer: check that Redis runs there/],
-])('the trouble with a queue names what to do: %s', (error, says) => {
+])('a problem of the queue names what to do: %s', (error, says) => {
   expect(queueTrouble(error)).toMatch(says);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openReader } from '../../src/reader/reader.ts';
 
-it('finds media without the rules for texts, and loads them for the first text', async () => {
+it('the reader finds media without the rules for texts, and loads them for the first text', async () => {
   await using reader = await openReader({ workers: 1, sites: { files: [] }, isForMedia: true });
   const html = '<video src="/a.mp4"></video>';
   const { items } = await reader.findMedia({ html, finalUrl: 'https://harbour.example/', network: [] });

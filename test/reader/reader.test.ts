@@ -93,7 +93,7 @@ describe('openReader', () => {
     expect(none).toMatchObject({ draft: null, fingerprint: null, terms: null });
   });
 
-  it('tells categories in its threads, of a page and of a text', async () => {
+  it('predicts categories in its threads, of a page and of a text', async () => {
     using folder = scraperFolder(files);
     await using reader = await openReader({ workers: 1, sites: sitesIn(folder) });
     const model = sharedWeights(trainLinear(headlines));
@@ -162,7 +162,7 @@ describe('openReader', () => {
     expect((await good).draft?.title).toContain('Own: ');
   });
 
-  it('tells of what a scraper leaves running, and no page fails for it', async () => {
+  it('reports what a scraper leaves running, and no page fails for it', async () => {
     using folder = scraperFolder(files);
     const told: string[] = [];
     const changes = new Changes();

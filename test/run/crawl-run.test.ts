@@ -59,7 +59,7 @@ async function openPages(): Promise<FakeCrawl> {
 
 describe('crawlRun', () => {
   it.each([-2 * 3_600_000, 2 * 3_600_000, -30_000])(
-    'reads every page once and is finished when the clock is set by %i ms meanwhile',
+    'reads every page once and is finished when the clock is set by %i ms while it runs',
     async (stepMs) => {
       await using crawl = await openPages();
       const clock = new SettableClock(at(0));

@@ -174,7 +174,7 @@ describe('FrontierFeed', () => {
     expect(feed.hasReady(new URL(first?.url ?? '').host)).toBe(false);
   });
 
-  it('gives a host its pause, and others their turn meanwhile', async () => {
+  it('gives a host its pause, and other hosts their turn in that time', async () => {
     await using feed = await openFeed({
       urls: ['http://a.example/1', 'http://a.example/2', 'http://b.example/1'],
       gapMs: 1_000,
@@ -291,7 +291,7 @@ describe('FrontierFeed', () => {
     });
   });
 
-  it('hands out nothing more when closed, ends with what runs, and gives back the rest', async () => {
+  it('hands out nothing when closed, ends with the running tasks, and gives back all others', async () => {
     let closed = false;
     const urls = ['http://a.example/1', 'http://b.example/1'];
     await using feed = await openFeed({ urls, isClosed: () => closed, keepAlive: true });

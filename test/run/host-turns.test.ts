@@ -43,7 +43,7 @@ function openTurns(gapMs = 1_000, earlyMs = 0) {
 const page = 'http://a.example/1';
 
 describe('HostTurns', () => {
-  it('lets the requests of a host leave in order, a gap apart, and other hosts meanwhile', async () => {
+  it('lets the requests of a host leave in order, a gap apart, and those of other hosts at the same time', async () => {
     const { take, pass, sent } = openTurns();
     for (const name of ['first', 'second', 'third']) void take(page, name);
     void take('http://b.example/1', 'other');

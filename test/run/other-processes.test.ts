@@ -23,7 +23,7 @@ async function warningsWith(queue: string | null): Promise<string[]> {
   return warned;
 }
 
-it('warns of other processes on its store, and not where a queue shares the work', async () => {
+it('a run warns of other processes on its store, and not where a queue shares the work', async () => {
   expect(await warningsWith(null)).toEqual(Array.from({ length: 4 }, () => 'run.beside'));
   expect(await warningsWith('redis://127.0.0.1:6379')).toEqual([]);
 });

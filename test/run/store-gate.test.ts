@@ -36,7 +36,7 @@ function openTurns() {
 }
 
 describe('requests of a run whose store is gone', () => {
-  it('are not sent, of any host, and the run is told once', async () => {
+  it('are not sent to any host, and the run gets one error', async () => {
     const { clock, seen, take } = openTurns();
     await take('a');
     seen.isThere = false;

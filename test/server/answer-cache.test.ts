@@ -47,7 +47,7 @@ function counting(store: Pick<Store, 'version'> = ours, maxCharacters?: number) 
   return { ask, calls: () => calls };
 }
 
-it('answers a repeated request from the cache while nothing is written', async () => {
+it('the answer cache answers a repeated request from the cache while nothing is written', async () => {
   const { ask, calls } = counting();
   expect(await ask({ limit: 1 })).toBe('{"articles":0}');
   expect(await ask({ limit: 1 })).toBe('{"articles":0}');
@@ -56,7 +56,7 @@ it('answers a repeated request from the cache while nothing is written', async (
   expect(calls()).toBe(2);
 });
 
-it('notices every write, of another process and its own', async () => {
+it('the answer cache notices every write, of another process and its own', async () => {
   const { ask } = counting();
   expect(await ask()).toBe('{"articles":0}');
   await commitArticles(others, [article('a')]);
@@ -65,7 +65,7 @@ it('notices every write, of another process and its own', async () => {
   expect(await ask()).toBe('{"articles":2}');
 });
 
-it('caches only successes that depend on the store alone, and nothing for a store without a version', async () => {
+it('the answer cache caches only successes that depend on the store alone, and nothing for a store without a version', async () => {
   const { ask, calls } = counting();
   await ask({}, route());
   await ask({}, route());
@@ -78,7 +78,7 @@ it('caches only successes that depend on the store alone, and nothing for a stor
   }
 });
 
-it('keeps to its limit, and removes the least recently used answers first', async () => {
+it('the answer cache keeps to its limit, and removes the least recently used answers first', async () => {
   const { ask, calls } = counting(ours, 16 * 14);
   for (let limit = 0; limit < 16; limit += 1) await ask({ limit });
   await ask({ limit: 0 });

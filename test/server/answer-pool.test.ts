@@ -37,7 +37,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
   return { app, server, set, called, ask: (url: string) => server.inject({ url }) };
 }
 
-it('answers /health while every worker thread is blocked, and the other requests afterwards', async () => {
+it('the server answers /health while every worker thread is blocked, and the other requests afterwards', async () => {
   const { ask, called, set } = await gated();
   const waiting = ['/v1/visits', '/v1/media', '/v1/failures', '/v1/sources'].map(ask);
   await called(2);
@@ -49,7 +49,7 @@ it('answers /health while every worker thread is blocked, and the other requests
   }
 });
 
-it('lets quick questions pass slow ones: a search never has the last thread', async () => {
+it('the server lets quick questions pass slow ones: a search never has the last thread', async () => {
   const { ask, called, set, app } = await gated({ threads: 2 });
   const searches = [1, 2, 3].map((n) => ask(`/v1/articles?q=word${n}`));
   await called(1);
@@ -60,7 +60,7 @@ it('lets quick questions pass slow ones: a search never has the last thread', as
   expect((await Promise.all(searches)).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 });
 
-it('answers 503 at once when too many questions wait', async () => {
+it('the server answers 503 at once when too many questions wait', async () => {
   const { ask, set, called } = await gated({ threads: 1, waiting: 2 });
   const taken = [1, 2, 3, 4, 5, 6].map(() => ask('/v1/visits'));
   await called(1);
@@ -74,7 +74,7 @@ it('answers 503 at once when too many questions wait', async () => {
   for (const { body } of await Promise.all(taken)) expect(body).toContain('the gate is open');
 });
 
-it('answers 503 for the open questions of a dead thread, and starts another', async () => {
+it('the server answers 503 for the open questions of a dead thread, and starts another', async () => {
   const { ask, called, set } = await gated({ threads: 1 });
   const lost = [ask('/v1/visits'), ask('/v1/media')];
   await called(1);
@@ -91,7 +91,7 @@ it('answers 503 for the open questions of a dead thread, and starts another', as
   set(gateClosed);
 });
 
-it('gives the same answers as the listening thread, from its own store', async () => {
+it('the server gives the same answers as the listening thread, from its own store', async () => {
   const app = await openFakeApp();
   const env = { NEWSHAWK_STORE: `file:${app.storeOfTest.location}`, NEWSHAWK_LOG: 'silent' };
   const module = new URL('../../src/main.ts', import.meta.url).href;

@@ -17,7 +17,7 @@ const event = (n: number, site = 'gazette.example', text = ''): ServerEvent => (
 const many = (count: number, text = ''): ServerEvent[] =>
   Array.from({ length: count }, (_, n) => event(n, undefined, text));
 
-it('makes frames once for all clients that ask for the same', () => {
+it('the event stream makes frames once for all clients that ask for the same', () => {
   const frames = new EventFrames();
   const events = [event(1), event(2, 'other.example')];
   const all = { types: new Set(['visit.ended']), site: undefined };
@@ -55,7 +55,7 @@ function openFeed() {
   return { feed: feed as EventFeed, listeners, stopped: stopped.promise, batches: () => batches };
 }
 
-it('cuts a client off that reads nothing of what it missed, and keeps little for it', async () => {
+it('the event stream cuts a client off that reads nothing of what it missed, and keeps little for it', async () => {
   const { feed, listeners, stopped, batches } = openFeed();
   const server = fastify();
   addEvents(server, feed, { httpEventClients: 9 });
@@ -80,7 +80,7 @@ it('cuts a client off that reads nothing of what it missed, and keeps little for
   await server.close();
 });
 
-it('ends the connection of a client that reads nothing for two minutes, and of no other', () => {
+it('the event stream ends the connection of a client that reads nothing for two minutes, and of no other', () => {
   const stream = { writableLength: 0, writableNeedDrain: false, socket: { bytesWritten: 0 }, beats: 0, isEnded: false };
   const raw = {
     ...stream,

@@ -76,7 +76,7 @@ const storeArticle = (store: Store, name: string, minute = 59.9) =>
   commit(store, name, minute, { article: article(name, { firstSeenAt: at(minute) }) }, { articleId: name });
 
 describe('GET /v1/events', () => {
-  it('tells what another process writes, with ids', async () => {
+  it('sends what another process writes, with ids', async () => {
     const { storeOfTest: store } = app;
     const client = await open();
     expect({ status: client.response.status, contentType: client.response.headers.get('content-type') }).toEqual({
@@ -179,7 +179,7 @@ describe('GET /v1/events', () => {
     expect(head).toMatchObject({ statusCode: 200, body: '' });
   });
 
-  it('tells how sources change through this server', async () => {
+  it('sends the changes of sources through this server', async () => {
     const client = await open('?types=source.changed,stats');
     await client.until('stats');
     const created = await server.inject({

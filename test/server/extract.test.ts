@@ -37,7 +37,7 @@ afterAll(async () => {
 const extract = (payload: object, at = server) => at.inject({ method: 'POST', url: '/v1/extract', payload });
 const given = { url: 'http://gazette.example/a', html: page };
 
-it('gives the article as `newshawk extract` prints it', async () => {
+it('POST /v1/extract gives the article as `newshawk extract` prints it', async () => {
   const json = (await extract(given)).json();
   expect(json).toMatchObject({ pageType: 'article', article: { title: 'Solar panels on the harbour' } });
   expect(json).not.toHaveProperty('trace');
@@ -50,7 +50,7 @@ it('gives the article as `newshawk extract` prints it', async () => {
   expect((await extract({ ...given, format: 'media' })).statusCode).toBe(200);
 });
 
-it('holds the page responsible for its faults', async () => {
+it('POST /v1/extract holds the page responsible for its faults', async () => {
   const empty = await extract({ url: given.url, html: '<p>x</p>', format: 'text' });
   expect({ statusCode: empty.statusCode, kind: empty.json().error.kind }).toEqual({
     statusCode: 422,
@@ -68,7 +68,7 @@ it('holds the page responsible for its faults', async () => {
   }
 });
 
-it('is bounded in size, number and time', async () => {
+it('POST /v1/extract is bounded in size, number and time', async () => {
   const small = buildServer({ ...app, config: { ...app.config, httpExtracts: 1, httpExtractSeconds: 1 } });
   expect((await extract({ ...given, html: 'x'.repeat(25 * 1024 * 1024) })).statusCode).toBe(413);
   let release = (): void => {};

@@ -4,7 +4,7 @@ import { packJson } from '../../src/stages/snapshot/packed-json.ts';
 import { claimOf, ending, entry, failure } from '../storage/records.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 
-it("gives a failure's requests and console as files, and says where there are none", async () => {
+it("the API gives a failure's requests and console as files, and says where there are none", async () => {
   await using app = await openFakeApp();
   const { storeOfTest: store } = app;
   const archive = { log: { version: '1.2', creator: { name: 'newshawk', version: '1' }, entries: [] } };

@@ -18,7 +18,7 @@ it.each([
   ['24h', 24, hourMs],
   ['7d', 28, 6 * hourMs],
   ['30d', 30, 24 * hourMs],
-])('sums what happened in %s by steps without gaps', async (range, number, stepMs) => {
+])('the history sums what happened in %s by steps without gaps', async (range, number, stepMs) => {
   await using app = await openFakeApp();
   const { steps, ...history } = await historyOf(app, range);
   expect(history).toEqual({ at: now.toISOString(), range, stepMs });
@@ -35,7 +35,7 @@ it.each([
   expect(sum(({ bytes }) => bytes)).toBe((await app.storeOfTest.visits.summary({})).bytes);
 });
 
-it('gives median and ninth decile of the ages of new articles; a date in the future counts as new', async () => {
+it('the history gives median and ninth decile of the ages of new articles; a date in the future counts as new', async () => {
   await using app = await openFakeApp({ empty: true });
   const value = (minutes: number) => at(minutes).toISOString();
   const seen = (id: string, publishedMinute: number) =>
@@ -52,7 +52,7 @@ it('gives median and ninth decile of the ages of new articles; a date in the fut
   expect(known).toEqual([{ articles: 4, medianMs: 60_000, p90Ms: 30 * 60_000 }]);
 });
 
-it('refuses other ranges', async () => {
+it('the history refuses other ranges', async () => {
   await using app = await openFakeApp({ empty: true });
   const server = buildServer(app);
   expect((await server.inject('/v1/history?range=1y')).statusCode).toBe(400);

@@ -41,7 +41,7 @@ async function endedJob(id: string) {
   return await job(id);
 }
 
-it('begins a crawl in a process of its own, shows its progress and cancels it', async () => {
+it('the API begins a crawl in a process of its own, shows its progress and cancels it', async () => {
   const begun = await crawl({ targets: ['a'] });
   expect({ status: begun.status, location: begun.headers.location }).toEqual({
     status: 202,
@@ -64,7 +64,7 @@ it('begins a crawl in a process of its own, shows its progress and cancels it', 
   expect((await send('DELETE', '/v1/jobs/run-of-a')).status).toBe(409);
 });
 
-it('says how crawls ended, also those of others', async () => {
+it('the API says how crawls ended, also those of others', async () => {
   await crawl({ targets: ['c'], limit: 5 });
   expect(await endedJob('run-of-c')).toMatchObject({ state: 'done', ended: 'finished', isResumable: false });
   // a server that was started since knows it from the store
@@ -76,7 +76,7 @@ it('says how crawls ended, also those of others', async () => {
   expect((await send('DELETE', '/v1/jobs/none')).status).toBe(404);
 });
 
-it('refuses what can not begin, and says when a process dies', async () => {
+it('the API refuses what can not begin, and says when a process dies', async () => {
   expect(await crawl({ targets: ['nosuch'] })).toMatchObject({ status: 400 });
   expect(await crawl({ topic: 'none' })).toMatchObject({
     status: 400,
@@ -100,7 +100,7 @@ it('refuses what can not begin, and says when a process dies', async () => {
   await without.close();
 });
 
-it('drains crawls when the server ends', async () => {
+it('the API drains crawls when the server ends', async () => {
   await crawl({ targets: ['d'] });
   await crawlJobs[Symbol.asyncDispose]();
   expect(await endedJob('run-of-d')).toMatchObject({ state: 'interrupted', isResumable: true });

@@ -59,7 +59,7 @@ it.each([
   '/v1/media?site=gazette.example',
   '/v1/records?kind=event',
   '/v1/sources?site=gazette.example',
-])('%s goes on where it was, whatever is stored meanwhile', async (path) => {
+])('%s continues at its position, whatever is stored between two pages', async (path) => {
   const whole = named(await read(path));
   expect(whole.length).toBeGreaterThanOrEqual(7);
   for (const limit of [1, 2, 3, 7]) {
@@ -79,7 +79,7 @@ it.each([
   expect(named(second)).toEqual(whole.slice(3, 6));
 });
 
-it('takes no offset beside a cursor', async () => {
+it('a list refuses an offset next to a cursor', async () => {
   const { next } = await read('/v1/records?limit=1');
   expect((await server.inject(`/v1/records?cursor=${next}&offset=1`)).statusCode).toBe(400);
 });

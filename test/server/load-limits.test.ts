@@ -37,7 +37,7 @@ async function serverWith(limits: {
   return { address, port: Number(new URL(address).port), release, begun, headersTimeoutMs };
 }
 
-it('answers 503 with Retry-After at once when all requests are in use; /health is always answered', async () => {
+it('the server answers 503 with Retry-After at once when all requests are in use; /health is always answered', async () => {
   const { address, release, begun } = await serverWith({ httpConnections: 100, httpRequests: 2 });
   const both = [begun(), begun()];
   const waiting = [fetch(`${address}/v1/stats`), fetch(`${address}/v1/articles`)];
@@ -58,7 +58,7 @@ it('answers 503 with Retry-After at once when all requests are in use; /health i
   expect((await fetch(`${address}/v1/stats`)).status).toBe(200);
 });
 
-it('answers 503 on connections beyond the limit, and closes them; /health is answered there, too', async () => {
+it('the server answers 503 on connections beyond the limit, and closes them; /health is answered there, too', async () => {
   const { port, begun, release } = await serverWith({ httpConnections: 2, httpRequests: 100 });
   const waiting = [];
   for (const [from, path] of [
@@ -153,12 +153,12 @@ it('a trusted reverse proxy may have all connections', async () => {
   for (const socket of held) socket.destroy();
 });
 
-it('gives the headers of a request 10 s', async () => {
+it('the server gives the headers of a request 10 s', async () => {
   const { headersTimeoutMs } = await serverWith({ httpConnections: 8, httpRequests: 100 });
   expect(headersTimeoutMs).toBe(10_000);
 });
 
-it('counts a request that its client aborted as ended', async () => {
+it('the server counts a request that its client aborted as ended', async () => {
   const { address, begun, release } = await serverWith({ httpConnections: 100, httpRequests: 1 });
   const [gone, first] = [new AbortController(), begun()];
   const request = fetch(`${address}/v1/stats`, { signal: gone.signal });

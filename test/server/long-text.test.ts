@@ -5,7 +5,7 @@ import { commitArticles } from '../storage/commit-articles.ts';
 import { article } from '../storage/records.ts';
 import { openFakeApp } from '../support/app/fake-app.ts';
 
-it('answers with the whole text of an article whose record has a part of it', async () => {
+it('the API answers with the whole text of an article whose record has a part of it', async () => {
   await using app = await openFakeApp({ empty: true });
   const store = app.storeOfTest;
   const texts = { body: 'The whole text.', bodyHtml: '<p>The whole text.</p>', markdown: 'The *whole* text.' };

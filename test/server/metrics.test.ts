@@ -140,7 +140,7 @@ describe('/metrics', () => {
   });
 });
 
-it('names a bounded number of sites, those with most failures and those silent longest', async () => {
+it('/metrics names a bounded number of sites, those with most failures and those silent longest', async () => {
   await using many = await openFakeApp({ empty: true });
   const store = many.storeOfTest;
   const count = maxSitesNamed + 30;

@@ -3,7 +3,7 @@ import { type ListedProxy, proxyIdOf } from '../../src/model/crawl/proxy.ts';
 import { listProxies } from '../../src/server/api/proxies.ts';
 import { claimOf, ending, entry } from '../storage/records.ts';
 import { cli } from '../support/app/cli.ts';
-import { now, openFakeApp } from '../support/app/fake-app.ts';
+import { keptOpen, now, openFakeApp } from '../support/app/fake-app.ts';
 
 const proxy = (url: string, fault: 'dead' | null): ListedProxy => ({
   id: proxyIdOf(url),
@@ -13,7 +13,7 @@ const proxy = (url: string, fault: 'dead' | null): ListedProxy => ({
   check: { at: now, fault, tries: 6, successRate: fault === null ? 1 : 0, latencyMs: fault === null ? 310 : null },
 });
 
-it('shows how proxies stand, over the API and in status, without credentials', async () => {
+it('newshawk shows how proxies stand, over the API and in status, without credentials', async () => {
   await using app = await openFakeApp();
   const { proxies } = app.storeOfTest;
   const good = proxy('http://me:secret@gate.example:81', null);
@@ -26,13 +26,13 @@ it('shows how proxies stand, over the API and in status, without credentials', a
   await proxies.saveUses(uses, 'owner-1');
   const answer = await listProxies.handle(app)({} as never);
   expect(answer).toMatchObject({ total: 2, good: 1, waiting: 0, uses: uses.slice(1) });
-  const open = { ...app, [Symbol.asyncDispose]: async () => {} };
+  const open = keptOpen(app);
   const { stdout } = await cli(['status'], { app: open, columns: 160 });
   expect(stdout).toMatch(/proxies +1 of 2 from lists are good today \(`newshawk proxies list`\); 2\.5 MB/);
   expect(JSON.stringify(answer) + stdout).not.toContain('secret');
 });
 
-it('says in status which pages wait for a proxy', async () => {
+it('newshawk says in status which pages wait for a proxy', async () => {
   await using app = await openFakeApp();
   const { storeOfTest: store } = app;
   await store.frontier.put([entry('http://gazette.example/waiting')], new Date(0));

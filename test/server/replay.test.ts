@@ -6,7 +6,7 @@ import { openFakeApp } from '../support/app/fake-app.ts';
 import { offlineReplay } from '../support/app/offline-replay.ts';
 import { correctedSite, pageText, pageUrl, storePages } from '../support/learning/corrected-site.ts';
 
-it("reads a failure's page again with today's rules, and stores nothing", async () => {
+it("the API reads a failure's page again with today's rules, and stores nothing", async () => {
   await using reader = await openReader({ workers: 1, sites: { files: [] } });
   await using base = await openFakeApp({ empty: true });
   const store = base.storeOfTest;

@@ -23,7 +23,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, paylo
 
 const url = 'http://paper.example/feed';
 
-it('adds, shows, pauses, resumes, exports, imports and removes sources', async () => {
+it('the API adds, shows, pauses, resumes, exports, imports and removes sources', async () => {
   const added = await ask('POST', '/v1/sources', { url, every: '5m' });
   expect(added).toMatchObject({ status: 201, json: { url, kind: 'feed', state: 'new' } });
   const path = `/v1/sources/${added.json.id}`;
@@ -39,7 +39,7 @@ it('adds, shows, pauses, resumes, exports, imports and removes sources', async (
   expect((await ask('GET', path)).json).toMatchObject({ state: 'paused', baseIntervalMs: 300_000 });
 });
 
-it('says what is wrong with a definition or a file', async () => {
+it('the API says what is wrong with a definition or a file', async () => {
   expect(await ask('POST', '/v1/sources', { url, every: 'often' })).toMatchObject({
     status: 400,
     json: { error: { message: expect.stringContaining('write a number and a unit') } },
@@ -50,12 +50,12 @@ it('says what is wrong with a definition or a file', async () => {
   expect(json).toMatchObject({ added: 1, refused: [{ entry: 'nonsense' }] });
 });
 
-it('does not remove what would be discovered again', async () => {
+it('the API does not remove what would be discovered again', async () => {
   await app.storeOfTest.sources.define(source('discovered', { namedBy: 'http://paper.example/' }));
   expect((await ask('DELETE', '/v1/sources/discovered')).status).toBe(409);
 });
 
-it('shows what tuning has learned', async () => {
+it('the API shows what tuning has learned', async () => {
   const tuning = { intervalMs: 75_000, hours: [8, 9], day: '2026-11-20' };
   await app.storeOfTest.sources.define(source('plain'));
   await app.storeOfTest.sources.define(source('tuned', { tuning }));
@@ -66,7 +66,7 @@ it('shows what tuning has learned', async () => {
   ]);
 });
 
-it('changes what a PATCH names of a source, and nothing else', async () => {
+it('the API changes what a PATCH names of a source, and nothing else', async () => {
   const send = async (method: 'POST' | 'PATCH', url: string, payload: object) => {
     const response = await server.inject({ method, url, payload });
     return { status: response.statusCode, json: response.json() };
@@ -81,7 +81,7 @@ it('changes what a PATCH names of a source, and nothing else', async () => {
   expect((await send('PATCH', '/v1/sources/none', { weight: 2 })).status).toBe(404);
 });
 
-it('changes what PATCHes at the same time name, and brings no removed source back', async () => {
+it('the API changes what PATCHes at the same time name, and brings no removed source back', async () => {
   const { json: added } = await ask('POST', '/v1/sources', { url: 'http://e.example/list' });
   const patch = (payload: object) => server.inject({ method: 'PATCH', url: `/v1/sources/${added.id}`, payload });
   const changes = [

@@ -36,7 +36,7 @@ class EndedVisits {
   }
 }
 
-it('finds each visit once, soon after its end, however long it took', async () => {
+it('VisitTail finds each visit once, soon after its end, however long it took', async () => {
   const visits = new EndedVisits();
   const store = { visits: visits as never };
   const longest = longestVisitMs - 1_000;
@@ -59,7 +59,7 @@ it('finds each visit once, soon after its end, however long it took', async () =
   expect(found.size).toBe(900 - before.size);
 });
 
-it('reads few keys again, and all that it may have missed after a pause', async () => {
+it('VisitTail reads few keys again, and all that it may have missed after a pause', async () => {
   const visits = new EndedVisits();
   const store = { visits: visits as never };
   const perSecond = 5;

@@ -3,7 +3,7 @@ import { buildServer } from '../../src/server/app.ts';
 import { at, workerBeat } from '../storage/records.ts';
 import { now, openFakeApp } from '../support/app/fake-app.ts';
 
-it('shows each crawling process: hosts held, what it leads, its version, and whether it is silent; no log', async () => {
+it('the API shows each crawling process: hosts held, what it leads, its version, and whether it is silent; no log', async () => {
   await using app = await openFakeApp();
   const { workers, leases } = app.storeOfTest;
   const [living, dead, absent] = ['vm-1:7:100:abc', 'vm-2:8:100:abc', 'vm-3:9:100:abc'] as const;
@@ -39,7 +39,7 @@ it('shows each crawling process: hosts held, what it leads, its version, and whe
   expect(answer.body).not.toContain('secret.line');
 });
 
-it('answers where no process crawls', async () => {
+it('the API answers where no process crawls', async () => {
   await using app = await openFakeApp({ empty: true });
   const server = buildServer(app);
   expect((await server.inject('/v1/workers')).json().items).toEqual([]);

@@ -35,7 +35,7 @@ const nextOf = (next: ListApiDefinition['next'], request: ListApiDefinition['req
   siteWith({ ...list, requests: [request], ...(next === undefined ? {} : { next }) }).listApis[0]?.api.next;
 
 describe('an API behind a list in a scraper', () => {
-  it('stands beside those of articles', () => {
+  it('is allowed in addition to those of articles', () => {
     const { apis, listApis } = siteWith([
       simple,
       { ...list, source: /\/sport$/, next: { address: 'links.next' } },

@@ -101,7 +101,7 @@ describe('an API in a scraper', () => {
     expect(bodyFor('https://gazette.example/x?story=4')).toBe('other');
   });
 
-  it('needs a browser beside it', () => {
+  it('needs a browser in addition', () => {
     for (const render of ['static', 'browser'] as const)
       expect(mistakesIn(simple, { render })).toBe(
         `api: an API is used with render: 'auto' only, which is the default: leave out render: '${render}', or the API`,
@@ -112,7 +112,7 @@ describe('an API in a scraper', () => {
 });
 
 describe('mistakes in an API of a scraper', () => {
-  it('are named with their place and the way out', () => {
+  it('are named with their place and the correction', () => {
     expect(mistakesIn({ ...simple, pages: 'news/*' })).toMatch(/^api\.0\.pages: write a path from the first \/ on/);
     expect(mistakesIn({ ...simple, requests: [] })).toBe('api.0.requests: name at least one request');
     expect(mistakesIn({ ...simple, request: [] })).toMatch(/there is no "request", did you mean "requests"\?/);

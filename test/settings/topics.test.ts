@@ -40,7 +40,7 @@ describe('parseTopics', () => {
     expect(parseTopics(JSON.parse(JSON.stringify([parsed])))).toEqual([parsed]);
   });
 
-  it('has a threshold for each method; boolean may be told how many terms', () => {
+  it('has a threshold for each method; boolean takes a number of terms', () => {
     const threshold = (definitions: object) =>
       parseTopics([{ name: 'a', keywords: ['b1', 'c1', 'd1', 'e1'], ...definitions }])[0]?.threshold;
     expect(threshold({ method: 'boolean' })).toBe(0.5);

@@ -105,7 +105,7 @@ describe('a copy of a store', () => {
     await expect(copyStore(source, empty, options)).rejects.toThrow(/not empty/);
   });
 
-  it('puts no damaged blob into the target, and ends well once the blob is mended', async () => {
+  it('puts no damaged blob into the target, and succeeds once the blob is repaired', async () => {
     await using source = await openSqlite(place('source'));
     await fillStore(source);
     const file = await firstBlobFile(source);
@@ -118,7 +118,7 @@ describe('a copy of a store', () => {
     expect(await target.blobs.size()).toEqual(await source.blobs.size());
   });
 
-  it('copies what was missing or different once the source is mended', async () => {
+  it('copies missing and different records once the source is repaired', async () => {
     await using source = await openSqlite(place('source'));
     await fillStore(source);
     const file = await firstBlobFile(source);

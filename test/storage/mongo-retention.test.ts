@@ -130,7 +130,7 @@ if ('skipped' in server) {
       expect(await failures.countDocuments()).toBe(40);
     });
 
-    it('leaves an article alone that was stored anew after a kill', async () => {
+    it('keeps an article that was stored again after a kill', async () => {
       await commitArticles(store, [changed('a', 60), changed('b', 130, ['a'])]);
       const removal = () => store.maintenance.forget('articles', { ...bounds, since: at(100) }, { isDry: false });
       expect(await withWrites(2, removal)).toBeInstanceOf(Cut); // the journal is written, nothing else

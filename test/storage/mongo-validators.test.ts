@@ -24,7 +24,7 @@ describe('validators', () => {
   it.each([
     [12, [expect.stringContaining('older than MongoDB 5.0 (wire version 12)')]],
     [13, []],
-  ])('and so is wire version %s', async (maxWireVersion, lacks) => {
+  ])('are left out, and said, for servers with wire version %s', async (maxWireVersion, lacks) => {
     expect(await outdatedServer({ command: async () => ({ maxWireVersion }) } as unknown as Db)).toEqual(lacks);
   });
 

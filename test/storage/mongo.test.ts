@@ -111,7 +111,7 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
-    it('fails a page whose journal no record takes, and goes on with the others', async () => {
+    it('fails a page whose journal no record takes, and continues with the next pages', async () => {
       const address = databaseUrl(server.url, `${suite}_stuck`);
       await using store = await openMongo(address);
       await using client = new MongoClient(address);

@@ -35,7 +35,7 @@ const defectsFound = async () => (await Array.fromAsync(store.maintenance.defect
 it.each([
   ["DELETE FROM article_texts WHERE id = 'a'", 'an article without its text'],
   ["UPDATE articles SET revision = 2 WHERE id = 'a'", 'an article with a wrong number of revisions'],
-])('names what is wrong, and can not be rebuilt: %s', async (sql, what) => {
+])('the check of a SQLite store names what is wrong, and can not be rebuilt: %s', async (sql, what) => {
   expect(await defectsFound()).toEqual([]);
   spoil(sql);
   expect(await defectsFound()).toContain(what);
@@ -67,7 +67,7 @@ it.each([
   ["INSERT INTO article_search (rowid, title, body) VALUES (9, 'a', 'b')", 'words of the search without their entry'],
   ["UPDATE totals SET n = 9 WHERE name = 'media'", 'a wrong total'],
   [`INSERT INTO blobs VALUES ('${'0'.repeat(64)}', 5, 0)`, 'a blob without its file'],
-])('rebuilds what follows from other records: %s', async (sql, what) => {
+])('the check of a SQLite store rebuilds what follows from other records: %s', async (sql, what) => {
   spoil(sql);
   expect(await defectsFound()).toEqual(expect.arrayContaining([what]));
   await store.maintenance.repair();
@@ -75,7 +75,7 @@ it.each([
   await expectTallies(store);
 });
 
-it('hashes blobs, and sets damaged ones aside until they are put again', async () => {
+it('the check of a SQLite store hashes blobs, and sets damaged ones aside until they are put again', async () => {
   const page = Buffer.from('a page of nine');
   const hash = await store.blobs.put(page);
   const file = join(folder, 'blobs', hash.slice(0, 2), hash);
@@ -92,7 +92,7 @@ it('hashes blobs, and sets damaged ones aside until they are put again', async (
   expect(await defectsFound()).toEqual([]);
 });
 
-it('finds a blob whose file has another size', async () => {
+it('the check of a SQLite store finds a blob whose file has another size', async () => {
   const hash = await store.blobs.put(Buffer.from('a page'));
   await writeFile(join(folder, 'blobs', hash.slice(0, 2), hash), 'short');
   expect(await defectsFound()).toEqual(['a blob file of a wrong size']);
@@ -107,7 +107,7 @@ async function makeUnreadable(hash: string): Promise<void> {
   await mkdir(file);
 }
 
-it('lists blobs that can not be read, leaves them as they are, and goes on', async () => {
+it('the check of a SQLite store lists blobs that can not be read, leaves them as they are, and goes on', async () => {
   const [unreadable, shelf, damaged] = [
     await store.blobs.put(Buffer.from('one')),
     await store.blobs.put(Buffer.from('two')),
@@ -134,7 +134,7 @@ it('lists blobs that can not be read, leaves them as they are, and goes on', asy
   });
 });
 
-it('lists what is damaged wherever a page of the database file is', async () => {
+it('the check of a SQLite store lists what is damaged wherever a page of the database file is', async () => {
   const [pageBytes, copy] = [4096, join(folder, 'copy')];
   await store[Symbol.asyncDispose]();
   const file = await readFile(join(folder, 'newshawk.db'));
@@ -154,7 +154,7 @@ it('lists what is damaged wherever a page of the database file is', async () => 
   store = await openSqlite(folder);
 });
 
-it('finds a file without its record and makes the record, but for one that was just written', async () => {
+it('the check of a SQLite store finds a file without its record and makes the record, but for one that was just written', async () => {
   const [old, fresh] = [await store.blobs.put(Buffer.from('old')), await store.blobs.put(Buffer.from('fresh'))];
   await utimes(join(folder, 'blobs', old.slice(0, 2), old), at(0), new Date(0));
   spoil('DELETE FROM blobs');
@@ -177,7 +177,7 @@ const collect = (graceMs: number, isDry: boolean) =>
     { isDry },
   );
 
-it('removes drafts of killed processes, and records files that have no record', async () => {
+it('the check of a SQLite store removes drafts of killed processes, and records files that have no record', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));
   spoil('DELETE FROM blobs');
   const unfinished = join(folder, 'blobs/unfinished');
@@ -193,7 +193,7 @@ it('removes drafts of killed processes, and records files that have no record', 
   expect(await store.maintenance.sweep(-hourMs, { isDry: false })).toBe(1);
 });
 
-it('reports in a dry run what gc removes after a kill, and removes nothing', async () => {
+it('the check of a SQLite store reports in a dry run what gc removes after a kill, and removes nothing', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));
   spoil('DELETE FROM blobs');
   await writeFile(join(folder, 'blobs/unfinished/draft'), 'half');
@@ -205,7 +205,7 @@ it('reports in a dry run what gc removes after a kill, and removes nothing', asy
   expect(await store.blobs.get(hash)).toBeNull();
 });
 
-it('removes nothing without drafts, and reports why it can not read them', async () => {
+it('the check of a SQLite store removes nothing without drafts, and reports why it can not read them', async () => {
   const unfinished = join(folder, 'blobs/unfinished');
   expect(await store.maintenance.sweep(0, { isDry: false })).toBe(0);
   await rm(unfinished, { recursive: true, force: true });

@@ -23,7 +23,7 @@ async function openLog() {
   return { file, db, write, ownFrames };
 }
 
-it('writes the log back in a thread, once a process has written much', async () => {
+it('the SQLite store writes the log back in a thread, once a process has written much', async () => {
   const { file, db, write, ownFrames } = await openLog();
   const { size: before } = await stat(file);
   const checkpoints = new Checkpoints(db, file);
@@ -54,7 +54,7 @@ for (let turn = 0; ; turn++) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 }`;
 
-it('begins the log anew although there is always a reader within it', async () => {
+it('the SQLite store restarts the log although there is always a reader within it', async () => {
   const { file, db, write } = await openLog();
   db.exec('PRAGMA journal_size_limit = 16777216; ALTER TABLE rows ADD COLUMN text BLOB');
   write(2);
@@ -74,7 +74,7 @@ it('begins the log anew although there is always a reader within it', async () =
   expect(largest).toBeLessThan(50_000_000);
 });
 
-it('leaves it to the transactions where the thread fails', async () => {
+it('the SQLite store writes the log back in transactions where the thread fails', async () => {
   const { file, db, write, ownFrames } = await openLog();
   const checkpoints = new Checkpoints(db, join(file, 'no-such-file'));
   write(600);

@@ -79,7 +79,7 @@ const filters = Object.entries(choices).reduce<ArticleFilter[]>(
 const alongTheIndex = /^SCAN a USING COVERING INDEX articles_time /;
 
 it.each(filters.map((filter) => ({ name: JSON.stringify(filter), filter })))(
-  'lists articles by an index, in its order: $name',
+  'the SQLite store lists articles by an index, in its order: $name',
   async ({ filter }) => {
     const articles = new SqliteArticles(db);
     await articles.list({ ...filter, limit: 20, offset: 40 });
@@ -88,7 +88,7 @@ it.each(filters.map((filter) => ({ name: JSON.stringify(filter), filter })))(
   },
 );
 
-it('searches some new articles at once, and says how many are left', async () => {
+it('the SQLite store searches some new articles at once, and says how many are left', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-search-'));
   try {
     await using store = await openSqlite(folder);
@@ -109,7 +109,7 @@ it('searches some new articles at once, and says how many are left', async () =>
   }
 });
 
-it('reads one article, its members and its revisions by indexes', async () => {
+it('the SQLite store reads one article, its members and its revisions by indexes', async () => {
   const articles = new SqliteArticles(db);
   await articles.get('a');
   await articles.list({ cluster: 'a', limit: 100 });
@@ -117,14 +117,14 @@ it('reads one article, its members and its revisions by indexes', async () => {
   expect(db.wasteful()).toEqual([]);
 });
 
-it('counts articles by the tallies', async () => {
+it('the SQLite store counts articles by the tallies', async () => {
   const articles = new SqliteArticles(db);
   for (const filter of filters.filter(({ since }) => since === undefined)) await articles.count(filter);
   await articles.categories();
   for (const { sql } of db.statements) expect(sql).toMatch(/FROM article_tallies/);
 });
 
-it('sums visits, media, blobs and the frontier up without reading them', async () => {
+it('the SQLite store sums visits, media, blobs and the frontier up without reading them', async () => {
   await collections().visits.summary({});
   await collections().media.count();
   await new SqliteFrontier(db).counts();
@@ -132,7 +132,7 @@ it('sums visits, media, blobs and the frontier up without reading them', async (
 });
 
 it.each([{}, { site: 'a' }, { pageUrl: canonicalUrl('http://a.example/') }, { host: 'a' }, { fingerprint: 'a' }])(
-  'lists media by an index, in its order: %j',
+  'the SQLite store lists media by an index, in its order: %j',
   async (filter) => {
     await collections().media.find({ ...filter, limit: 20 });
     expect(db.wasteful().filter((step) => !/^SCAN media USING INDEX media_time /.test(step))).toEqual([]);
@@ -140,7 +140,7 @@ it.each([{}, { site: 'a' }, { pageUrl: canonicalUrl('http://a.example/') }, { ho
 );
 
 it.each([{}, { run: 'a' }, { url: canonicalUrl('http://a.example/') }, { sourceId: 'a' }])(
-  'lists visits by an index, in its order: %j',
+  'the SQLite store lists visits by an index, in its order: %j',
   async (filter) => {
     await collections().visits.find({ ...filter, limit: 20 });
     await collections().runs.list(10);
@@ -152,7 +152,7 @@ it.each([{}, { run: 'a' }, { url: canonicalUrl('http://a.example/') }, { sourceI
 const failuresOf = [{}, { site: 'a' }, { run: 'a' }, { reason: 'blocked' }, { site: 'a', reason: 'blocked' }];
 
 it.each(failuresOf.flatMap((filter) => (['open', 'mended', 'all'] as const).map((state) => ({ ...filter, state }))))(
-  'lists failures by an index, in its order: %j',
+  'the SQLite store lists failures by an index, in its order: %j',
   async (filter) => {
     await collections().failures.find({ ...filter, limit: 20 });
     expect(db.wasteful().filter((step) => !/^SCAN failures USING INDEX failures_(open_)?time /.test(step))).toEqual([]);

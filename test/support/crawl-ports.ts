@@ -88,7 +88,8 @@ export const absentBrowser: BrowserAbsence = {
   isLasting: false,
 };
 
-const direct = {
+/** The identity of requests without a proxy. */
+export const direct = {
   id: 'direct',
   proxy: null,
   guardUrl: 'http://127.0.0.1:9',

@@ -19,7 +19,7 @@ const characters = ['a', 'б', "a'", '1.'];
 
 describe('a run of millions of letters', () => {
   it.each(Object.keys(tokenizers).flatMap((name) => characters.map((character) => [name, character] as const)))(
-    '%s reads the words beside one of %s',
+    '%s reads the words next to one of %s',
     (name, character) => {
       const run = character.repeat(5_000_000 / character.length);
       const read = tokenizers[name]?.(`harbour ${run} bridge`) ?? [];

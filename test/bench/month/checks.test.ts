@@ -141,7 +141,7 @@ describe('the polls of a source', () => {
     expect([late(0), late(1), late(5)]).toEqual([1, 1, 0]);
   });
 
-  it('do not stand still, but in closed hours, troubles and pauses', () => {
+  it('stop only in closed hours, during problems and in pauses', () => {
     const polls = [request(0), request(8 * hour)];
     expect(standstills([quick], polls, calm, within(8 * hour))).toHaveLength(1);
     expect(standstills([quick], [request(0), request(3 * hour)], calm, within(3 * hour))).toEqual([]);

@@ -41,7 +41,7 @@ async function failTask(url = failure.url): Promise<void> {
     );
 }
 
-describe('failures that were mended', () => {
+describe('resolved failures', () => {
   it('are left out of list and status, and shown with their state by --all', async () => {
     const { storeOfTest: store } = app;
     const task = await store.frontier.take(failure.url, claimOf());
@@ -137,7 +137,7 @@ describe('failures replay of rules that match nothing', () => {
       }),
     });
 
-  it('is not mended by an article that other rules give', async () => {
+  it('does not resolve the failure by an article that other rules give', async () => {
     const still = await replay([
       { field: 'title', what: 'h1', hasMatch: false },
       { field: 'byline', what: '.by', hasMatch: false },
@@ -150,7 +150,7 @@ describe('failures replay of rules that match nothing', () => {
     expect(still.stderr).not.toContain('--store');
   });
 
-  it('is mended where a rule for each reported field matches', async () => {
+  it('resolves the failure where a rule for each reported field matches', async () => {
     const mended = await replay([
       { field: 'title', what: 'h1', hasMatch: false },
       { field: 'title', what: '.t-1', hasMatch: true },
@@ -182,7 +182,7 @@ describe('failures replay --store', () => {
     expect(listed).toMatchObject({ code: 0, stderr: 'Stored: listed.\n' });
   });
 
-  it('ends with 31 where it still fails', async () => {
+  it('ends with 31 where the page fails again', async () => {
     const still = { ...articleReading(failure.url), draft: null };
     const { code, stderr } = await run(`failures replay ${failure.id} --store`, replayOf(null, still));
     expect({ code, stderr }).toEqual({ code: 31, stderr: '' });

@@ -114,7 +114,7 @@ describe('commands for downloaders', () => {
       'protected by DRM (com.widevine.alpha)',
       mediaItem(file, 'dash', { protection: 'cenc', drmSystems: ['com.widevine.alpha'] }),
     ],
-  ])('say in a comment why there is none: %s', async (words, item) => {
+  ])('say in a comment why there is no command: %s', async (words, item) => {
     for (const tool of ['ffmpeg', 'yt-dlp'] as const) {
       const [line = ''] = await commands(tool, item);
       expect(line).toMatch(/^# /);
@@ -136,7 +136,7 @@ describe('commands for downloaders', () => {
     expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('protected by DRM') });
   });
 
-  it('write a manifest without an address to a file, absolute, beside what is there', async () => {
+  it('write a manifest without an address to a file, absolute, next to what is there', async () => {
     const playlist = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="../k"\n#EXTINF:4,\ns0.ts\n';
     const mpd = '<?xml version="1.0"?><MPD type="static"><Period><BaseURL>v/</BaseURL></Period></MPD>';
     const base = 'http://cdn.example/a/b/?x&y';
@@ -164,7 +164,7 @@ describe('commands for downloaders', () => {
 });
 
 it.each(['http://cdn.example/', 'about:srcdoc', null])(
-  'gives a tool no manifest that names files of this machine, and lets ffmpeg read none (base %s)',
+  'newshawk media gives a tool no manifest that names files of this machine, and lets ffmpeg read none (base %s)',
   async (base) => {
     const playlist =
       '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="file:///etc/key"\n#EXTINF:4,\nfile:///etc/passwd\nconcat:/etc/a\n';
@@ -222,7 +222,7 @@ describe('media --batch', () => {
     ]);
   });
 
-  it('has no more pages in work than it is told', async () => {
+  it('has no more pages in work than its option allows', async () => {
     let [now, most] = [0, 0];
     const both = Promise.withResolvers<void>();
     const app = await withReading(async () => {
@@ -283,7 +283,7 @@ describe('media --batch', () => {
   });
 });
 
-it('says that there is no ffprobe', async () => {
+it('newshawk media says that there is no ffprobe', async () => {
   const item = mediaItem('http://cdn.example/a.mp4', 'progressive', { role: 'main' });
   const app = await withReading(async () => reading([item]));
   const { code, stdout, stderr } = await cli(['media', page, '--probe'], { app, env: { PATH: folder } });

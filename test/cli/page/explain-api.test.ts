@@ -10,7 +10,7 @@ import { defineScraper } from '../../../src/settings/scraper.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { at, claimOf, ending, entry, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
 const origin = 'http://gazette.example';
@@ -94,8 +94,7 @@ const sample: ApiSample = {
 };
 
 let app: FakeApp;
-const run = async (...argv: string[]): Promise<string> =>
-  (await cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} } })).stdout;
+const run = async (...argv: string[]): Promise<string> => (await cli(argv, { app: keptOpen(app) })).stdout;
 
 async function commit(url: string, fields: Partial<Ending>): Promise<void> {
   const { frontier } = app.storeOfTest;

@@ -6,7 +6,7 @@ import type { Ending } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at, claimOf, ending, entry, failure, pageState, source, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 
 const page = 'http://gazette.example/news/a-story';
@@ -14,7 +14,7 @@ const moved = 'http://gazette.example/go/3';
 let app: FakeApp;
 
 /** Commands close their app; the one of these tests lives on. */
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} } });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app) });
 const explained = async (target: string): Promise<Explanation> =>
   JSON.parse((await run('explain', target, '--json')).stdout);
 
@@ -66,7 +66,7 @@ describe('explain', () => {
     expect((await explained(page)).ways).toMatchObject([{ isListed: false, tries: 8, weight: 0.8 }]);
   });
 
-  it('tells what is known of a page, and what will be done next and why', async () => {
+  it('shows what is known of a page, and what will be done next and why', async () => {
     const { code, stdout } = await run('explain', page);
     expect(code).toBe(0);
     for (const line of [
@@ -87,7 +87,7 @@ describe('explain', () => {
       expect(stdout).toMatch(line);
   });
 
-  it('tells of a site how its own rules come out', async () => {
+  it('shows for a site which of its selectors match', async () => {
     const { code, stdout } = await run('explain', 'gazette.example');
     expect(code).toBe(0);
     expect(stdout).toMatch(
@@ -138,7 +138,7 @@ describe('explain', () => {
     expect(await explained('http://gazette.example/news/never-seen')).toMatchObject({ frontier: null, visits: [] });
   });
 
-  it('tells the schedule of a source, by its id or its address', async () => {
+  it('shows the schedule of a source, by its id or its URL', async () => {
     const { stdout } = await run('explain', 'list-1');
     expect(stdout).toMatch(/id +list-1, listing, weight 1/);
     expect(stdout).toMatch(/next poll +2026-11-21 09:30, not due: interval/);

@@ -187,7 +187,7 @@ describe('doctor --fix, where no browser runs', () => {
   });
 });
 
-describe('doctor --fix, beside the browser', () => {
+describe('doctor --fix, apart from the browser', () => {
   it('makes the folder of scrapers, and says how one is written', async () => {
     const app = async () => {
       const fake = await openFakeApp({ empty: true });
@@ -216,7 +216,7 @@ describe('doctor --fix, beside the browser', () => {
     });
   });
 
-  it('names the font package, which needs root, and is content with a well machine', async () => {
+  it('names the font package, which needs root, and has nothing to fix on a sound machine', async () => {
     const { fixes } = await fix({ only: ['chinese font'], machine: { chineseFonts: async () => [] } });
     expect(fixes).toEqual([
       { check: 'chinese font', state: 'needs root', says: '`sudo apt-get install -y fontconfig fonts-noto-cjk`' },
@@ -226,7 +226,7 @@ describe('doctor --fix, beside the browser', () => {
 });
 
 describe('the real program', () => {
-  it('mends a damaged browser in its cache folder', async () => {
+  it('repairs a damaged browser in its cache folder', async () => {
     const installed = await chromiumPackage();
     const version = installed?.version ?? 'none';
     const cache = join(folder, 'cache');

@@ -74,7 +74,7 @@ describe('doctor', () => {
     expect(of('topics')).toMatchObject({ status: 'warn', says: expect.stringContaining('the store does not answer') });
   });
 
-  it('finds a well machine well: exit 0, nothing to mend', async () => {
+  it('reports no problem on a sound machine: exit 0, nothing to fix', async () => {
     const { code, diagnoses } = await examine({});
     expect({ code, diagnoses: diagnoses.filter(({ status }) => status !== 'ok') }).toEqual({ code: 0, diagnoses: [] });
     expect(diagnoses.map(({ check }) => check)).toEqual([
@@ -142,7 +142,7 @@ describe('doctor', () => {
     });
   });
 
-  it('names the command that mends what is missing', async () => {
+  it('names the command that installs what is missing', async () => {
     const noBrowser = {
       tryBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
     };
@@ -277,7 +277,7 @@ describe('doctor', () => {
     expect(none.of('receivers')).toMatchObject({ status: 'ok', says: expect.stringContaining('none') });
   });
 
-  it('says which model tells categories, or that it can not be read', async () => {
+  it('says which model predicts categories, or that it can not be read', async () => {
     const { code, of } = await examine({
       app: () => openFakeApp({ empty: true, env: { NEWSHAWK_CATEGORIES_MODEL: 'none.json' } }),
     });

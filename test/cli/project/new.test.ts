@@ -10,7 +10,7 @@ import type { ApiKnowledge, PageApi } from '../../../src/model/page/page-api.ts'
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { at, claimOf, ending, entry } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { evidenceOf } from '../../support/known-format.ts';
 import { scraperFolder } from '../../support/scraper-folder.ts';
 
@@ -98,7 +98,7 @@ describe('the text of a new scraper', () => {
     expect(site?.apis.map(({ pages }) => pages.test('https://gazette.example/news/a-1'))).toEqual([false, true, false]);
   });
 
-  it('has the evidence beside it, in comments that nothing ends', async () => {
+  it('has the evidence next to it, in comments that nothing ends', async () => {
     const api = knowledgeOf(apis['/live/{number}'] ?? null, {
       reason: `two\n} pages ${quote}`,
       shared: { 'shell.data.buildId': 'b42\r\nevil()' },
@@ -215,8 +215,7 @@ describe('new', () => {
     await app[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
-  const run = (...argv: string[]) =>
-    cli(['new', '--stored', ...argv], { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder });
+  const run = (...argv: string[]) => cli(['new', '--stored', ...argv], { app: keptOpen(app), cwd: folder });
   const file = 'scrapers/gazette.example/scraper.ts';
 
   it('writes a scraper with the APIs of the host, and says what is next', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ListedProxy, proxyIdOf } from '../../../src/model/crawl/proxy.ts';
 import { cli } from '../../support/app/cli.ts';
-import { now, openFakeApp } from '../../support/app/fake-app.ts';
+import { keptOpen, now, openFakeApp } from '../../support/app/fake-app.ts';
 
 const proxy = (url: string, fault: 'slow' | null, ageMs = 0): ListedProxy => ({
   id: proxyIdOf(url),
@@ -49,7 +49,7 @@ describe('proxies check', () => {
 describe('proxies list', () => {
   it("shows the day's list first, and no credentials", async () => {
     await using app = await openFakeApp();
-    const open = { ...app, [Symbol.asyncDispose]: async () => {} };
+    const open = keptOpen(app);
     expect((await cli(['proxies', 'list'], { app: open })).stdout).toContain(
       '`newshawk proxies collect` fetches the lists',
     );

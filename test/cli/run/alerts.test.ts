@@ -3,14 +3,14 @@ import { getAlert, listAlerts, muteAlertRoute, unmuteAlertRoute } from '../../..
 import { newAlert } from '../../../src/stages/alerts/alert-changes.ts';
 import { source } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, now, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, now, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 beforeEach(async () => {
   app = await openFakeApp();
 });
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 200 });
 
 const alert = newAlert(
   {
@@ -21,7 +21,7 @@ const alert = newAlert(
   now,
 );
 
-it('lists, shows and mutes alerts, and status counts the open ones', async () => {
+it('newshawk alerts lists, shows and mutes alerts, and status counts the open ones', async () => {
   expect((await run('alerts', 'list')).stderr).toContain('No alerts.');
   await app.storeOfTest.alerts.save(alert);
   const listed = await run('alerts', 'list', '--state', 'open');
@@ -43,7 +43,7 @@ it('lists, shows and mutes alerts, and status counts the open ones', async () =>
   }
 });
 
-it('tests a rule without telling anyone, and names the rules there are', async () => {
+it('newshawk alerts tests a rule without notifying anyone, and names the rules there are', async () => {
   const quiet = { quietMs: 99 * 3_600_000, longestMs: 3_600_000, gaps: 40, newAt: now };
   await app.storeOfTest.sources.define(source('s1', { silence: quiet }));
   const tested = await run('alerts', 'test', 'source-silent');
@@ -57,7 +57,7 @@ it('tests a rule without telling anyone, and names the rules there are', async (
   expect(unknown).toMatchObject({ code: 31, stderr: expect.stringContaining('Rules that are on: source-silent, ') });
 });
 
-it('gives alerts over the API, and mutes them there', async () => {
+it('newshawk alerts gives alerts over the API, and mutes them there', async () => {
   await app.storeOfTest.alerts.save(alert);
   const at = (id: string) => ({ params: { id }, query: {} }) as never;
   expect(await listAlerts.handle(app)({ query: { limit: 9 } } as never)).toMatchObject({ items: [{ id: alert.id }] });

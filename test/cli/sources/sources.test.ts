@@ -6,7 +6,7 @@ import { parseWindow, windowText } from '../../../src/cli/sources/source-tables.
 import type { SourceProposal, SourceProposals } from '../../../src/commands/sources/discover-sources.ts';
 import { exitCodes } from '../../../src/errors.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let folder: string;
 let opened: FakeApp;
@@ -14,7 +14,7 @@ let app: FakeApp;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-sources-'));
   opened = await openFakeApp({ empty: true });
-  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+  app = keptOpen(opened);
 });
 afterEach(async () => {
   await opened[Symbol.asyncDispose]();

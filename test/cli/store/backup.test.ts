@@ -9,7 +9,7 @@ import type { Store } from '../../../src/storage/port.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, ending, entry, source, workerBeat } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { fillStore } from '../../support/store/full-store.ts';
 
 describe('copies of a store', () => {
@@ -26,8 +26,7 @@ describe('copies of a store', () => {
     await app[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });
-  const run = (...argv: string[]) =>
-    cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder, columns: 200 });
+  const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), cwd: folder, columns: 200 });
   const place = (name: string) => join(folder, name);
   const expectSame = async (name: string) => {
     await using copy = await openSqlite(place(name));
@@ -102,7 +101,7 @@ describe('copies of a store', () => {
     expect((await readdir(folder)).sort()).toEqual(['one.unfinished', 'two']);
   });
 
-  it('restore puts a checked copy in place, and keeps the old store beside', async () => {
+  it('restore puts a checked copy in place, and keeps the old store next to it', async () => {
     await run('store', 'backup', 'one');
     const fresh = await run('store', 'restore', 'one');
     expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('is restored (4 articles, 8 blobs)') });

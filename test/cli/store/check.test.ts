@@ -8,7 +8,7 @@ import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let folder: string;
 let store: Store;
@@ -36,7 +36,7 @@ const check = (...options: string[]) =>
       ...options.filter((option) => option !== '--json'),
     ],
     {
-      app: { ...app, [Symbol.asyncDispose]: async () => {} },
+      app: keptOpen(app),
       columns: 200,
     },
   );
@@ -46,7 +46,7 @@ const spoil = (sql: string) => {
   db.close();
 };
 
-it('says that a store is whole, and whether its blobs were read', async () => {
+it('newshawk check says that a store is whole, and whether its blobs were read', async () => {
   expect(await check()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/is consistent \(2 articles, 1 blobs\)\.\n$/),
@@ -54,7 +54,7 @@ it('says that a store is whole, and whether its blobs were read', async () => {
   expect(await check('--quick')).toMatchObject({ code: 0, stdout: expect.stringContaining('blobs not read') });
 });
 
-it('names defects in a table, with what to do, and has an exit code for them', async () => {
+it('newshawk check names defects in a table, with what to do, and has an exit code for them', async () => {
   spoil("UPDATE article_tallies SET n = 7; UPDATE articles SET revision = 2 WHERE id = 'a'");
   await writeFile(page, 'b page');
   const { code, stdout } = await check();
@@ -68,7 +68,7 @@ it('names defects in a table, with what to do, and has an exit code for them', a
   expect(stdout).toContain('newshawk store check --repair');
 });
 
-it('lists a damaged database, and repairs nothing in it', async () => {
+it('newshawk check lists a damaged database, and repairs nothing in it', async () => {
   spoil('UPDATE article_tallies SET n = 7');
   await store[Symbol.asyncDispose]();
   const file = join(folder, 'newshawk.db');
@@ -83,7 +83,7 @@ it('lists a damaged database, and repairs nothing in it', async () => {
   expect(stdout).toContain('Nothing is repaired in a damaged database');
 });
 
-it('repairs what follows from other records, and says what is left', async () => {
+it('newshawk check repairs what follows from other records, and says what is left', async () => {
   spoil('UPDATE article_tallies SET n = 7');
   const repaired = await check('--repair');
   expect(repaired).toMatchObject({

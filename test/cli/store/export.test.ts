@@ -13,7 +13,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { freeze } from '../../../src/stages/snapshot/freeze.ts';
 import { article, at, claimOf, ending, entry, mediaItem } from '../../storage/records.ts';
 import { type CliOverrides, cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let folder = '';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 const run = (argv: readonly string[], given: CliOverrides = {}) =>
-  cli(['export', ...argv], { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder, ...given });
+  cli(['export', ...argv], { app: keptOpen(app), cwd: folder, ...given });
 
 let tasks = 0;
 async function add(id: string, given: Partial<Article> = {}): Promise<void> {
@@ -184,7 +184,7 @@ describe('export to a file', () => {
     for (const id of ['a1', 'a2', 'a3']) await add(id);
     await writeFile(join(folder, 'all.jsonl'), 'before');
     const press: (() => void)[] = [];
-    const interrupted = { ...app, [Symbol.asyncDispose]: async () => {} };
+    const interrupted = keptOpen(app);
     interrupted.store = async () => {
       press.pop()?.();
       return app.storeOfTest;

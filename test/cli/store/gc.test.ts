@@ -4,7 +4,7 @@ import type { Store } from '../../../src/storage/port.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, label } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let store: Store;
@@ -18,10 +18,10 @@ const open = async (env: Record<string, string> = {}) => {
 };
 beforeEach(() => open());
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 200 });
 const ids = async () => (await store.articles.find({})).map(({ id }) => id).sort();
 
-it('removes nothing without a limit, and says so', async () => {
+it('newshawk gc removes nothing without a limit, and says so', async () => {
   const { code, stdout } = await run('gc');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -30,7 +30,7 @@ it('removes nothing without a limit, and says so', async () => {
   expect(await ids()).toEqual(['labelled', 'old', 'young']);
 });
 
-it('says what would go, why, and what stays', async () => {
+it('newshawk gc says what would go, why, and what stays', async () => {
   const { stdout } = await run('gc', '--dry-run', '--keep-articles-days', '30');
   expect(stdout).toMatch(
     /articles: 1 would go \(1 older than 30d; .+ kB\); 1 beyond a limit stay: a person labelled or corrected them; 2 would stay \(.+ kB\)\n/,
@@ -39,7 +39,7 @@ it('says what would go, why, and what stays', async () => {
   expect(await ids()).toEqual(['labelled', 'old', 'young']);
 });
 
-it('says how many stay because they are too young', async () => {
+it('newshawk gc says how many stay because they are too young', async () => {
   const { stdout } = await run('gc', '--keep-articles', '1', '--keep-visits', '1');
   expect(stdout).toMatch(/articles: 1 gone \(.+\); 1 beyond a limit stay: a person/);
   await app[Symbol.asyncDispose]();
@@ -56,7 +56,7 @@ it('says how many stay because they are too young', async () => {
   );
 });
 
-it('takes limits from options before those of the settings', async () => {
+it('newshawk gc takes limits from options before those of the settings', async () => {
   await app[Symbol.asyncDispose]();
   await open({ NEWSHAWK_KEEP_ARTICLES: '1', NEWSHAWK_KEEP_VISITS: '2' });
   const { stdout } = await run('--json', 'gc', '--keep-articles', '2');
@@ -65,7 +65,7 @@ it('takes limits from options before those of the settings', async () => {
   expect(await ids()).toEqual(['labelled', 'young']);
 });
 
-it('has an option for each limit of the settings', async () => {
+it('newshawk gc has an option for each limit of the settings', async () => {
   const { stdout } = await run('gc', '--help');
   for (const [name, { variable }] of Object.entries(keepingSettings)) {
     if (!name.startsWith('keep')) continue;
@@ -75,7 +75,7 @@ it('has an option for each limit of the settings', async () => {
   }
 });
 
-it('refuses a limit that is no number', async () => {
+it('newshawk gc refuses a limit that is no number', async () => {
   const { code, stderr } = await run('gc', '--keep-visits', 'many');
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('whole number') });
 });

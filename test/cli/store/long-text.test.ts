@@ -3,7 +3,7 @@ import { putLongTexts } from '../../../src/storage/long-texts.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 const texts = { body: 'The whole text, "quoted".', bodyHtml: '<p>The whole text</p>', markdown: 'The *whole* text' };
 let app: FakeApp;
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => app[Symbol.asyncDispose]());
 
-it.each(['jsonl', 'csv'])('is whole in an export as %s', async (format) => {
-  const { stdout } = await cli(['export', '-f', format], { app: { ...app, [Symbol.asyncDispose]: async () => {} } });
+it.each(['jsonl', 'csv'])('a long text is whole in an export as %s', async (format) => {
+  const { stdout } = await cli(['export', '-f', format], { app: keptOpen(app) });
   expect(stdout).toContain(format === 'csv' ? '"The whole text, ""quoted""."' : JSON.stringify(texts.body));
   expect(stdout).toContain('The body of short.');
   expect(stdout).not.toContain('longTexts');

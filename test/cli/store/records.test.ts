@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../../src/model/data/stored-record.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, hostile, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, hostile, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let folder = '';
@@ -16,8 +16,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
-const run = (...argv: string[]) =>
-  cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), cwd: folder, columns: 200 });
 const id = recordId('gazette.example', 'event', 'e1');
 
 describe('records', () => {
@@ -36,7 +35,7 @@ describe('records', () => {
     expect(none.stderr).toContain('No records.');
   });
 
-  it('show tells what changed; an unknown one is not found', async () => {
+  it('show the changes of a record; an unknown one is not found', async () => {
     const { code, stdout } = await run('records', 'show', id);
     expect(code).toBe(0);
     expect(stdout).toContain('seats: 20 -> 12');

@@ -21,7 +21,7 @@ import { Database } from '../../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../../src/storage/sqlite/open-sqlite.ts';
 import { source } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { fillStore } from '../../support/store/full-store.ts';
 
 let app: FakeApp;
@@ -36,8 +36,7 @@ afterEach(async () => {
   await app[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
-const run = (...argv: string[]) =>
-  cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, cwd: folder, columns: 200 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), cwd: folder, columns: 200 });
 const place = (name: string) => join(folder, name);
 const entriesOf = async (name: string) => (await readdir(place(name))).sort();
 const expectRestored = async (name = 'data') => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 beforeEach(async () => {
@@ -19,13 +19,13 @@ beforeEach(async () => {
   ]);
 });
 afterEach(() => app[Symbol.asyncDispose]());
-const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, columns: 120 });
+const run = (...argv: string[]) => cli(argv, { app: keptOpen(app), columns: 120 });
 const found = async (...argv: string[]) => {
   const { code, stdout } = await run('--json', 'search', ...argv);
   return [code, JSON.parse(stdout).items.map(({ id }: { readonly id: string }) => id)];
 };
 
-it('shows what is found, the best match first, with the words in their place', async () => {
+it('newshawk search shows what is found, the best match first, with the words in their place', async () => {
   const { code, stdout } = await run('search', 'WIND');
   expect(code).toBe(0);
   const [head, first, second] = stdout.split('\n');
@@ -34,7 +34,7 @@ it('shows what is found, the best match first, with the words in their place', a
   expect(second).toMatch(/^sea .*\[wind\], and/);
 });
 
-it('takes phrases, exclusions, filters and an order', async () => {
+it('newshawk search takes phrases, exclusions, filters and an order', async () => {
   expect(await found('wind', '--sort', 'newest')).toEqual([0, ['sea', 'wind']]);
   expect(await found('wind -storm')).toEqual([0, ['wind']]);
   expect(await found('"calm day"')).toEqual([0, ['sea']]);
@@ -46,7 +46,7 @@ it('takes phrases, exclusions, filters and an order', async () => {
   expect(stderr).toContain('2 articles in all; --limit shows more.');
 });
 
-it('says that nothing is found with exit code 31, and what is no search with 2', async () => {
+it('newshawk search says that nothing is found with exit code 31, and what is no search with 2', async () => {
   const none = await run('search', 'unheard');
   expect(none).toMatchObject({ code: 31, stdout: '', stderr: expect.stringContaining('Nothing is found.') });
   expect(await found('unheard')).toEqual([31, []]);

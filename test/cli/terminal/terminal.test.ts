@@ -277,7 +277,7 @@ describe('the table at the end', () => {
     expect(formatReport({ ...report, failures: [] }, plain, look)).toMatch(/\nfailures +none\n/);
   });
 
-  it('names beside each count the command that shows it, whole', () => {
+  it('names next to each count the command that shows it, whole', () => {
     const byReason = { 'dropped:robots': 1 };
     const text = formatReport({ ...report, summary: { ...report.summary, byReason } }, plain, look);
     const beside = Object.fromEntries(
@@ -302,7 +302,7 @@ describe('the table at the end', () => {
     expect(formatReport({ ...report, duplicates: 0 }, plain, look)).toMatch(/\nduplicates +0\n/);
   });
 
-  it('shows the share of pages by each way, and what was saved', () => {
+  it('shows the share of pages by fetch mode, and what was saved', () => {
     const row = (name: string, summary: Partial<typeof report.summary>): string | undefined =>
       formatReport({ ...report, summary: { ...report.summary, ...summary } }, plain, look)
         .split('\n')

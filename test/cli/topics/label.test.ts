@@ -6,7 +6,7 @@ import { drawSample } from '../../../src/crawl/topics/labelling.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, now, openFakeApp, topics } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, now, openFakeApp, topics } from '../../support/app/fake-app.ts';
 
 let app: FakeApp;
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 /** The commands close their app: each gets a new one with the same store. */
 const run = (argv: readonly string[], stdin: readonly string[] = []) =>
-  cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, stdin, cwd: folder });
+  cli(argv, { app: keptOpen(app), stdin, cwd: folder });
 
 describe('label', () => {
   it('asks for each page of the sample, stores each answer and moves the threshold', async () => {

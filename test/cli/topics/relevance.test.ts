@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import { themeExamples, themeStream } from '../../support/theme-texts.ts';
 
 interface Answer {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-relevance-'));
   opened = await openFakeApp({ empty: true });
   // commands close their app; this one lives on
-  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+  app = keptOpen(opened);
 });
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();

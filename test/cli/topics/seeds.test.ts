@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seed } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { openFakeApp } from '../../support/app/fake-app.ts';
+import { keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 
 const env = { NEWSHAWK_SEARCH_ENGINES: 'searxng:https://search.example' };
 const report = {
@@ -49,7 +49,7 @@ describe('seeds list', () => {
     await using app = await openFakeApp({ env });
     await app.storeOfTest.seeds.put([seed('gazette.example', { decision: 'retired' })]);
     const { stdout } = await cli(['seeds', 'list'], {
-      app: { ...app, [Symbol.asyncDispose]: async () => {} },
+      app: keptOpen(app),
       columns: 140,
     });
     expect(stdout).toMatch(/energy +gazette\.example .* retired/);

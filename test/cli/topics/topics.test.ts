@@ -9,7 +9,7 @@ import { exitCodes, NewshawkError } from '../../../src/errors.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, at } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
 import { articleReading, noDraft } from '../../support/readings.ts';
 import { themeExamples, themeStream } from '../../support/theme-texts.ts';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return { snapshot, reading: url === good ? articleReading(url, { body: 'Mills turn.' }) : noDraft() };
   };
   opened = await openFakeApp({ empty: true, readPage });
-  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+  app = keptOpen(opened);
 });
 afterEach(async () => {
   await opened[Symbol.asyncDispose]();

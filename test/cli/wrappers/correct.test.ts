@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reader } from '../../../src/ports.ts';
 import { openReader } from '../../../src/reader/reader.ts';
 import { cli } from '../../support/app/cli.ts';
-import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
+import { type FakeApp, keptOpen, openFakeApp } from '../../support/app/fake-app.ts';
 import {
   correctedSite,
   editorsNote,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** The store outlives the command. */
-const kept = (): FakeApp => ({ ...app, [Symbol.asyncDispose]: async () => {} });
+const kept = (): FakeApp => keptOpen(app);
 const run = (...argv: string[]) => cli(argv, { app: kept(), cwd: folder });
 const learning = () => app.storeOfTest.wrappers.get(correctedSite);
 const correction = async (number: number) =>
@@ -212,7 +212,7 @@ describe('newshawk correct', () => {
 });
 
 describe('corrected pages as fixtures', () => {
-  it('are written beside the scraper, and read again', async () => {
+  it('are written next to the scraper, and read again', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--body-drop', '8', '--fixture');
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('Fixture: ') });
     const place = join(folder, correctedSite, 'fixtures');
@@ -246,7 +246,7 @@ describe('corrected pages as fixtures', () => {
     expect(await store.wrappers.corrections(correctedSite)).toEqual([]);
   });
 
-  it('need a correction', async () => {
+  it('need a correction of the page first', async () => {
     const { code, stderr } = await run('correct', pageUrl(1), '--fixture');
     expect({ code, stderr }).toEqual({ code: 31, stderr: expect.stringContaining('is not corrected yet') });
     expect((await run('learn', '--check')).code).toBe(31);

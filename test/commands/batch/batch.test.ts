@@ -61,7 +61,7 @@ describe('extractBatch in threads', () => {
     expect(kinds).toEqual(['read', 'timed-out', 'read', 'bug', 'read', 'misconfigured', 'read', 'read']);
   });
 
-  it('reads no more lines than it can process: the others wait in the input', async () => {
+  it('reads no more lines than it can process: further ones wait in the input', async () => {
     let [linesRead, highest] = [0, 0];
     async function* endless(): AsyncIterable<string> {
       for (let id = 0; id < 500; id++) {

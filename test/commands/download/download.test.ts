@@ -107,7 +107,7 @@ describe('downloadMedia', () => {
     expect(args).not.toContain('-t');
   });
 
-  it('says what yt-dlp lacks where picture and sound stay apart', async () => {
+  it('says what yt-dlp needs where picture and sound stay apart', async () => {
     const ytDlp = await tool('yt-dlp', ytDlpWrites.replace('writeFileSync(file,', `writeFileSync(file + '.f1',`));
     await expect(downloadMedia(request('yt-dlp', ytDlp))).rejects.toMatchObject({
       exitCode: 31,

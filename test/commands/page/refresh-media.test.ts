@@ -49,7 +49,7 @@ describe('refreshMedia', () => {
     expect(asked).not.toContain(`static ${pageUrl}`);
   });
 
-  it('resolves the page anew where there is none, and takes the same medium', async () => {
+  it('resolves the page again where the medium has no signature, and takes the same medium', async () => {
     const other = 'http://gazette.example/other.m3u8';
     const { fresh, asked } = await refreshed(null, [other, address('new')]);
     expect({ url: fresh?.url, firstAsked: asked[0] }).toEqual({ url: address('new'), firstAsked: `static ${pageUrl}` });

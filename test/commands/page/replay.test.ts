@@ -93,7 +93,7 @@ describe('replayFailure', () => {
       'Failure f-1 has no snapshot to replay: layout-changed, no title.',
     ],
     ['a snapshot that is gone', 'f-1', { snapshot: sha('none') as Failure['snapshot'] }, 'has no snapshot to replay'],
-  ])('says so: %s', async (_, id, given, says) => {
+  ])('says what it can not replay: %s', async (_, id, given, says) => {
     await using crawl = await openCrawl();
     await stored(crawl, given);
     await expect(replay(crawl, id)).rejects.toMatchObject({

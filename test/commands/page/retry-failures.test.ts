@@ -45,12 +45,12 @@ describe('retryFailures', () => {
     [{ reason: 'unreachable' }, ['down']],
     [{ site: 'gazette.example', reason: 'layout-changed' }, ['layout']],
     [{ site: 'other.example' }, []],
-  ])('by %o', async (request, expected) => {
+  ])('brings back what %o selects', async (request, expected) => {
     await using crawl = await openFailures();
     expect(names((await retry(crawl, request)).reopened)).toEqual(expected);
   });
 
-  it('leaves alone what was mended, and what somebody is at', async () => {
+  it('opens neither resolved failures nor pages in work', async () => {
     await using crawl = await openFailures();
     const { store } = crawl.io;
     await store.failures.mend(urlOf('layout'), { at: at(9), by: 'visit' });

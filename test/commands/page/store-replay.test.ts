@@ -26,7 +26,7 @@ async function openFailed(given: Partial<Failure> = {}): Promise<FakeCrawl> {
 const replay = ({ io }: FakeCrawl) => storeReplay(io, 'me', 'f-1');
 
 describe('storeReplay', () => {
-  it('stores what stands now as a visit would, and marks the failure as mended', async () => {
+  it('stores the current page as a visit would, and marks the failure as resolved', async () => {
     await using crawl = await openFailed();
     const { store } = crawl.io;
     const { stored } = await replay(crawl);
@@ -58,7 +58,7 @@ describe('storeReplay', () => {
     expect(await crawl.io.store.failures.find({ limit: 9 })).toEqual([]);
   });
 
-  it('changes nothing where it still fails', async () => {
+  it('changes nothing where the page fails again', async () => {
     await using crawl = await openFailed();
     crawl.web.read = () => ({ ...noDraft(), reason: 'layout-changed' });
     expect((await replay(crawl)).stored).toBeNull();
@@ -66,7 +66,7 @@ describe('storeReplay', () => {
     expect(await crawl.io.store.frontier.get(url)).toMatchObject({ state: 'failed' });
   });
 
-  it('is stored once: a second time mends nothing anew and doubles nothing', async () => {
+  it('stores once: a second replay resolves and doubles nothing', async () => {
     await using crawl = await openFailed();
     await replay(crawl);
     await replay(crawl);

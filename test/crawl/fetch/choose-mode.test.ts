@@ -77,7 +77,7 @@ describe('lists with few entries', () => {
 });
 
 describe('an unknown format', () => {
-  it('is compared on three pages, then fetched the cheap way; the static page is kept', async () => {
+  it('is compared on three pages, then fetched statically; the static page is kept', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm.slice(0, 5), { read: same });
     expect(calm.slice(0, 5).map((name) => waysOf(crawl, name))).toEqual([
@@ -96,7 +96,7 @@ describe('an unknown format', () => {
     expect(await crawl.io.store.visits.find({ limit: 99 })).toHaveLength(5);
   });
 
-  it('is compared on one page where the articles of another format of the host were the same in both ways', async () => {
+  it('is compared on one page where the articles of another format of the host were the same in both fetch modes', async () => {
     await using crawl = await openCrawl();
     await knowFormat(crawl, '/{word}');
     const endings = await runPages(crawl, calm.slice(0, 3), { read: same });

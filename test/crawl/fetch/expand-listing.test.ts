@@ -173,7 +173,7 @@ describe('a list in a static fetch', () => {
     }
   });
 
-  it("is the browser's where a few links come beside the same first screen", async () => {
+  it("is the browser's where a few links come next to the same first screen", async () => {
     await using crawl = await openCrawl();
     withMore(crawl, async () => found(addresses(41, 42)));
     crawl.web.read = () => listingReading(addresses(1, 40));

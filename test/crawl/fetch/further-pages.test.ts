@@ -64,7 +64,7 @@ const askedIn = ({ asked }: FakeCrawl) => asked.map(({ url }) => url);
 
 describe('an article in pages', () => {
   it.each(['static', 'browser'] as const)(
-    'is one article, its pages fetched in the way of the first: %s',
+    'is one article, its pages fetched in the mode of the first: %s',
     async (render) => {
       await using crawl = await openCrawl({ render });
       const { article, links, visit: ended } = await visit(crawl, { pages: three });

@@ -118,7 +118,7 @@ describe('an API that a scraper names', () => {
     expect(await visit(crawl, [first])).toEqual(['api']);
   });
 
-  it('begins anew when it is written in another way, and is forgotten when it is no longer named', async () => {
+  it('is learned again when it is written in another way, and is forgotten when it is no longer named', async () => {
     await using crawl = await openCrawl(siteWith());
     await visit(crawl, compared.slice(0, 1), { text: 'other' });
     const other = siteWith({ ...api, fields: { body: 'text' } });

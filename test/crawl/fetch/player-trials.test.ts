@@ -14,7 +14,7 @@ function openTrials(formats: readonly FormatEvidence[] = [], days = 0): PlayerTr
 
 const tally = (tried: number, found: number) => ({ tried, found, hints: { 'class clip-player': { tried, found } } });
 
-it('lets pages that are visited at once share one bound, and wait for what decides', async () => {
+it('the record of player trials lets pages that are visited at once share one bound, and wait for what decides', async () => {
   const trials = openTrials();
   let running = 0;
   let most = 0;
@@ -32,7 +32,7 @@ it('lets pages that are visited at once share one bound, and wait for what decid
   expect(results.map((trial) => trial?.found ?? null)).toEqual([false, false, false, null, null, null, null, null]);
 });
 
-it('plays those that waited once one has media', async () => {
+it('the record of player trials plays those that waited once one has media', async () => {
   const trials = openTrials();
   let count = 0;
   const results = await Promise.all(
@@ -41,7 +41,7 @@ it('plays those that waited once one has media', async () => {
   expect(results.filter((trial) => trial === null)).toEqual([]);
 });
 
-it('knows what earlier crawls have tried, for a month', async () => {
+it('the record of player trials knows what earlier crawls have tried, for a month', async () => {
   const known = [evidenceOf('/a', { players: tally(2, 0) }), evidenceOf('/b', { players: tally(1, 0) })];
   expect(await openTrials(known).run(host, hints, async () => true)).toBeNull();
   expect(await openTrials(known, 31).run(host, hints, async () => true)).toEqual({
@@ -57,7 +57,7 @@ it('knows what earlier crawls have tried, for a month', async () => {
   ).toMatchObject({ found: true });
 });
 
-it('counts nothing where the browser fails', async () => {
+it('the record of player trials counts nothing where the browser fails', async () => {
   const trials = openTrials();
   const fails = () => trials.run(host, hints, () => Promise.reject(new Error('gone')));
   for (let times = 0; times < 5; times++) await expect(fails()).rejects.toThrow('gone');

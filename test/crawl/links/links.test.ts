@@ -188,7 +188,7 @@ describe('followLinks', () => {
     expect((await followFeedLinks(...origin(), all)).skipped.byPattern).toBe(3);
   });
 
-  it('counts the places of links on lists only, and tells the tasks', async () => {
+  it('counts the positions of links on lists only, and passes them to the tasks', async () => {
     const box = { ...link('https://gazette.example/box'), places: ['a<aside'] };
     const teaser = { ...link(a), places: ['a<h3'] };
     const onList = await followLinks(

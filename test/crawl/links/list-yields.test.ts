@@ -22,7 +22,7 @@ describe('ListYields', () => {
     expect(yields.whySkipped(canonicalUrl('https://herald.example/tag/d/'))).toBeNull();
   });
 
-  it('counts the pages of one list once, and skips the rest of them', () => {
+  it('counts the pages of one list once, and skips its further pages', () => {
     const yields = yieldsOf(['/tag/a/', 0], ['/tag/a/page/2/', 0], ['/tag/a/page/3/', 0]);
     expect(yields.whySkipped(tag('b'))).toBeNull();
     for (const name of ['b', 'c']) yields.note(tag(name), 0);

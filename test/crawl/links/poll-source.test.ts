@@ -195,7 +195,7 @@ describe('pollSource', () => {
       expect(crawl.asked.slice(2).map(({ headers }) => headers)).toEqual([asked, { 'if-none-match': '"v2"' }]);
     });
 
-    it('reads the whole list again after a day, and where it is read in another way', async () => {
+    it('reads the whole list again after a day, and where it is read in another mode', async () => {
       await using crawl = await openCrawl();
       crawl.web.answers = { [`static ${url}`]: { html: rss('/1'), headers: named } };
       await polled(crawl, 'feed');
@@ -337,7 +337,7 @@ describe('pollSource', () => {
     });
   });
 
-  it('asks a plain client alone when three polls had the same links both ways', async () => {
+  it('asks a plain client alone when three polls had the same links in both modes', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
     crawl.web.read = () => listingReading(pages(5));
@@ -509,7 +509,7 @@ describe('pollSource', () => {
     expect(waitMs).toBeGreaterThan(4 * 60_000);
   });
 
-  it('is retried when the host of a discovered list is in trouble', async () => {
+  it('retries when the host of a discovered list has a problem', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'no connection', { fault: 'host' }) };
     await expect(poll(crawl, 'feed', discovered)).rejects.toMatchObject({ kind: 'unreachable' });

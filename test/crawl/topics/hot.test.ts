@@ -4,7 +4,7 @@ import { buildServer } from '../../../src/server/app.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
-import { now, openFakeApp } from '../../support/app/fake-app.ts';
+import { keptOpen, now, openFakeApp } from '../../support/app/fake-app.ts';
 
 /** Six articles of the last hours, four of them copies of one story, and background articles of the day before. */
 async function filled() {
@@ -52,7 +52,7 @@ describe('hotNews', () => {
 
   it('is a table for a person, JSON for a program, and served by the API', async () => {
     await using app = await filled();
-    const open = { ...app, [Symbol.asyncDispose]: async () => {} };
+    const open = keptOpen(app);
     const shown = await cli(['hot'], { app: open });
     expect(shown.stdout).toMatch(/rising term +stories +sources[^\n]*\nvolcano +6 +9/);
     expect(shown.stdout).toMatch(/story +sources[^\n]*\nVolcano erupts +4 +4/);

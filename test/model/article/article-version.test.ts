@@ -53,7 +53,7 @@ describe('the diff of a revision', () => {
     expect(diffOf(['Old title', 'Text.'], ['New title', 'Text.'])).toContain('-Old title\n+New title\n Text.');
   });
 
-  it('is none where all has changed at length', () => {
+  it('is empty where a long text has changed everywhere', () => {
     const text = (word: string) => Array.from({ length: 300 }, (_, n) => `${word} ${n}.`).join('\n\n');
     expect(diffOf(['Title', text('left')], ['Title', text('right')])).toBeNull();
   });

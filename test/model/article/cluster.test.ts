@@ -47,7 +47,7 @@ describe('judgeCluster', () => {
     expect(by([cut, member('sequel', { publishedAt: '2026-11-22', bodyLength: 2_000 })])).toEqual(['cut', 'earliest']);
   });
 
-  it('tells by which rule it decided where the times say nothing', () => {
+  it('names the rule by which it decided where the times say nothing', () => {
     const day = { publishedAt: '2026-11-20' };
     expect(by([member('a', day)])).toEqual(['a', 'only']);
     expect(by([member('a', { ...day, weight: 2 }), member('b', day)])).toEqual(['a', 'source-weight']);

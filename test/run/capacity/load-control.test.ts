@@ -41,7 +41,7 @@ describe('boundsFor', () => {
 });
 
 describe('LoadControl', () => {
-  it("has room for static fetches beside the browser's pages, but not while pages queue for it", async () => {
+  it("has room for static fetches next to the browser's pages, but not while pages queue for it", async () => {
     const { control } = controlled('auto');
     expect(control.room(0)).toBe(8);
     expect(control.room(7)).toBe(1);

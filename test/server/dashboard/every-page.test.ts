@@ -9,7 +9,7 @@ import { packJson } from '../../../src/stages/snapshot/packed-json.ts';
 import { claimOf, ending, entry, failure, visit } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { launchChromium, openDashboardPage, overflow, shoot } from '../../support/app/dashboard-browser.ts';
-import { hostile, snapshot } from '../../support/app/fake-app.ts';
+import { hostile, keptOpen, snapshot } from '../../support/app/fake-app.ts';
 import { allPages, openWholeApp, type WholeApp } from './whole-app.ts';
 
 let reader: Reader;
@@ -176,7 +176,7 @@ describe('a failure', () => {
     expect(mistakes.splice(0)).toEqual([]);
   });
 
-  it('is replayed: what today reads stands beside what failed', async () => {
+  it('is replayed: the reading of today is shown next to the failure', async () => {
     const page = await openDashboardPage(browser, `${whole.address}/#/failures?id=f1`, mistakes);
     await page.getByRole('button', { name: /^Replay/ }).click();
     await page.getByRole('heading', { name: /^Today, in / }).waitFor();
@@ -234,7 +234,7 @@ describe('a failure', () => {
 
   it('is opened by the address that `failures open` prints; an unknown one says so', async () => {
     const { stdout } = await cli(['failures', 'open', 'f1'], {
-      app: { ...whole.app, [Symbol.asyncDispose]: async () => {} },
+      app: keptOpen(whole.app),
     });
     const page = await openDashboardPage(browser, `${whole.address}/${new URL(stdout.trim()).hash}`, mistakes);
     await page.getByRole('dialog', { name: 'layout-changed on gazette.example' }).waitFor();

@@ -24,7 +24,7 @@ const fromEnd = (page: Page): Promise<number> =>
     .getByRole('log')
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
 
-it('begins with the last visits, adds each line once, in the order of their times, as text', async () => {
+it('the live log begins with the last visits, adds each line once, in the order of their times, as text', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
   await page.locator('.news.at-live').waitFor();
@@ -42,7 +42,7 @@ it('begins with the last visits, adds each line once, in the order of their time
   await page.close();
 });
 
-it('filters by level, site, type and words, and says when nothing is left', async () => {
+it('the live log filters by level, site, type and words, and says when nothing is left', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log?type=log`, []);
   await page.locator('.news.at-live').waitFor();
@@ -64,7 +64,7 @@ it('filters by level, site, type and words, and says when nothing is left', asyn
   await page.close();
 });
 
-it('pauses by a key: what comes meanwhile is counted, and shown afterwards', async () => {
+it('the live log pauses by a key: new lines are counted, and shown afterwards', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
   await page.locator('.news.at-live').waitFor();
@@ -82,7 +82,7 @@ it('pauses by a key: what comes meanwhile is counted, and shown afterwards', asy
   await page.close();
 });
 
-it('pauses with what is drawn when the key is pressed', async () => {
+it('the live log pauses with what is drawn when the key is pressed', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
   await page.locator('.news.at-live').waitFor();
@@ -105,7 +105,7 @@ it('pauses with what is drawn when the key is pressed', async () => {
   await page.close();
 });
 
-it('keeps the last 1,000 lines, and follows only while it is scrolled to the end', async () => {
+it('the live log keeps the last 1,000 lines, and follows only while it is scrolled to the end', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/log`, []);
   await page.locator('.news.at-live').waitFor();

@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 const event = (id: string, type: string) =>
   `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ type, at: '2026-11-21T08:00:00Z', site: null, data: {} })}\n\n`;
 
-it('shows a new article when the server tells of it, and resumes where the stream broke off', async () => {
+it('the dashboard shows a new article when the server sends its event, and resumes where the stream broke off', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/articles`, []);
   await page.locator('.news.at-live').waitFor();
@@ -38,7 +38,7 @@ it('shows a new article when the server tells of it, and resumes where the strea
   await page.close();
 });
 
-it('reads everything again when events were lost', async () => {
+it('the dashboard reads everything again when events were lost', async () => {
   await using streaming = await openStreaming();
   const page = await openDashboardPage(browser, `${streaming.address}/#/articles`, []);
   await page.locator('.news.at-live').waitFor();
@@ -48,7 +48,7 @@ it('reads everything again when events were lost', async () => {
   await page.close();
 });
 
-it('sends the token with the stream, as soon as it has one', async () => {
+it('the dashboard sends the token with the stream, as soon as it has one', async () => {
   await using streaming = await openStreaming('sesame');
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(`${streaming.address}/#/articles`);

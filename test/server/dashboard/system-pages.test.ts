@@ -117,7 +117,7 @@ it('an empty store: each page says what would fill it', async () => {
   expect(mistakes.splice(0)).toEqual([]);
 });
 
-it('read: shows why a page can not be read; an address that is none never leaves the browser', async () => {
+it('read: shows why a page can not be read; a text that is no address never leaves the browser', async () => {
   const asked: string[] = [];
   await using served = await openServed({
     readPage: async ({ url }) => {
@@ -168,7 +168,7 @@ it('read: shows the draft of a page, with hostile texts as text', async () => {
   expect(mistakes.splice(0)).toEqual([]);
 });
 
-it('crawls: a refusal is shown beside the form, with what was typed; one crawl has its numbers', async () => {
+it('crawls: a refusal is shown next to the form, with what was typed; one crawl has its numbers', async () => {
   await using served = await openServed();
   const page = await served.open('crawls');
   await page.getByLabel('Targets').fill('nowhere.example');

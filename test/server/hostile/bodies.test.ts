@@ -54,7 +54,7 @@ describe('nested bodies', () => {
   });
 });
 
-it('answers where a question can not be sent to a thread, and the next ones too', async () => {
+it('the server answers where a question can not be sent to a thread, and the next ones too', async () => {
   const route = routes.find(({ path }) => path === '/v1/topics');
   if (route === undefined) throw new Error('the API has no topics');
   const request = { params: {}, query: {}, body: () => 'a function can not be copied', host: 'localhost' };

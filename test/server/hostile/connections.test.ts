@@ -22,7 +22,7 @@ async function serve(limits: object = {}) {
   return { server, address, port: Number(new URL(address).port) };
 }
 
-it('counts pipelined requests as ended when their connection is cut', async () => {
+it('the server counts pipelined requests as ended when their connection is cut', async () => {
   const { address, port } = await serve({ httpRequests: 4 });
   for (let round = 0; round < 3; round += 1) {
     const socket = connect(port, '127.0.0.1');
@@ -35,14 +35,14 @@ it('counts pipelined requests as ended when their connection is cut', async () =
   await eventually(async () => expect((await fetch(`${address}/v1/topics`)).status).toBe(200));
 });
 
-it('names the refusal of long addresses and headers in the document', async () => {
+it('the server names the refusal of long addresses and headers in the document', async () => {
   const { server } = await serve();
   const { paths } = (await server.inject('/openapi.json')).json();
   for (const operation of [paths['/v1/media'].get, paths['/v1/media'].head, paths['/v1/topics'].options])
     expect(operation.responses).toHaveProperty('431');
 });
 
-it('answers what is no request as everything else: with its reason, as JSON, with the security headers', async () => {
+it('the server answers what is no request as everything else: with its reason, as JSON, with the security headers', async () => {
   const { port } = await serve();
   for (const [request, status] of [
     ['NONSENSE\r\n\r\n', 400],
@@ -72,7 +72,7 @@ async function bigAnswers() {
   return await server.listen({ host: '127.0.0.1', port: 0 });
 }
 
-it('cuts off readers that take their answers too slowly: they use up the requests of the others', async () => {
+it('the server cuts off readers that take their answers too slowly: they use up the requests of the others', async () => {
   const address = await bigAnswers();
   const port = Number(new URL(address).port);
   const readers = await Promise.all(
@@ -88,7 +88,7 @@ it('cuts off readers that take their answers too slowly: they use up the request
   for (const socket of readers) socket.destroy();
 });
 
-it('takes only so many bytes of bodies at once', async () => {
+it('the server takes a limited number of bytes of bodies at once', async () => {
   const { address, port } = await serve();
   const upload = (length: string) => {
     const socket = connect(port, '127.0.0.1');

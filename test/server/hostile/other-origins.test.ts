@@ -48,11 +48,11 @@ describe('a page of another origin', () => {
     ['the dashboard behind a proxy that ends TLS', { origin: 'https://127.0.0.1:8780' }],
     ['a program', {}],
     ['a person who types the address', { 'sec-fetch-site': 'none' }],
-  ])('%s may', async (_name, headers) => {
+  ])('is no hindrance to others: %s may change something', async (_name, headers) => {
     expect(await statusOf(change(headers))).toBe(404); // no site is learned
   });
 
-  it('the dashboard may behind a proxy that changes Host, by the names that are configured', async () => {
+  it('is no hindrance to others: the dashboard may change something behind a proxy that changes Host, by the names that are configured', async () => {
     const headers = { origin: 'http://news.example' };
     expect(await statusOf(change(headers))).toBe(403);
     expect(await statusOf(change(headers), { httpHosts: ['news.example'] })).toBe(404);

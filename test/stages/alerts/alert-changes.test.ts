@@ -45,12 +45,12 @@ describe('changes of alerts', () => {
     expect(change([told(opened())], [condition('a', 'holds')], at(99))).toEqual([]);
   });
 
-  it('tells nobody of the end of what nobody was told of', () => {
+  it('send no end of an alert that nobody was notified of', () => {
     expect(change([opened()], [])).toMatchObject([{ state: 'resolved', telling: null }]);
     expect(change([told(opened(), [])], [])).toMatchObject([{ state: 'resolved', telling: null }]);
   });
 
-  it('opens the same alert again; where its end was not told, receivers are told nothing', () => {
+  it('open the same alert again; where no end was sent, receivers are not notified', () => {
     const [ended] = change([told(opened())], []);
     if (ended === undefined) throw new Error('it did not end');
     expect(change([ended], [condition('a')], at(5))).toMatchObject([
@@ -77,7 +77,7 @@ describe('changes of alerts', () => {
     expect(muted(quiet, null)).toMatchObject({ mutedAt: null, telling: null });
   });
 
-  it('tells openings and ends in turns, whatever happens and whenever messages go out', () => {
+  it('send openings and ends in turns, whatever happens and whenever messages go out', () => {
     const step = fc.record({
       level: fc.constantFrom('opens', 'holds', null),
       tells: fc.boolean(),

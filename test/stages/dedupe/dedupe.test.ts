@@ -25,7 +25,7 @@ const copies = [
 ];
 
 describe('dedupe', () => {
-  it('founds a cluster where nobody told the story', () => {
+  it('founds a cluster where no stored article has the story', () => {
     expect(run([])).toMatchObject({ joins: [], evidence: [] });
     expect(run([copies[3]!])).toMatchObject({ joins: [], evidence: [] });
   });

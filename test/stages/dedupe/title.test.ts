@@ -36,7 +36,7 @@ describe('a title that decides alone', () => {
     ['a German weekday', 'Fähren, Tiden, Wind und Verkehr im Hafen Nordhafen am Mittwoch'],
     ['a Chinese forecast', '北港今日天气预报多云有风渡轮正常运行港口开放'],
     ['nothing', ''],
-  ])('is none with %s', (_why, text) => {
+  ])('does not decide with %s', (_why, text) => {
     expect(canTitleDecide(text)).toBe(false);
     expect(findSameTitle({ title: text, site }, [namesake({ title: text })], now)).toBeNull();
   });

@@ -156,7 +156,7 @@ describe('a very long feed', () => {
   };
 
   it.each(Object.entries(forms))(
-    '%s: only its first entries are parsed, and the others are counted',
+    '%s: only its first entries are parsed, and further ones are counted',
     (_, { wrap, entry }) => {
       const entries = Array.from({ length: 3_000 }, (_one, n) => entry(n));
       // what is not parsed may be broken

@@ -68,7 +68,7 @@ describe('readSitemapText', () => {
     }
   });
 
-  it('takes the newest of more than are wanted, and counts the others', () => {
+  it('takes the newest entries of a long sitemap, and counts the others', () => {
     const day = (n: number) => `2026-0${1 + (n % 9)}-11`;
     const many = (count: number, filler = '') =>
       Array.from({ length: count }, (_, n) => `<url><loc>/${n}</loc><lastmod>${day(n)}</lastmod>${filler}</url>`).join(

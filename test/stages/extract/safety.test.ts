@@ -59,7 +59,7 @@ function dangersIn(html: string): string[] {
   return found;
 }
 
-it('has enough attacks', () => {
+it('the collection of attacks has more than enough of them', () => {
   expect(outputs.length / 2).toBeGreaterThan(220);
   // those that hide all that follows them (plaintext, an open comment) leave one paragraph at least
   expect(outputs.filter(({ bodyHtml }) => !bodyHtml.includes('The harbour bridge opened again'))).toEqual([]);

@@ -75,7 +75,7 @@ describe('a post of one sentence', () => {
   it.each([
     ['below the headline', date, ''],
     ['above the headline', '', `<p class="info">Ada Marsh ${date}</p>`],
-  ])('is an article beside a box with the latest posts, its date %s', (_, below, above) => {
+  ])('is an article next to a box with the latest posts, its date %s', (_, below, above) => {
     const latest = ['The old ferry is open again', 'The lantern market is over', 'Bakery closes after a century']
       .map((title, at) => `<li><a href="/story-${at}">${title}</a> 2026-11-1${at}</li>`)
       .join('');
@@ -97,11 +97,11 @@ describe('a post of one sentence', () => {
       'a note for members',
       page('<div class="entry-content"><p>This post is for subscribers only. Sign up now to read the post.</p></div>'),
     ],
-  ])('is none with %s', (_, html) => {
+  ])('is not taken for an article with %s', (_, html) => {
     expect(read(html).draft).toBeNull();
   });
 
-  it('without a date is none, and does not mean that the learned layout of its site has changed', () => {
+  it('is not taken for an article without a date, and does not mean that the learned layout of its site has changed', () => {
     const at = 'https://gazette.example/articles/the-office-is-closed-on-monday/';
     const short = page(`<div class="entry-content"><p>${sentence}</p></div>`, '');
     expect([read(short, at).reason, read(short, at, wrapper).reason]).toEqual(['not-an-article', 'not-an-article']);

@@ -12,7 +12,7 @@ const judge = (html: string, status = 200, headers: Record<string, string> = {})
   }
 };
 
-describe('a response is a wall', () => {
+describe('whether a response is a wall', () => {
   it.each([
     [
       'Cloudflare',
@@ -29,7 +29,7 @@ describe('a response is a wall', () => {
     ['Imperva', '<iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=1">Request unsuccessful.</iframe>', 200],
     ['a body with 403', '<h1>Access Denied</h1>', 403],
     ['a captcha with 405', '<p>请输入验证码</p>', 405],
-  ])('%s', (_, html, status) => {
+  ])('%s is a wall', (_, html, status) => {
     expect(judge(html, status)).toBe('blocked');
   });
 
@@ -56,7 +56,7 @@ describe('a response is a wall', () => {
     ],
     ['a page that is gone, with a form', '<h1>Not here</h1><form><div class="g-recaptcha"></div></form>', 404],
     ['an empty page', '', 200],
-  ])('%s is none', (_, html, status) => {
+  ])('%s is no wall', (_, html, status) => {
     expect(judge(html, status)).toBe('kept');
   });
 

@@ -8,26 +8,26 @@ const after = (...trials: readonly (readonly [found: boolean, ...hints: string[]
   trials.reduce((evidence, [found, ...hints]) => addTrial(evidence, { hints, found }), noPlayerEvidence);
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-it('tries a hint three times in vain', () => {
+it('judgeTrial tries a hint three times in vain', () => {
   expect(judgeTrial([strong('a')], noPlayerEvidence)).toBe('try');
   expect(judgeTrial([strong('a')], after(...times(2, [false, 'a'] as const)))).toBe('try');
   expect(judgeTrial([strong('a')], after(...times(3, [false, 'a'] as const)))).toBe('leave');
   expect(judgeTrial([strong('b')], after(...times(3, [false, 'a'] as const)))).toBe('try');
 });
 
-it('tries six pages of a host in vain, whatever their hints are called', () => {
+it('judgeTrial tries six pages of a host in vain, whatever their hints are called', () => {
   const six = after(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [false, name] as const));
   expect(judgeTrial([strong('g')], six)).toBe('leave');
   expect(isTrialHost(six)).toBe(false);
 });
 
-it('tries two for boxes that any script may fill', () => {
+it('judgeTrial tries two pages for boxes that any script may fill', () => {
   expect(judgeTrial([weak('a')], after([false, 'b']))).toBe('try');
   expect(judgeTrial([weak('a')], after([false, 'b'], [false, 'c']))).toBe('leave');
   expect(judgeTrial([strong('a')], after([false, 'b'], [false, 'c']))).toBe('try');
 });
 
-it('plays the pages of a hint that has brought media, until too few have some', () => {
+it('judgeTrial plays the pages of a hint that has brought media, until too few have some', () => {
   const found = [true, 'a', 'b'] as const;
   expect(judgeTrial([strong('a')], after(found))).toBe('play');
   expect(judgeTrial([strong('a')], after(found, ...times(4, [false, 'a'] as const)))).toBe('play');

@@ -204,7 +204,7 @@ describe('learning the API behind pages', () => {
     expect(learn(site)).toMatchObject({ requests: [{ url: api(stories[3] as Story) }] });
   });
 
-  it('reads a build id anew, though it is the same on all pages', () => {
+  it('reads a build id again, though it is the same on all pages', () => {
     const site = (build: string): Site => ({
       address: ({ slug }) => `https://paper.example/news/${slug}`,
       answers: (story) => [

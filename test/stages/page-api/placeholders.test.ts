@@ -205,7 +205,7 @@ describe('requests that may be repeated', () => {
     expect(post(body)).toBe(false);
   });
 
-  it('tells keys from words', () => {
+  it('are recognized by their opaque keys, not by words', () => {
     for (const key of ['k3Xw9LmPq2', 'a94a8fe5ccb19ba61c4c0873d391e987', '17640000003', 's8f7a6d5f'])
       expect({ key, isOpaque: isOpaque(key) }).toEqual({ key, isOpaque: true });
     for (const word of [

@@ -7,12 +7,12 @@ import { openWebhookReceiver, webhookSecret } from '../../support/webhook-receiv
 const secret = secretOf(webhookSecret);
 const message = { id: 'extraction.drift:a.example:1', sentAt: new Date('2026-11-21T08:00:00Z'), body: '{"type":"é"}' };
 
-it('signs as the library of the standard does', () => {
+it('postWebhook signs as the library of the standard does', () => {
   const { 'webhook-signature': signature } = webhookHeaders(message, secret);
   expect(signature).toBe(new Webhook(webhookSecret).sign(message.id, message.sentAt, message.body));
 });
 
-it('is verified by a receiver with the secret, and by none with another', () => {
+it('postWebhook is verified by a receiver with the secret, and by none with another', () => {
   // the library compares the time stamp with its own clock
   vi.useFakeTimers({ now: message.sentAt, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ it('is verified by a receiver with the secret, and by none with another', () => 
   expect(() => new Webhook(webhookSecret).verify('{"type":"x"}', headers)).toThrow('No matching signature');
 });
 
-it('takes any 2xx for an answer, and nothing else', async () => {
+it('postWebhook takes any 2xx for an answer, and nothing else', async () => {
   await using receiver = await openWebhookReceiver();
   const endpoint = { url: receiver.url, secret, timeoutMs: 60_000 };
   for (const [status, answer] of [
@@ -44,7 +44,7 @@ it('takes any 2xx for an answer, and nothing else', async () => {
   });
 });
 
-it('says what failed without the address', async () => {
+it('postWebhook says what failed without the address', async () => {
   const receiver = await openWebhookReceiver();
   receiver.status = null;
   const endpoint = { url: receiver.url, secret, timeoutMs: 300 };

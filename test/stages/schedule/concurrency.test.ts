@@ -127,7 +127,7 @@ describe('concurrency by load', () => {
     expect(Math.max(...settled) - Math.min(...settled)).toBeLessThanOrEqual(1);
   });
 
-  it('opens no page beside another when memory is short, none when it is all but gone, one when that lasts', () => {
+  it('opens one page at a time when memory is short, none when it is almost used up, one when that lasts', () => {
     const start = startConcurrency(bounds);
     const use = { browser: { running: 4, waiting: 3, ended: 0 }, fetches: unused };
     const short = adjust(start, { ...calm, freeMemory: 0.09 }, use, bounds);

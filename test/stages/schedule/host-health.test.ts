@@ -77,7 +77,7 @@ describe('HostHealth', () => {
     expect(health.outages(20)[0]?.lastsMs).toBe(2);
   });
 
-  it('keeps the ways of a host apart: trouble with one proxy is none with the other', () => {
+  it('keeps the proxy routes of a host apart: a problem with one proxy is no problem with the other', () => {
     const { health, fail, rests } = open(['p', 'q']);
     fail(0, 'connection', '/1', 'p');
     expect([rests(1), health.isResting({ host, proxy: 'p' }, 1), health.isResting({ host, proxy: 'q' }, 1)]).toEqual([
@@ -101,7 +101,7 @@ describe('HostHealth', () => {
     expect(health.outages(5)).toMatchObject([{ host, of: 'connection', detail: 'connection /1' }]);
   });
 
-  it('lets one task take a way that may be asked again; the others go on by another', () => {
+  it('lets one task probe a route that failed; other tasks take another route', () => {
     const { health, fail } = open(['p', 'q']);
     fail(0, 'connection', '/1', 'p');
     health.begin({ host, proxy: 'p' }, 2_000);

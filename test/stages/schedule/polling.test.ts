@@ -192,7 +192,7 @@ describe('sourceAfterPoll', () => {
     expect(one.lastPolledAt).toEqual(later(-15 * minute));
   });
 
-  it('waits for the longest interval after an error that no retry mends', () => {
+  it('waits for the longest interval after an error that no retry can fix', () => {
     const after = sourceAfterPoll(source('a'), { failed: 'layout-changed' }, now, () => 1);
     expect(after.nextPollAt).toEqual(later(15 * minute * 8));
   });

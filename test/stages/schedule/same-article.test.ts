@@ -113,7 +113,7 @@ describe('compareReadings', () => {
     expect(compareReadings(plain, rendered)).toEqual({ result, detail }),
   );
 
-  it('says nothing of a page that is no article either way', () => {
+  it('says nothing of a page that is no article in either mode', () => {
     expect(compareReadings(page(noDraft()), page(noDraft()))).toBeNull();
     expect(compareReadings({ failure: 'a wall' }, { failure: 'a wall' })).toBeNull();
   });

@@ -88,7 +88,7 @@ describe('learning of a site', () => {
   });
 });
 
-it('keeps what kind of page a sample is', () => {
+it('the learning state keeps what kind of page a sample is', () => {
   const sample = {
     url: canonicalUrl('https://a.example/shop/1'),
     snapshot: 'hash' as ContentHash,
@@ -128,7 +128,7 @@ describe('drift', () => {
     expect(siteAfter(live, shares, { from: 10 }).driftedAt).toBeNull();
   });
 
-  it('is not another template beside the known one: that is learned, too', () => {
+  it('is not another template next to the known one: that is learned, too', () => {
     const mixed = siteAfter(live, [1], { from: 10 }).learning;
     const { learning, driftedAt } = siteAfter(mixed, [0, 0, 0, 0], { format: '/video/*', from: 20 });
     expect(driftedAt).toBeNull();

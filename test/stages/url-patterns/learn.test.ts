@@ -100,14 +100,14 @@ describe('patterns of other systems', () => {
   });
 });
 
-it('leaves open what is between an article and a list where nothing is known', () => {
+it('the classifier leaves open what is between an article and a list where nothing is known', () => {
   expect(addressClassifier(null)(canonicalUrl('https://a.example/world/three-word-name'))).toMatchObject({
     class: 'unknown',
     pattern: null,
   });
 });
 
-it('gives the same patterns for the same addresses, each with its evidence', () => {
+it('the classifier gives the same patterns for the same addresses, each with its evidence', () => {
   const [first, second] = [0, 1].map(() =>
     learnSite(
       site,
@@ -124,7 +124,7 @@ it('gives the same patterns for the same addresses, each with its evidence', () 
   expect(first?.addresses).toEqual({ article: 30, listing: 16, other: 10, unlabelled: 0 });
 });
 
-it('counts how long no address of a pattern was an article', () => {
+it('the classifier counts how long no address of a pattern was an article', () => {
   const forms = Array.from({ length: 12 }, (_, at) => known(`/forms/${slug(at)}`, at === 4 ? 'article' : 'other'));
   expect(learnSite(site, forms).patterns.find(({ scope }) => scope === 'shape')).toMatchObject({
     class: 'other',

@@ -18,7 +18,7 @@ it.each([
   expect(seenAddress(visit(task, ended))?.label).toBe(label),
 );
 
-it('files an address under its registrable domain', () => {
+it('a visited address is stored under its registrable domain', () => {
   const { url, startedAt } = visit(task);
   expect(seenAddress(visit(task))).toEqual({ site: 'gazette.example', url, label: 'article', at: startedAt });
 });

@@ -81,7 +81,7 @@ export function alertContract(current: () => UnderTest): void {
     expect(subjects(await alerts.list({ limit: 10 })).sort()).toEqual(['later', 'muted', 'open']);
   });
 
-  it('counts the visits of a time by site and ending', async () => {
+  it('counts the visits of a time by site and result', async () => {
     const { store } = current();
     const failed = { outcome: 'failed', reason: 'unreachable' } as const;
     const visits = [

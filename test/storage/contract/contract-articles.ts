@@ -12,7 +12,7 @@ export function articleContract(current: () => UnderTest): void {
   const put = (...articles: readonly Article[]) => commitArticles(current().store, articles);
   const find = async (filter: ArticleFilter) => (await current().store.articles.find(filter)).map(({ id }) => id);
 
-  it('tells when an article of a site changed last', async () => {
+  it('gives the time at which an article of a site changed last', async () => {
     const { articles } = current().store;
     await put(
       article('a', { site: 'a.example', fetchedAt: at(5) }),

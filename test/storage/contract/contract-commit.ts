@@ -14,7 +14,7 @@ export function commitContract(current: () => UnderTest): void {
     return task;
   };
 
-  it('writes a whole ending, which is there after a reopening', async () => {
+  it('writes a whole visit result, which is there after a reopening', async () => {
     const { store, address } = current();
     const task = await claimOne('http://gazette.example/a1');
     const stored = article('a1');
@@ -59,7 +59,7 @@ export function commitContract(current: () => UnderTest): void {
     expect(await again.frontier.counts()).toEqual({ pending: 2, leased: 0, done: 1, failed: 0 });
   });
 
-  it('refuses an ending that is too large before anything is written, and takes the end without it', async () => {
+  it('refuses a visit result that is too large before anything is written, and takes the same without the excess', async () => {
     const { store } = current();
     const task = await claimOne('http://gazette.example/huge');
     const huge = article('huge', { body: 'x'.repeat(maxEndingBytes), bodyHtml: '', markdown: '' });
@@ -108,7 +108,7 @@ export function commitContract(current: () => UnderTest): void {
     expect(best).toMatchObject({ url: 'http://gazette.example/19', priority: 119 / 200 });
   });
 
-  it('writes one visit where the same ending comes twice', async () => {
+  it('writes one visit where the same result comes twice', async () => {
     const { store } = current();
     const url = 'http://gazette.example/twice';
     const first = await claimOne(url);

@@ -68,7 +68,7 @@ export function frontierContract(current: () => UnderTest): void {
     });
   });
 
-  it('keeps an address as it was written beside its key', async () => {
+  it('keeps an address as it was written next to its key', async () => {
     const { frontier } = current().store;
     const written = (asWritten?: string) =>
       entry('http://a.example/s?a=1', asWritten === undefined ? {} : { asWritten });

@@ -116,7 +116,7 @@ export function retentionContract(current: () => UnderTest): void {
     expect(await defects()).toEqual([]);
   });
 
-  it('stores an article anew whose page is visited by command', async () => {
+  it('stores an article again whose page is visited by command', async () => {
     await fill();
     await forget('articles', { atMost: 1 });
     await commitArticles(current().store, [changed('a', 70)]);

@@ -190,7 +190,7 @@ export function sourcesContract(current: () => UnderTest): void {
     expect((await sources.get('s'))?.tuning).toEqual({ ...tuning, intervalMs: null, hours: null });
   });
 
-  it('does not tune a source that was removed or defined anew meanwhile', async () => {
+  it('does not tune a source that was removed or defined again meanwhile', async () => {
     const before = source('s');
     const sources = await stored(before);
     await sources.define(source('s', { baseIntervalMs: 30_000 }));

@@ -78,6 +78,9 @@ export const report: CrawlReport = {
   ended: 'finished',
 };
 
+/** The app for several commands: each command closes the app that it gets, and this one stays open. */
+export const keptOpen = <A extends App>(app: A): A => ({ ...app, [Symbol.asyncDispose]: async () => {} });
+
 /** An App over a real SQLite store in a temporary folder, filled with a few records; its crawls and readings are what the test says. */
 export async function openFakeApp(
   given: Partial<App> & { readonly env?: Record<string, string>; readonly empty?: boolean } = {},

@@ -1,6 +1,6 @@
 import type { MediaPage } from './media-page.ts';
 
-const page = (body: string, script: string): string =>
+export const page = (body: string, script: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Films of the harbour</title><main><h1>Films of the harbour</h1>${body}</main><p>Two ferries cross the strait on the hour.</p><script>${script}</script>`;
 const film = { url: '/media/pilot.mp4', delivery: 'progressive', role: 'main' } as const;
 /** Puts the film into an element: its address is in no text. */

@@ -1,7 +1,6 @@
 import type { MediaPage } from './media-page.ts';
+import { page } from './played-pages.ts';
 
-const page = (body: string, script: string): string =>
-  `<!doctype html><meta charset="utf-8"><title>Films of the harbour</title><main><h1>Films of the harbour</h1>${body}</main><p>Two ferries cross the strait on the hour.</p><script>${script}</script>`;
 const canvas = '<canvas style="width: 640px; height: 360px"></canvas>';
 /** Feeds the element with `bytes`, as a script that makes MP4 of another stream. */
 const feed = `const video = document.querySelector('video'); const source = new MediaSource(); video.src = URL.createObjectURL(source);

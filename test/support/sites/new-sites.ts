@@ -41,7 +41,7 @@ export const newStories: readonly NewStory[] = subjects.map((subject, at) => ({
   ],
 }));
 
-const head = (title: string, more = '') =>
+export const head = (title: string, more = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${more}</head>`;
 
 const article = ({ title, author, at, paragraphs }: NewStory): string =>

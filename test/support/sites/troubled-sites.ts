@@ -1,12 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Changes } from '../waiting.ts';
-import { type NewStory, newStories } from './new-sites.ts';
+import { head, type NewStory, newStories } from './new-sites.ts';
 
 // Sites on which `newshawk new` can't go the usual way, each by its host.
 
-const head = (title: string, more = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${more}</head>`;
 const article = ({ title, author, at, paragraphs }: NewStory): string =>
   `${head(title)}<body><main><article><h1>${title}</h1><p class="by">By ${author}</p><time datetime="${at}">${at.slice(0, 10)}</time><div class="copy">${paragraphs.map((text) => `<p>${text}</p>`).join('')}</div></article></main></body></html>`;
 const pathOf = ({ slug }: NewStory): string => `/news/${slug}`;

@@ -8,7 +8,7 @@ import { feed as feedSource, sourceSpec } from '../../../src/settings/scraper.ts
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { dueWork } from '../../../src/watch/watch.ts';
-import { crawlOf, openCrawl } from '../crawl-ports.ts';
+import { crawlOf, direct, openCrawl } from '../crawl-ports.ts';
 import { articleReading } from '../readings.ts';
 
 const origin = 'http://gazette.example';
@@ -153,13 +153,3 @@ export async function openWatch({
     [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose](),
   };
 }
-
-const direct = {
-  id: 'direct',
-  proxy: null,
-  guardUrl: 'http://127.0.0.1:9',
-  userAgent: 'test',
-  locale: 'en-GB',
-  timeZone: 'UTC',
-  viewport: { widthPx: 1280, heightPx: 800 },
-};

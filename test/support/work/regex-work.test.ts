@@ -10,7 +10,7 @@ describe('regexWork', () => {
     expect(work(10_000)).toBeLessThan(200_000);
   });
 
-  it('sees a pattern that is tried anew from every place, and one that does not end', () => {
+  it('sees a pattern that is tried again from every position, and one that does not end', () => {
     const commas = ', '.repeat(2_000);
     expect(backtracksOf(() => `${commas}x`.replace(/(?:\s|,)+$/, ''))).toBeGreaterThan(1_000_000);
     expect(backtracksOf(() => /(a+)+b/.test('a'.repeat(60)))).toBe(Number.POSITIVE_INFINITY);

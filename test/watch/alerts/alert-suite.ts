@@ -187,7 +187,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(types().filter((type) => type.startsWith('alert.'))).toEqual(['alert.opened 1']);
     });
 
-    it('are told to those that want them, and their end to those that were told', async () => {
+    it('are sent to receivers that want them, and their end to receivers that were notified', async () => {
       await using other = await openWebhookReceiver();
       const [mine, theirs] = [`${receiver.url} alert.opened alert.resolved`, `${other.url} alert.*`];
       await store.sources.define(silent('a', 11));
@@ -217,7 +217,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(receiver.received.at(-1)?.data.alerts).toMatchObject([{ resolution: 'its rule is off' }]);
     });
 
-    it('are not told while a person mutes them', async () => {
+    it('are not sent while a person mutes them', async () => {
       await store.sources.define(silent('a', 11));
       await look(open());
       const [alert] = await store.alerts.list({ limit: 1 });
@@ -250,7 +250,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       searches: [{ name: 'turbines', words: 'turbine' }],
     };
 
-    it('are told once for a story, however its articles change', async () => {
+    it('are sent once for a story, however its articles change', async () => {
       await storeArticle('a', { topics, body: 'A turbine turns.' });
       const process = open(definition);
       await look(process);
@@ -331,7 +331,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
     const openHub = () => openWebSubHub(async () => ({ body: '', type: 'text/plain' }));
     const atomPings = (hub: WebSubHub) => hub.pings.filter((topic) => topic.endsWith('.atom')).toSorted();
 
-    it('are told of what was stored by any process, killed before it told them, however long ago', async () => {
+    it('are notified of articles of any process that was killed before it notified them, however long ago', async () => {
       await using hub = await openHub();
       await storeArticle('a', { topics: [], category: null });
       clock.pass(20 * hour);
@@ -353,7 +353,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(await store.articleChanges.oldest(9)).toEqual([]);
     });
 
-    it('are told of articles that a later judgement brings into a feed', async () => {
+    it('are notified of articles that a later judgement brings into a feed', async () => {
       await using hub = await openHub();
       await storeArticle('a', { topics: [], category: null, onTopic: false });
       const process = open({}, { ...withHub(hub), webhooks: [`${receiver.url} article.*`] });
@@ -372,7 +372,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(receiver.received).toHaveLength(1);
     });
 
-    it('are told within ten seconds and the ten of the ping, without a look for alerts', async () => {
+    it('are notified within ten seconds and the ten of the ping, without a look for alerts', async () => {
       await using hub = await openHub();
       const process = open({}, withHub(hub));
       await process.rounds.begin();
@@ -431,7 +431,7 @@ export function alertSuite(openTestStore: () => Promise<TestStore>): void {
       expect(kills).toBeGreaterThan(15);
     });
 
-    it('of two processes that look at the same time each alert is told once', async () => {
+    it('leads to one notification per alert, also where two processes look at the same time', async () => {
       for (let n = 0; n < 20; n += 1) await store.sources.define(silent(`s${n}`, 11));
       const [one, two] = [open(), open()];
       await Promise.all([one.rounds.look(), two.rounds.look()]);

@@ -125,7 +125,7 @@ describe('Dispatcher', () => {
     );
   });
 
-  it('gives the hosts of a silent worker to the others, with the tasks that it held', async () => {
+  it('gives the hosts of a silent worker to other workers, with the tasks that it held', async () => {
     await using crawl = await openCrawl();
     const { dispatcher, hostsOf, beat, state } = await openDispatcher(crawl, fourHosts);
     await dispatcher.pass();

@@ -39,7 +39,7 @@ describe('ownerState', () => {
     expect(ownerState(on(hostname(), await endedProcess()), self)).toBe('dead');
   });
 
-  it('tells a process from a later one with its number, ours included', () => {
+  it('distinguishes a process from a later one with its number, ours included', () => {
     const here = running({ 7: '900', [process.pid]: '950' });
     expect(ownerState(on('any', 7, 900, 'm-1'), self, here)).toBe('alive');
     expect(ownerState(on('any', 7, 899, 'm-1'), self, here)).toBe('dead');

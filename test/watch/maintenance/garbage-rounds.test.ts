@@ -24,7 +24,7 @@ async function rounds(env: Record<string, string>) {
   return { at, app };
 }
 
-it('collects garbage ten minutes after the start, then at its interval', async () => {
+it('garbageRounds collects garbage ten minutes after the start, then at its interval', async () => {
   const { at } = await rounds({});
   expect(await at(9, 0)).toEqual([]);
   expect(await at(10, 1)).toEqual(['garbage.collected']);
@@ -32,12 +32,12 @@ it('collects garbage ten minutes after the start, then at its interval', async (
   expect(await at(370, 2)).toHaveLength(2);
 });
 
-it('never does where that is said', async () => {
+it('garbageRounds never collects garbage where the settings switch it off', async () => {
   const { at } = await rounds({ NEWSHAWK_GC_EVERY_MS: '0' });
   expect(await at(10_000, 0)).toEqual([]);
 });
 
-it('says why a round failed, and comes again', async () => {
+it('garbageRounds logs why a round failed, and starts the next one', async () => {
   const { at, app } = await rounds({});
   await app.storeOfTest[Symbol.asyncDispose]();
   expect(await at(10, 1)).toEqual(['garbage.failed']);

@@ -5,7 +5,7 @@ import { commitArticles } from '../../storage/commit-articles.ts';
 import { article } from '../../storage/records.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 
-it('makes found in a round what a run has written', async () => {
+it('searchRounds indexes in a round what a run has written', async () => {
   await using app = await openFakeApp({ empty: true });
   const store = await app.store();
   await commitArticles(store, [article('a'), article('b')]);
@@ -13,7 +13,7 @@ it('makes found in a round what a run has written', async () => {
   expect(await store.articles.notIndexed()).toBe(0);
 });
 
-it('goes on beside a server after an error of the store, and ends with the signal', async () => {
+it('searchRounds continues after an error of the store, and ends with the signal', async () => {
   await using app = await openFakeApp({ empty: true });
   const { articles } = await app.store();
   const stop = new AbortController();
@@ -27,7 +27,7 @@ it('goes on beside a server after an error of the store, and ends with the signa
   expect(errors).toEqual([away]);
 });
 
-it('leaves the work to another process while that is at it, and goes on where it stops', async () => {
+it('searchRounds leaves the work to another process while that one is indexing, and continues where it stops', async () => {
   const found = { waiting: 1_000 };
   const articles = {
     notIndexed: async () => found.waiting,

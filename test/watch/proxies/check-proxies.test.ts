@@ -123,7 +123,7 @@ describe('checking proxies', () => {
     await expect(checkProxies(io)).rejects.toThrow(/crawl` some sites first/);
   });
 
-  it('keeps the good ones and names what is wrong with the others', async () => {
+  it('keeps good proxies and names the faults of the others', async () => {
     await storeVisits(zoo.pages);
     const io = portsFor({ pages: 2, triesPerPage: 2, maxLatencyMs: latencyLimitMs, checksAtOnce: 1 });
     await io.store.proxies.save(Object.values(zoo.urls).map(listed));

@@ -42,7 +42,7 @@ function roundsOver(urls: readonly string[], answer: () => string): () => void {
   return proxyRounds({ clock: io.clock, log, proxyPorts });
 }
 
-it('collects and checks once a day; what fails is logged and comes again after an hour', async () => {
+it('proxyRounds collects and checks proxies once a day; a failure is logged and retried after an hour', async () => {
   const { store } = crawl.io;
   const round = roundsOver(['https://lists.example/all.txt'], () => '93.184.216.7:3128');
   // no page is stored yet that a proxy could be checked with: the round fails
@@ -61,7 +61,7 @@ it('collects and checks once a day; what fails is logged and comes again after a
   expect(fetched).toHaveLength(2);
 });
 
-it('does not check again before a day is over, nor without a list', async () => {
+it('proxyRounds checks no proxies before a day is over, nor without a list', async () => {
   const { store } = crawl.io;
   const looks = { count: 0 };
   const isSeen = Promise.withResolvers<void>();

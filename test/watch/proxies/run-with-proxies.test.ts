@@ -56,7 +56,7 @@ async function openWith(name: string, browsers: BrowsersDefinition) {
   return { app, visit, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
-it('uses the good proxies of a list and nothing else; without one its pages wait', async () => {
+it('a run uses the good proxies of a list and nothing else; without one its pages wait', async () => {
   {
     await using direct = await openWith('direct', {});
     expect(await direct.visit('/story')).toMatchObject([{ outcome: 'stored', proxy: null }]);

@@ -101,7 +101,7 @@ describe('a search for sites of a topic', () => {
     }).toEqual({ sources: [], ofTopic: [], lastSearches: new Map() });
   });
 
-  it('adds no more sites than asked for; the others come with the next search', async () => {
+  it('adds no more sites than asked for; further ones come with the next search', async () => {
     const { crawl, search } = await searching({ searxng: json(about('a.test'), about('b.test'), about('c.test')) });
     await using _ = crawl;
     expect(decisions((await search({ limit: 2 })).seeds)).toEqual({
@@ -168,7 +168,7 @@ describe('an engine that does not answer', () => {
       2,
     ],
     ['the network policy', new NewshawkError('misconfigured', 'refused by the network policy'), /network policy/, 1],
-  ])('for %s is named, and the others go on', async (_name, answer, note, requests) => {
+  ])('for %s is named, and the other engines are asked', async (_name, answer, note, requests) => {
     const { crawl, search } = await searching({ searxng: answer as FakeAnswer, rss: rss(about('gazette.test')) });
     await using _ = crawl;
     const { notes, seeds, isAnswered } = await search();

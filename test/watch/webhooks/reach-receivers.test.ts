@@ -25,7 +25,7 @@ const troubles = async (receivers: Partial<typeof noReceivers>): Promise<(string
   ...(await reachReceivers({ ...noReceivers, webhookSecret, ...receivers })).values(),
 ];
 
-it('tries webhooks and chats without sending anything, and says in words what is wrong', async () => {
+it('reachReceivers tries webhooks and chats without sending anything, and says in words what is wrong', async () => {
   let requests = 0;
   const plain = await portOf(createHttpServer(() => (requests += 1)));
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'other.example' }], { keySize: 2048 });
@@ -55,7 +55,7 @@ it('tries webhooks and chats without sending anything, and says in words what is
   expect(JSON.stringify(found)).not.toContain('secret');
 });
 
-it('logs in at the mail server, once for all addresses, and sends no mail', async () => {
+it('reachReceivers logs in at the mail server, once for all addresses, and sends no mail', async () => {
   await using sink = await openMailSink();
   const mail = { mailFrom: 'newshawk@example.org', mailTo: ['ops@example.org', 'dev@example.org alert.found'] };
   expect(await troubles({ ...mail, smtpUrl: sink.url })).toEqual([null, null]);
@@ -70,7 +70,7 @@ it('logs in at the mail server, once for all addresses, and sends no mail', asyn
   expect(await troubles({})).toEqual([]);
 });
 
-it('says what is wrong with a certificate after STARTTLS, and where no mail server answers', async () => {
+it('reachReceivers says what is wrong with a certificate after STARTTLS, and where no mail server answers', async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'other.example' }], { keySize: 2048 });
   const server = new SMTPServer({ logger: false, key, cert });
   server.on('error', () => {});

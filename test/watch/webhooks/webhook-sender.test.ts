@@ -53,7 +53,7 @@ const states = async () =>
   (await store.deliveries.list({ limit: 20 })).map(({ state, attempts }) => `${state} ${attempts}`);
 
 describe('webhook sender', () => {
-  it('tells each receiver once, signed, however often the event is announced', async () => {
+  it('notifies each receiver once, signed, however often the event is announced', async () => {
     await using other = await openWebhookReceiver();
     const sender = senderTo(receiver.url, other.url);
     await sender.announce(event(1));
@@ -126,7 +126,7 @@ describe('webhook sender', () => {
     expect(await next.sendDue()).toBe(1);
   });
 
-  it('leaves a receiver that fails alone for the rest of the round, and goes on with others', async () => {
+  it('skips a failing receiver until the round ends, and continues with other receivers', async () => {
     await using other = await openWebhookReceiver();
     receiver.status = 503;
     const sender = senderTo(receiver.url, other.url);

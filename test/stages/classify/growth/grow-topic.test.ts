@@ -99,7 +99,7 @@ describe('growTopic', () => {
 });
 
 describe('documentTerms', () => {
-  it('counts English plurals as their singular, and Chinese characters beside words', () => {
+  it('counts English plurals as their singular, and Chinese characters next to words', () => {
     expect([...documentTerms({ title: 'The parties and ships', body: '', lang: 'en' }).keys()]).toEqual([
       'party',
       'ship',

@@ -67,7 +67,7 @@ describe('candidates', () => {
 });
 
 describe('the queries of a topic', () => {
-  it('are the strongest keywords, two together, and rising terms beside the strongest', () => {
+  it('are the strongest keywords, two together, and rising terms in addition to the strongest', () => {
     expect(searchQueries({ tide: 1, harbour: 3, ferry: 2, pier: 0.5 }, ['storm', 'harbour', 'barge'])).toEqual([
       ...['harbour', 'ferry', 'tide', 'harbour ferry', 'harbour storm', 'harbour barge'],
     ]);

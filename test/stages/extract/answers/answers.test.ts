@@ -100,7 +100,7 @@ describe('an article in strings of a list', () => {
     '试行首月，共有五十三艘大型船舶在夜间靠泊码头。',
   ];
 
-  it('keeps its short paragraphs, also beside a standfirst', () => {
+  it('keeps its short paragraphs, also next to a standfirst', () => {
     const [summary = '', ...paragraphs] = lines;
     const data = { title: '夜航', summary, paragraphs, more: [{ summary: '另一篇文章的摘要。' }] };
     const [first = []] = bodyPathsIn([{ answer: 0, data }], lines.join('\n\n'));
@@ -296,7 +296,7 @@ describe('a page made from answers', () => {
     expect(html).toContain('"headline":"A \\u003cb>& \\\\"B\\\\""'.replaceAll('\\\\', '\\'));
   });
 
-  it('is none where the body is not there', () => {
+  it('is not made where the answers have no body', () => {
     expect(page({ title: 'A' })).toBeNull();
     expect(page({ title: 'A', text: ' ' })).toBeNull();
     expect(pageOfAnswers([{ kind: 'html', text: ' ' }], { fields: null, lang: null, reading: whole }, null)).toBeNull();

@@ -208,7 +208,7 @@ describe('the authors of a page', () => {
     expect(authorsOf({ byline: '', body: `${text}<p>${line}</p>` })).toEqual(names);
   });
 
-  it('cuts names at the elements beside them, and takes no entry of the menu', () => {
+  it('cuts names at the elements next to them, and takes no entry of the menu', () => {
     expect(authorsOf({ byline: '<p>By <a>Ada Marsh</a><span>Lifestyle</span></p>' })).toEqual(['Ada Marsh']);
     expect(authorsOf({ byline: '<p>By Ada McKenzie</p>' })).toEqual(['Ada McKenzie']);
     expect(authorsOf({ byline: '<p><a rel="author" href="/arts">Arts</a></p>' })).toEqual([]);
@@ -250,7 +250,7 @@ describe('the authors of a page', () => {
     expect(authorsOf({ byline: '', head })).toEqual([]);
   });
 
-  it('takes no itemprop=author of cards beside the article', () => {
+  it('takes no itemprop=author of cards next to the article', () => {
     const author = (name: string) => `<span itemprop="author">${name}</span>`;
     const cards = ['Tom Quill', 'Ida Stone', 'Mia Reed']
       .map((name, at) => `<div class="card"><h3><a href="/story-${at}">Rowers win again</a></h3>${author(name)}</div>`)
@@ -286,7 +286,7 @@ describe('the authors of a page', () => {
     ]);
   });
 
-  it('takes a name although the text tells of others with the same names', () => {
+  it('are found although the text mentions other people with the same names', () => {
     const body = `<p>Tom Marsh and Ada Stone met Nora Marsh at the weir, where Ada Quill had waited since noon for the ferry to come.</p>`;
     const byline = '<p>Ada Marsh, <time datetime="2026-11-20">20 November 2026</time></p>';
     expect(authorsOf({ byline, body: body.repeat(3) })).toEqual(['Ada Marsh']);

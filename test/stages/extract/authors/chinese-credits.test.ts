@@ -28,7 +28,7 @@ describe('authors of Chinese pages', () => {
     ['责任编辑：', []],
     ['编辑：', []],
     ['图片来源：视觉中国', []],
-  ])('reads %s beside the outlet', (line, names) => expect(besideOutlet(line)).toEqual(names));
+  ])('reads %s next to the outlet', (line, names) => expect(besideOutlet(line)).toEqual(names));
 
   it.each([
     ['<p>（记者 王小明）</p>', ['王小明']],

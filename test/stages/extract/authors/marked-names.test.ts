@@ -9,14 +9,14 @@ describe('names with a mark instead of a word', () => {
   });
 
   it.each(['far fa-user', 'bi bi-person-fill', 'i-ri:quill-pen-line', 'icon-author'])(
-    'are read beside the icon of a person, in a card apart from the text: %s',
+    'are read next to the icon of a person, in a card apart from the text: %s',
     (icon) => {
       const card = `<div class="card"><i class="${icon}"></i><br>T.K. Osei</div>`;
       expect(authorsOf({ byline: '', after: `<aside>${card}</aside>` })).toEqual(['T.K. Osei']);
     },
   );
 
-  it('are not read beside icons of menus, of several persons, or of links to other pages', () => {
+  it('are not read next to icons of menus, of several persons, or of links to other pages', () => {
     const card = (text: string) => `<div class="card"><i class="fa fa-user"></i> ${text}</div>`;
     expect(authorsOf({ byline: '', after: `<nav>${card('Ada Marsh')}</nav>` })).toEqual([]);
     expect(authorsOf({ byline: '', after: `<aside>${card('Ada Marsh')}${card('Tom Quill')}</aside>` })).toEqual([]);
@@ -58,7 +58,7 @@ describe('names of bylines in several languages', () => {
     expect(authorsOf({ head, byline: '<p>By Ada Marsh</p>', after })).toEqual(['Ada Marsh']);
   });
 
-  it('keep a user name beside a person, where the data name both', () => {
+  it('keep a user name next to a person, where the data name both', () => {
     const head =
       '<script type="application/ld+json">{"@type":"Article","author":[{"@type":"Person","name":"the_gardener"},{"@type":"Person","name":"Ada Marsh"}]}</script>';
     expect(authorsOf({ head, byline: '' })).toEqual(['the_gardener', 'Ada Marsh']);

@@ -98,7 +98,7 @@ describe('nobody is an author', () => {
     ['Ada Marsh / AFP / Tom Quill', ['Ada Marsh', 'Tom Quill']],
     ['Redaktion Kultur', ['Redaktion Kultur']],
     ['The Harbour Team', ['The Harbour Team']],
-  ])('but %s is', (byline, authors) => {
+  ])('but %s is one, with a similar name', (byline, authors) => {
     expect(organisationsIn(byline)).toEqual(authors);
   });
 });

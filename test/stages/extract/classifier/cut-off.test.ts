@@ -5,7 +5,7 @@ import { chooseCutOff } from '../../../../src/stages/extract/classifier/cut-off.
 const threshold = 0.5;
 
 describe('chooseCutOff', () => {
-  it('is the threshold where text and furniture are far apart', () => {
+  it('is the threshold where text and boilerplate are far apart', () => {
     expect(chooseCutOff([0.02, 0.98, 0.97, 0.03], [80, 400, 300, 60], threshold)).toBe(threshold);
   });
 

@@ -142,7 +142,7 @@ describe('the date of a page', () => {
     expect(publishedOf(articlePage({ head, byline: '' }))).toBe('2026-11-20T10:00:00+01:00');
   });
 
-  it('is the day with most evidence, and the rule names the others', () => {
+  it('is the day with most evidence, and the rule names the other days', () => {
     const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
     const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;
     expect(publishedOf(articlePage())).toBe('2026-11-20');
@@ -189,7 +189,7 @@ describe('the date of a page', () => {
     expect(draft?.provenance.publishedAt?.confidence).toBeLessThan(0.5);
   });
 
-  it('is the only day beside the icon of a calendar, also in a side bar', () => {
+  it('is the only day next to the icon of a calendar, also in a side bar', () => {
     const item = (day: string) => `<h2><i class="fa fa-calendar"></i> <span>${day}</span></h2>`;
     expect(publishedOf(articlePage({ byline: '', after: `<aside>${item('14 November 2026')}</aside>` }))).toBe(
       '2026-11-14',
@@ -301,7 +301,7 @@ describe('a relative date', () => {
     expect(draft?.provenance.publishedAt?.confidence).toBeLessThan(0.5);
   });
 
-  it('does not count beside a written one', () => {
+  it('does not count next to a written one', () => {
     const draft = readingOf('<p>20 November 2026</p><p>3 days ago</p>');
     expect(draft?.publishedAt?.value).toBe('2026-11-20');
     expect(draft?.provenance.publishedAt?.confidence).toBeGreaterThan(0.8);

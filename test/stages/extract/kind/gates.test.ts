@@ -36,7 +36,7 @@ describe('a form for consent in the place of the page', () => {
     expect(read(page(body, head))).toMatchObject({ pageType: 'consent-wall', reason: 'blocked' });
   });
 
-  it('is none where an article stands beside it', () => {
+  it('is not reported where an article stands next to it', () => {
     const layer = `<div role="dialog"><p>${cookies}</p><p>${cookies}</p><button>Accept all</button></div>`;
     expect(read(articlePage({ after: layer }))).toMatchObject({ pageType: 'article', reason: null });
     const brief = page(
@@ -69,7 +69,7 @@ describe('a form to log in in the place of the page', () => {
     expect(reading.draft).toBeNull();
   });
 
-  it('is none in a menu or a side bar, or beside a text', () => {
+  it('is not reported in a menu or a side bar, or next to a text', () => {
     const form = `<form>${fields}</form>`;
     const list = Array.from(
       { length: 9 },

@@ -133,7 +133,7 @@ describe('a list by the structure of its entries', () => {
   });
 });
 
-describe('an article beside other articles', () => {
+describe('an article next to other articles', () => {
   const at = 'https://gazette.example/harbour-bridge';
   const own = `<h1>Harbour bridge reopens</h1><p class="meta">${date}</p>`;
   const text = paragraphs.map((one) => `<p>${one}</p>`).join('');
@@ -283,7 +283,7 @@ describe('an article whose headings are links to themselves', () => {
   });
 });
 
-it('is a front page whose articles have no links, because scripts open them', () => {
+it('a front page is a list although its articles have no links, because scripts open them', () => {
   const card = (n: number) =>
     `<article class="card"><header><span>Story ${n} of the harbour and its ferries</span></header><div class="excerpt">${paragraphs.map((text) => `<p>${text}</p>`).join('')}</div><span>1${n} November 2026</span></article>`;
   const html = `<html lang="en"><head><title>The Gazette</title></head><body><main>${[0, 1, 2, 3, 4, 5].map(card).join('')}</main></body></html>`;

@@ -132,7 +132,7 @@ describe('page type: what a forum or a wiki consists of', () => {
   });
 
   it.each(['/ferries/source', '/ferries/blame/9cadab1', '/ferries?revision=9cadab1', '/-/help'])(
-    'what a wiki shows beside its pages is not stored: %s',
+    'what a wiki shows next to its pages is not stored: %s',
     (path) => {
       const html = page('<title>Ferries</title>', `<h1>Ferries</h1>${posts}${readerTools}`);
       expect(read(html, `https://wiki.gazette.example${path}`)).toMatchObject({ draft: null, pageType: 'other' });
@@ -290,7 +290,7 @@ describe('page type: what the scraper says of addresses', () => {
     expect(rulesOf(other)).toContain('page-type-other-address');
   });
 
-  it('is still a list where such a page has teasers', () => {
+  it('is a list where a page with the address of an article has teasers', () => {
     const head =
       '<title>News</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Latest news"}</script>';
     const list = page(head, `${teasers(30, 'A line.')}<p>${paragraphs[0]} ${paragraphs[1]}</p>`);

@@ -79,7 +79,7 @@ describe('the topic of a forum', () => {
     expect({ reason, body: draft?.body }).toEqual({ reason: null, body: expect.stringContaining('timetable') });
   });
 
-  it('is none below an article: these posts are its comments', () => {
+  it('is not found below an article: these posts are its comments', () => {
     const article = paragraphs.map((text) => `<p>${text}</p>`).join('');
     const { pageType, draft } = read(page(answers, named, article));
     expect(pageType).not.toBe('forum');
@@ -130,13 +130,13 @@ describe('the topic of a forum', () => {
           `</h1><article class="node ${name}"><p class="submitted">By <a href="/user/7" class="username">Ada Marsh</a>, <time datetime="2026-11-20T08:00:00Z">20 November 2026</time></p><div class="body">${first.text}</div>`,
         );
 
-    it('is one where its software calls it a topic', () => {
+    it('is found where its software calls it a topic', () => {
       const { draft, pageType } = read(node('node--type-forum'), 'https://forum.example/node/30');
       expect(pageType).toBe('forum');
       expect(draft?.posts?.map(({ author }) => author)).toEqual(['Ada Marsh', 'Tom Quill', 'Ida Stone']);
     });
 
-    it('is none otherwise', () => {
+    it('is not found where its software does not call it a topic', () => {
       expect(read(node('node--type-article'), 'https://forum.example/node/30').pageType).not.toBe('forum');
     });
   });

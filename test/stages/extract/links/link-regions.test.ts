@@ -35,7 +35,7 @@ const attributes = [
 ];
 const page = carelessHtml(attributes).map((html) => `${html}<a href=/1>1</a>`);
 
-it('gives the same regions as the selectors', () => {
+it('LinkRegions gives the same regions as the selectors', () => {
   const seen = new Set<string | null>();
   fc.assert(
     fc.property(page, (html) => {

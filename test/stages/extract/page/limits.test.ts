@@ -29,7 +29,7 @@ function growth(page: (lines: number) => string): number {
   return twice / once;
 }
 
-describe('a page that is too much', () => {
+describe('a page that is too much is read in bounded work', () => {
   it('of children of one element', () => {
     const box = parsePage('').document.createElement('div');
     expect(parseInto(box, 'a<br>'.repeat(130_000)).childNodes).toHaveLength(260_000);

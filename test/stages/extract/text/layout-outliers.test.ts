@@ -34,7 +34,7 @@ const bodyOf = (body: string, via: Snapshot['via'] = 'browser') =>
 describe('findLayoutOutliers', () => {
   const inBox = (place: string) => `${block}<div><p data-g="${place}">${note}</p></div>`;
 
-  it('finds what stands beside the column, unless the model is sure of it', () => {
+  it('finds what stands next to the column, unless the model is sure of it', () => {
     expect(oddIn(inBox('760,300,300,80,18'))).toEqual({ ...nothing, beside: [note] });
     expect(oddIn(inBox('760,300,300,80,18'), 0.96).beside).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('findLayoutOutliers', () => {
 
   const notes = Array.from({ length: 6 }, () => `<p data-g="100,700,600,20,12">${note}</p>`).join('');
 
-  it('goes by the text of which the model is sure, and where there is none leaves a text alone of which much is small', () => {
+  it('follows the text of which the model is sure, and else leaves a text alone of which much is small', () => {
     expect(oddIn(`${block}${notes.replaceAll('<p', '<p class="note"')}`).small).toHaveLength(6);
     expect(
       oddIn(`${block.replaceAll('harbour', 'town').replaceAll('ferry', 'boat').replaceAll('the', 'that')}${notes}`)
@@ -91,7 +91,7 @@ describe('findLayoutOutliers', () => {
     expect(oddIn(box('100,700,600,20,18')).headings).toEqual([]);
   });
 
-  it('does not take marks for places that are none', () => {
+  it('takes no marks for places outside of the text', () => {
     for (const odd of ['', 'x', '1,2,3', '1,2,3,4,5,6', '1,2,3,4,NaN', '1e999,0,0,0,0', '760,300,300,80,']) {
       const { beside, small } = oddIn(inBox(odd));
       expect([odd, ...beside, ...small]).toEqual([odd]);

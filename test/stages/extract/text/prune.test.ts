@@ -14,7 +14,7 @@ function kept(body: string): string {
 }
 
 describe('pruneTo', () => {
-  it('keeps the text with its marks, and nothing of the rest', () => {
+  it('keeps the text with its marks, and removes everything else', () => {
     expect(kept('<p>menu</p><div><p>+one <b>bold</b></p><p>no</p><ul><li>+two</li></ul></div>')).toBe(
       '<div><p>+one <b>bold</b></p><ul><li>+two</li></ul></div>',
     );

@@ -37,7 +37,7 @@ describe('regions', () => {
     ]);
   });
 
-  it('are none where the page was read without places, or claims impossible ones', () => {
+  it('are empty where the page was read without positions, or claims impossible ones', () => {
     expect(extract(snapshot(articlePage()), site).regions).toEqual([]);
     const odd = articlePage().replaceAll('<p', '<p data-r="x,1,NaN,-4"').replace('<body', '<body data-r="0,0,1,1"');
     expect(extract(snapshot(odd, { via: 'browser' }), site).regions).toEqual([]);

@@ -62,7 +62,7 @@ describe('a browser that does not start', () => {
     expect(browser.health).toMatchObject({ isLasting: true, hasRun: false, why: expect.not.stringContaining(folder) });
   });
 
-  it('is retried until it starts; meanwhile no page waits for it', async () => {
+  it('is retried until it starts; no page waits for it', async () => {
     await using browser = await processOf(failing(5, 'echo "no memory left" >&2; exit 1'));
     expect(browser.health).toEqual({ state: 'idle' });
     expect(kindOf(await failure(browser))).toBe('no-browser');

@@ -112,7 +112,7 @@ describe('the cookies of an identity', () => {
 });
 
 describe('of more identities than contexts', () => {
-  it('none loses a context in use; the others close with their last page', async () => {
+  it('keep each context in use; unused ones close with their last page', async () => {
     const ids = ['f', 'g', 'h', 'i', 'j', 'k'];
     const held = await Promise.all(ids.map((id) => open('/script-sets', id)));
     expect(pool.stats.contexts).toBeGreaterThanOrEqual(ids.length);

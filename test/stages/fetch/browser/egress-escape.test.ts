@@ -144,7 +144,7 @@ const idle = new Set(
 const mustArrive = 100;
 
 describe('a page that tries everything', () => {
-  it('reaches an open server in a hundred ways, and a closed one in none', async () => {
+  it('reaches an open server by a hundred methods, and a closed one by none', async () => {
     const [open, closed] = sides;
     if (open === undefined || closed === undefined) throw new Error('the sites are not there');
     const [pages, opened] = await Promise.all([load(closed, 'closed'), load(open, 'open')]);
@@ -158,7 +158,7 @@ describe('a page that tries everything', () => {
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]); // nor when they closed
   });
 
-  it('finds no further way on played pages, with their service workers', async () => {
+  it('finds no further method on played pages, with their service workers', async () => {
     const [open, closed] = sides;
     if (open === undefined || closed === undefined) throw new Error('the sites are not there');
     const play = async ({ site, guard }: Side, id: string): Promise<PlayerPage[]> => {

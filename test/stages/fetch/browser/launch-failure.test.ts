@@ -28,7 +28,7 @@ describe('the message for a browser whose sandbox does not start', () => {
       'a kernel without them',
       'Failed to move to new namespace: PID namespaces supported, Network namespace supported, but failed: errno = Operation not permitted',
     ],
-  ])("names the profile, the host's settings and the way without: %s", (_name, words) => {
+  ])("names the profile, the host's settings and how to do without: %s", (_name, words) => {
     const { message, isLasting } = of(words);
     expect(isLasting).toBe(true);
     for (const part of [

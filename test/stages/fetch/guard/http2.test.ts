@@ -87,7 +87,7 @@ describe('HTTP/2 through the guard', () => {
     expect(names).not.toContain('connection');
   });
 
-  it('reports a stream that is reset, and continues the others', async () => {
+  it('reports a stream that is reset, and continues all other streams', async () => {
     expect(await kindOfGetting('/reset')).toBe('unreachable');
     expect((await get('/')).version).toBe('2.0');
   });

@@ -44,7 +44,7 @@ const use = (proxy: string, site: string, tries: number, successes: number): Pro
 });
 
 describe('listed proxies', () => {
-  it('are the only way where no direct connection is allowed: without one there is none', async () => {
+  it('are the only routes where no direct connection is allowed: without them no request leaves', async () => {
     const { identities, proxyOf } = await open({});
     const error = await identities.pick('a.example').catch((thrown: unknown) => thrown);
     expect({ kind: kindOf(error), error: String(error) }).toEqual({
@@ -57,7 +57,7 @@ describe('listed proxies', () => {
     await expect(proxyOf('a.example')).rejects.toThrow(/no direct connection is allowed/);
   });
 
-  it('share the sites with direct connections where these are allowed; a site keeps its way within a round', async () => {
+  it('share the sites with direct connections where these are allowed; a site keeps its route within a round', async () => {
     const { identities, proxyOf } = await open({ allowDirect: true });
     expect(await proxyOf('a.example')).toBeNull();
     await identities.useProxies({ number: 7, proxies: [first, second], uses: [] });
@@ -107,7 +107,7 @@ describe('listed proxies', () => {
     expect(await proxyOf('a.example')).not.toBeNull();
   });
 
-  it('bring bytes beside visits: they count for the day, and those of a visit in progress only once', async () => {
+  it('count bytes outside of visits: they count for the day, and those of a visit in progress only once', async () => {
     const { identities, proxyOf, through } = await open({ proxyBytesPerDay: 1_000 });
     await identities.useProxies({ number: 7, proxies: [first], uses: [] });
     const route = await identities.pick('a.example');

@@ -209,7 +209,7 @@ describe.concurrent('a list that loads more', () => {
     expect(await expand('/inner')).toMatchObject({ ...whole, by: ['scroll'] });
   });
 
-  it('is read on the way where it removes what is out of sight', async ({ expect }) => {
+  it('is read while it loads where it removes what is out of sight', async ({ expect }) => {
     expect(await expand('/virtual')).toMatchObject({ ...whole, by: ['scroll'] });
   });
 

@@ -62,7 +62,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-it('keeps the boxes of images in a page that is played, and loads none', async () => {
+it('the browser keeps the boxes of images in a page that is played, and loads none', async () => {
   const identity = identityOf(await guard.routeFor(null), 'posters');
   await using player = await pool.openPlayer({ url: `${site.origin}/`, identity, script: '', timeoutMs: 30_000 });
   const sizes = `Object.fromEntries([...document.images, document.querySelector('x-poster').shadowRoot.querySelector('img')].map((image) => {

@@ -64,7 +64,7 @@ const open = (path: string): Promise<LivePage> =>
 const asked = (): readonly string[] => local.site.asked;
 
 describe('requests that the text of a page does not depend on', () => {
-  it('are not sent for fonts, by whichever way a page asks for them', async () => {
+  it('are not sent for fonts, however a page asks for them', async () => {
     await using page = await open('/fonts');
     expect(page.html).toContain('without it');
     expect(asked().filter((path) => /woff|ttf|unnamed/.test(path))).toEqual([]);

@@ -89,7 +89,7 @@ describe.concurrent('steps on a list', () => {
 });
 
 describe.concurrent('a step that finds nothing', () => {
-  it('is reported, and the others are taken', async () => {
+  it('is reported, and the further steps are taken', async () => {
     await using page = await open('/plain', [click('.more'), waitFor('.late'), clickUntilGone('.more'), scroll(1)]);
     expect(results(page)).toEqual([
       [0, 'nothing there to click on'],

@@ -35,7 +35,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-it('opens pages and players of many identities at once, each in its own context', async () => {
+it('the browser pool opens pages and players of many identities at once, each in its own context', async () => {
   const locales = ['de-DE', 'fr-FR', 'it-IT', 'pl-PL', 'nl-NL', 'sv-SE'];
   const guardUrl = await guard.routeFor(null);
   const of = (locale: string, kind: string) => ({ ...identityOf(guardUrl, `${kind} ${locale}`), locale });
@@ -59,7 +59,7 @@ it('opens pages and players of many identities at once, each in its own context'
   expect(languages).toEqual(locales.flatMap((locale) => [locale, locale]));
 });
 
-it('does not wait for a frame that has no document yet', async () => {
+it('the browser pool does not wait for a frame that has no document yet', async () => {
   const identity = identityOf(await guard.routeFor(null), 'lazy');
   const player = await pool.openPlayer({ url: `${site.origin}/lazy`, identity, script: '', timeoutMs: 30_000 });
   const answers = await player.inFrames<string>('location.pathname', 600_000); // an evaluation in such a frame never ends

@@ -65,11 +65,11 @@ async function sent(readsOnly: boolean): Promise<string[]> {
     .toSorted();
 }
 
-it('sends nothing that may have an effect', async () => {
+it('a read-only player sends nothing that may have an effect', async () => {
   expect(await sent(true)).toEqual([]);
 });
 
-it('sends all of it otherwise', async () => {
+it('a player that is not read-only sends all requests', async () => {
   expect(await sent(false)).toEqual(
     [
       'at-end',

@@ -44,7 +44,7 @@ describe('detectFormat', () => {
 });
 
 describe('protection', () => {
-  it('tells keys by HTTP from licences', () => {
+  it('distinguishes keys by HTTP from licences', () => {
     expect(hlsProtection('#EXT-X-SESSION-KEY:METHOD=AES-128,URI="k"').protection).toBe('aes-128');
     const widevine =
       '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"';
@@ -64,7 +64,7 @@ describe('protection', () => {
   });
 });
 
-it('reads the protection of a file from its first bytes', () => {
+it('detectFormat reads the protection of a file from its first bytes', () => {
   const box = (type: string, content: string): string => `\0\0\0\0${type}${content}`;
   const scheme = (name: string): string => box('encv', box('sinf', box('schm', `\0\0\0\0${name}\0\u0001\0\0`)));
   const id = Buffer.from('edef8ba979d64acea3c827dcd51d21ed', 'hex').toString('latin1');
@@ -150,7 +150,7 @@ describe('chooseNoMediaReason', () => {
     expect(chooseNoMediaReason({ ...page, text, isVideoPage: false })).toBe('login-required');
   });
 
-  it('does not take a newsletter for a wall, nor the teasers beside a player for a list', () => {
+  it('does not take a newsletter for a wall, nor the teasers next to a player for a list', () => {
     expect(chooseNoMediaReason({ ...page, text: 'Subscribe to our newsletter', isVideoPage: false })).toBe(
       'not-video-page',
     );

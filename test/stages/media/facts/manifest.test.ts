@@ -94,7 +94,7 @@ describe('parseManifest: HLS', () => {
     ]);
   });
 
-  it('tells finished, growing and live playlists apart', () => {
+  it('distinguishes finished, growing and live playlists', () => {
     expect(parseManifest(media([]), url)).toMatchObject({ durationMs: 9_500, live: 'vod' });
     expect(parseManifest(media([], false), url)).toMatchObject({ durationMs: null, live: 'live' });
     expect(parseManifest(media(['#EXT-X-PLAYLIST-TYPE:EVENT'], false), url).live).toBe('event');

@@ -54,7 +54,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('beside the content are not the page’s film', () => {
+  it('outside of the content are not the page’s film', () => {
     const film = '<main><video width="640" src="/film.mp4"></video></main>';
     const clip = '<aside><video width="640" autoplay src="/clip.mp4"></video></aside>';
     expect(mainsOf(clip + film, '/film/9')).toEqual(['/film.mp4']);

@@ -29,7 +29,7 @@ it.each([
     `<lite-youtube videoid="k3eperOfLo0"><iframe src="https://www.youtube-nocookie.com/embed/k3eperOfLo0?autoplay=1"></iframe></lite-youtube>`,
     'https://www.youtube-nocookie.com/embed/k3eperOfLo0?autoplay=1',
   ],
-])('reads a stand-in for a player of another site: %s', (html, url) => {
+])('findMedia reads a stand-in for a player of another site: %s', (html, url) => {
   expect(embedsIn(html)).toEqual([url]);
 });
 
@@ -39,6 +39,6 @@ it.each([
   '<div data-video-id="k3eperOfLo0"></div>',
   '<aside><lite-youtube videoid="k3eperOfLo0"></lite-youtube></aside>',
   ['1', '2', '3', '4'].map((part) => `<lite-youtube videoid="k3eperOfLo${part}"></lite-youtube>`).join(''),
-])('takes nothing else for one: %s', (html) => {
+])('findMedia takes no other element for a stand-in: %s', (html) => {
   expect(embedsIn(html)).toEqual([]);
 });

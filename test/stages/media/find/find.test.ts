@@ -123,7 +123,7 @@ describe('findMedia in markup', () => {
     expect(brief(framed)).toEqual(['main progressive https://news.example/f/v.mp4']);
   });
 
-  it('tells backgrounds, previews, trailers and advertisements from the film', () => {
+  it('distinguishes backgrounds, previews, trailers and advertisements from the film', () => {
     expect(
       brief(`<video src="/loop.mp4" autoplay muted loop></video>
         <a href="/next"><video src="/hover_preview.mp4" muted></video></a>

@@ -53,7 +53,7 @@ describe('the main medium', () => {
     expect(roles(file('https://cdn.example/a.mp4', evidence))).toEqual(['trailer /a.mp4']);
   });
 
-  it('is one beside the content only where there is no other', () => {
+  it('is one outside of the content only where there is no other', () => {
     const beside = file('https://cdn.example/b.mp4', [
       'current source',
       'big element',

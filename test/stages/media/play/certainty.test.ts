@@ -33,7 +33,7 @@ describe('a medium of a played page', () => {
     expect(needsHelp(film(35, ['current source', 'seen on the network']))).toBe(false);
   });
 
-  it('is the last resort beside the content, unless the address names it', () => {
+  it('is the last resort outside of the content, unless the address names it', () => {
     const evidence: readonly Evidence[] = ['current source', 'big element', 'beside the content'];
     expect(isLastResort(film(33, evidence))).toBe(true);
     expect(needsHelp(film(33, evidence))).toBe(true);

@@ -95,7 +95,7 @@ describe('clips besides the film', () => {
     expect(interludesAfter(looks)).toEqual([spot]);
   });
 
-  it('are none of two films that play at once, follow each other in a list, or are long', () => {
+  it('are not two films that play at once, follow each other in a list, or are long', () => {
     const other = { number: 2, source: spot, seconds: 30 };
     expect(interludesAfter([[{ source: film, seconds: 600 }, other]])).toEqual([]);
     expect(interludesAfter([[{ source: spot, seconds: 50 }], [{ source: film, seconds: 80 }]])).toEqual([]);

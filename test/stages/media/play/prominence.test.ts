@@ -28,7 +28,7 @@ describe('what is tried first', () => {
     expect(orderOf(second, affordance('above', {}))).toEqual(['above', 'below']);
   });
 
-  it('is the player in the content, not a larger one beside it', () => {
+  it('is the player in the content, not a larger one next to it', () => {
     const beside = affordance('beside', { placePoints: -4, box: { ...player, y: 0, width: 900 } });
     expect(orderOf(beside, affordance('content', {}))).toEqual(['content', 'beside']);
   });

@@ -174,7 +174,7 @@ describe('a resolver of a site', () => {
       { isPlayPage: () => 'yes' as never, resolve: byApi },
       'media.isPlayPage returns an invalid value',
     ],
-  ])('that %s is its author’s to mend: the file is named', async (_, resolver, words) => {
+  ])('that %s has to be fixed by its author: the file is named', async (_, resolver, words) => {
     const error = await resolve(resolver).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NewshawkError);
     expect(error).toMatchObject({ kind: 'misconfigured' });
@@ -209,7 +209,7 @@ describe('a resolver of a site', () => {
     expect(trace?.endedBy).toContain('was still running');
   });
 
-  it('signs an item anew', async () => {
+  it('signs an item again', async () => {
     const old = mediaItem(`${origin}/v/7.m3u8?sig=old`, 'hls', { role: 'main', score: 5, title: 'Seven' });
     const ports = {
       identity,
@@ -235,11 +235,11 @@ describe('who resolves', () => {
     ['the site wants none', false, {}, 'no-resolver'],
     ['the page ended on another site', null, { isAllowed: () => false }, 'domain-not-allowed'],
     ['its own resolver may not go there either', { resolve: byApi }, { isAllowed: () => false }, 'domain-not-allowed'],
-  ])('nobody where %s', async (_, media, given, reason) => {
+  ])('is nobody where %s', async (_, media, given, reason) => {
     expect(await resolve(media, given)).toMatchObject({ media: [], noMedia: reason });
   });
 
-  it('the site itself, also without a generic one', async () => {
+  it('is the site itself, also without a generic resolver', async () => {
     expect((await resolve({ resolve: byApi }, { isGenericOn: false })).media).toHaveLength(1);
   });
 });

@@ -215,7 +215,7 @@ describe('the addresses of a list', () => {
     });
   });
 
-  it('are refused where the items lack the slug', () => {
+  it('are refused where the items have no slug', () => {
     const path = ({ slug }: Story) => `/news/${slug}`;
     const bare = ({ id, title }: Story) => ({ id, title });
     expect(learn({ path, answers: (stories) => [answer(api, stories.map(bare))] }).reason).toBe('no sample');

@@ -34,7 +34,7 @@ describe('latestDateOf', () => {
 describe('latestDateOf, of a teaser', () => {
   const dated = (path: string, teaserDate: string) => ({ ...linkTo(path), teaserDate });
 
-  it('takes the date beside the link on a list, but not for the lists that it names', () => {
+  it('takes the date next to the link on a list, but not for the lists that it names', () => {
     expect(latestDateOf(dated('/flood/', '2025-11-03T08:00:00+01:00'))?.toISOString()).toBe('2025-11-03T07:00:00.000Z');
     expect(latestDateOf(dated('/flood/', '2025-11-03'))?.toISOString()).toBe('2025-11-04T12:00:00.000Z');
     expect(latestDateOf(dated('/tag/rivers/', '2025-11-03'))).toBeNull();

@@ -16,7 +16,7 @@ describe('the kind of a list', () => {
     expect(new Set(paths.map((path) => kindOf(path))).size).toBe(1);
   });
 
-  it('tells apart directories, names before a colon, numbers, parameters and hosts', () => {
+  it('distinguishes directories, names before a colon, numbers, parameters and hosts', () => {
     const kinds = [
       ...['/tag/rivers/', '/author/ada/', '/2026/', '/2026/11/', '/?cat=3', '/?tag=3', '/rivers/'],
       ...['/wiki/Special:All', '/wiki/Category:Bridges', '/wiki/Bridge'],

@@ -79,7 +79,7 @@ describe.each(['delay', 'freshness'] as const)('budgets for %s', (objective) => 
     );
   });
 
-  it('gives what a full host leaves to the others', () => {
+  it('gives the room that a full host leaves to other hosts', () => {
     const counts = [count('a.example', 0, 100), count('b.example', 0, 100)];
     const free = allocate([...counts, count('a.example', 4, 100)], { perHost: 1e6, total: 300 }, objective);
     const tight = allocate([...counts, count('a.example', 4, 100)], { perHost: 120, total: 300 }, objective);

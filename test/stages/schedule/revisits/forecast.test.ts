@@ -23,7 +23,7 @@ const forecast = (overrides: Partial<PageState>, policy: RevisitPolicy = 'sqrt',
     settledAfterMs: 14 * day,
   });
 
-it('says how often a page changes, and why it is visited when it is', () => {
+it('the forecast says how often a page changes, and why it is visited when it is', () => {
   expect(forecast(daily)).toMatchObject({
     changesPerDay: 1,
     reason: expect.stringMatching(/^sqrt: .* visits per day/),
@@ -35,7 +35,7 @@ it('says how often a page changes, and why it is visited when it is', () => {
   expect(forecast({ simhash: noText }).reason).toMatch(/links of it were left out/);
 });
 
-it('says why a page is not visited again', () => {
+it('the forecast says why a page is not visited again', () => {
   const over = { ...daily, nextVisitAt: neverAgain };
   expect(forecast({ ...over, goneCount: 2 }).reason).toMatch(/404 or 410 2 times/);
   expect(forecast({ ...over, simhash: noText }).reason).toMatch(/none of its links is left out/);

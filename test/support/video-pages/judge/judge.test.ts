@@ -79,7 +79,7 @@ describe('the judge', () => {
     ).toEqual(['no item, reason no-media']);
   });
 
-  it('refuses a film where there is none', async () => {
+  it('refuses a film of a page without one', async () => {
     const plan = empty('article');
     const clip: AnswerItem = { url: `${site.origins.cdn}/c/1/loop/0/sea.mp4`, delivery: 'progressive', role: 'main' };
     const answer = { items: [clip], reason: 'not-video-page' };
@@ -90,7 +90,7 @@ describe('the judge', () => {
     expect(await judge(plan, background, site.origins)).toEqual([]);
   });
 
-  it('accepts the reason of a film that cannot be had, beside clips that are not the content', async () => {
+  it('accepts the reason of a film that cannot be had, next to clips that are not the content', async () => {
     const plan = empty('DRM');
     const clip: AnswerItem = {
       url: `${site.origins.cdn}/c/1/loop/0/sea.mp4`,
