@@ -244,7 +244,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     terminal: [],
     help: ['session.ts', 'main.ts', 'commands.ts'],
     run: ['store', 'terminal', 'broken-scrapers.ts', 'options.ts', 'session.ts'],
-    failures: ['fixtures', 'terminal', 'options.ts', 'session.ts'],
+    failures: ['fixtures', 'wrappers', 'terminal', 'options.ts', 'session.ts'],
     fixtures: ['wrappers', 'terminal', 'options.ts', 'session.ts'],
     page: ['categories', 'run', 'terminal', 'wrappers', 'files.ts', 'options.ts', 'session.ts'],
     media: ['terminal', 'options.ts', 'session.ts'],

@@ -18,7 +18,7 @@ export interface FailureQuery {
   readonly all?: boolean;
 }
 
-export async function listFailures(
+export async function printFailures(
   session: Session,
   app: App,
   { site, run, reason, limit, all = false }: FailureQuery,

@@ -5,18 +5,13 @@ import type { App } from '../../app.ts';
 import {
   addSource,
   findSource,
-  lastPolls,
+  latestPolls,
   pauseSource,
   removeSource,
   resumeSource,
   type SourcePorts,
 } from '../../commands/sources/manage-sources.ts';
-import {
-  kindByAddress,
-  opmlOf,
-  readSourceFile,
-  type SourceRequest,
-} from '../../commands/sources/source-definitions.ts';
+import { opmlOf, readSourceFile, type SourceRequest, sourceKindOf } from '../../commands/sources/source-definitions.ts';
 import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { fileTrouble } from '../../machine/make-folder.ts';
@@ -69,7 +64,7 @@ export function addSources(program: Command, session: Session): void {
     .action((target: string) =>
       perform(async (_, io) => {
         const source = await findSource(io, target);
-        return printSource(session, io, source, await lastPolls(io, source, shownPolls));
+        return printSource(session, io, source, await latestPolls(io, source, shownPolls));
       }),
     );
   addAddCommand(sources, session, perform);
@@ -143,7 +138,7 @@ function requestOf(url: string, options: AddOptions): SourceRequest {
   return {
     definition: {
       url,
-      kind: kind ?? (URL.canParse(url) ? kindByAddress(url) : 'listing'),
+      kind: kind ?? (URL.canParse(url) ? sourceKindOf(url) : 'listing'),
       ...(every !== undefined && { every }),
       ...(weight !== undefined && { weight: Number(weight) }),
       ...(depth !== undefined && { maxDepth: Number(depth) }),

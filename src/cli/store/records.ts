@@ -6,7 +6,7 @@ import { valueText } from '../../model/data/data-value.ts';
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
 import { printable } from '../../printable.ts';
 import { recordCsvHeader, toRecordCsvLine } from '../../stages/publish/record-csv.ts';
-import { writeParts } from '../files.ts';
+import { writeWhole } from '../files.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
@@ -146,7 +146,7 @@ async function exportRecords(session: Session, app: App, { format, output, ...op
       count += 1;
     }
   };
-  if (!(await writeParts(file, counted(), session.signal))) {
+  if (!(await writeWhole(file, counted(), session.signal))) {
     session.exitCode = exitCodes.interrupted;
     return session.say(`Interrupted: ${file} is as it was.`);
   }

@@ -13,7 +13,7 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { printList, printTable } from '../terminal/table.ts';
-import { reextractionText, verdictText, wrapperState } from './wrapper-state.ts';
+import { acceptanceText, reextractionText, wrapperState } from './wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
   const wrapper = program
@@ -109,7 +109,7 @@ async function show(session: Session, site: string, version?: number): Promise<E
     ['pages', ({ pages }) => String(pages), 'right'],
     ['corrected', ({ correctedPages }) => String(correctedPages), 'right'],
     ['in use', useText, 16],
-    ['verdict', ({ verdict }) => verdictText(verdict), 16],
+    ['verdict', ({ verdict }) => acceptanceText(verdict), 16],
   ]);
   if (reextraction !== null) await session.print(`\n${reextractionText(reextraction)}`);
   if (wrapper !== null) await session.print(`\n${wrapperText(wrapper, session)}`);
