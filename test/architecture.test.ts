@@ -249,7 +249,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     page: ['categories', 'run', 'terminal', 'wrappers', 'files.ts', 'options.ts', 'session.ts'],
     media: ['terminal', 'options.ts', 'session.ts'],
     store: ['media', 'terminal', 'files.ts', 'options.ts', 'session.ts'],
-    sources: ['terminal', 'options.ts', 'session.ts'],
+    sources: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
     topics: ['terminal', 'files.ts', 'options.ts', 'session.ts'],
     shell: ['terminal', 'files.ts', 'session.ts'],
     categories: ['topics', 'terminal', 'files.ts', 'options.ts', 'session.ts'],

@@ -27,6 +27,15 @@ export async function textOfFile(session: Session, path: string): Promise<string
   }
 }
 
+/** The value in a JSON file. @throws CommandError (usage) where it can't be read, or is not JSON */
+export async function jsonOfFile(cwd: string, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(resolve(cwd, path), 'utf8'));
+  } catch (cause) {
+    throw new CommandError(exitCodes.usage, `${path} can't be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
 const unreadable = (path: string, error: NodeJS.ErrnoException): CommandError =>
   new CommandError(
     exitCodes.usage,

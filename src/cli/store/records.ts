@@ -68,21 +68,17 @@ async function listRecords(session: Session, { limit, ...options }: Options & { 
   const items = await records.find({ ...filter, limit });
   const total = await records.count(filter);
   const none = 'No records. A scraper declares them: `records: { … }` (docs/own-data.md).';
-  const isShown = await printList(session, items, {
-    data: { total, items },
-    none,
-    columns: [
-      ['id', ({ id }) => id],
-      ['site', ({ site }) => site, 12],
-      ['kind', ({ kind }) => kind],
-      ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
-      [
-        'state',
-        ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
-      ],
-      ['values', ({ values }) => valuesText(values), 20],
+  const isShown = await printList(session, items, { data: { total, items }, none }, [
+    ['id', ({ id }) => id],
+    ['site', ({ site }) => site, 12],
+    ['kind', ({ kind }) => kind],
+    ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
+    [
+      'state',
+      ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
     ],
-  });
+    ['values', ({ values }) => valuesText(values), 20],
+  ]);
   if (isShown && total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
 }
 
