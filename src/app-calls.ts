@@ -16,7 +16,7 @@ import type { ProxyPorts } from './watch/proxies/proxy-ports.ts';
 type AppMethods = Partial<App>;
 
 /** The parts of an app; each is opened at its first use. */
-export interface AppParts {
+interface AppParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,7 +46,7 @@ export async function judgingTopics(parts: AppParts, added: readonly Topic[] = [
 }
 
 /** The methods of the app that run a part of the pipeline for a person. */
-export const appCalls = (parts: AppParts) =>
+export const appMethods = (parts: AppParts) =>
   ({
     ...pageCalls(parts),
     ...siteCalls(parts),
@@ -146,9 +146,9 @@ const replayCalls = (parts: AppParts) =>
   ({
     replay: async (id) => {
       const { config, clock } = parts;
-      const { replayFailure } = await import('./commands/page/replay.ts');
+      const { replayStoredPage } = await import('./commands/page/replay.ts');
       const siteOf = siteIndex(await parts.sites(), config);
-      return replayFailure({ store: await parts.store(), reader: await parts.reader(), clock, siteOf, config }, id);
+      return replayStoredPage({ store: await parts.store(), reader: await parts.reader(), clock, siteOf, config }, id);
     },
     storeReplay: async (id) => {
       const { storeReplay } = await import('./commands/page/store-replay.ts');

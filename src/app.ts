@@ -69,7 +69,7 @@ export interface App extends AsyncDisposable {
   openReplayReader(): Promise<ReplayReader>;
   /** A new, empty index of stories for `dedupe --batch`. Closing deletes it. @throws NewshawkError (store) */
   openStoryIndex(): Promise<StoryIndex>;
-  crawl(request: CrawlRequest): Promise<CrawlReport>;
+  crawl(request: RunRules): Promise<CrawlReport>;
   watch(run: EndlessRun & { readonly targets: readonly string[] }): Promise<CrawlReport>;
   /** @throws CommandError (configuration) without a queue */
   worker(run: EndlessRun): Promise<CrawlReport>;
@@ -111,7 +111,7 @@ export interface ReplayReader extends Reader, AsyncDisposable {
 }
 
 /** One pass over sites. */
-export interface CrawlRequest {
+export interface RunRules {
   /** Pages after which the crawl ends; null: no limit. */
   readonly limit: number | null;
   /** Links away from a source, at most; null: as each source says. */

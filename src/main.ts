@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { App, ReplayReader } from './app.ts';
-import { appCalls, judgingTopics, withListedProxies } from './app-calls.ts';
+import { appMethods, judgingTopics, withListedProxies } from './app-calls.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { installPackages, packPackage } from './cli/project/npm.ts';
@@ -94,7 +94,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     sites: base.sites,
     ...base.fileCalls,
     checkProxies: async () => probeProxies((await base.browsersConfig()).proxies, clock),
-    ...appCalls(appParts),
+    ...appMethods(appParts),
     ...topicCalls,
     store,
     queue,

@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { fileTrouble } from '../machine/make-folder.ts';
 import { decodeHtml } from '../stages/fetch/http/decode.ts';
 import type { Session } from './session.ts';
-import { linesOf } from './terminal/lines.ts';
+import { streamLines } from './terminal/lines.ts';
 
 /** The lines of a batch: of the named file, or of stdin. @param batch true: the option was given without a file @throws CommandError (usage) where the file can't be read */
 export async function batchLines(session: Session, batch: string | true): Promise<AsyncIterable<string>> {
@@ -15,7 +15,7 @@ export async function batchLines(session: Session, batch: string | true): Promis
   await new Promise<void>((done, fail) =>
     stream.once('open', () => done()).once('error', (error) => fail(unreadable(batch, error))),
   );
-  return linesOf(stream, session.signal);
+  return streamLines(stream, session.signal);
 }
 
 /** The text of a file. @throws CommandError (usage) where it can't be read */
@@ -24,6 +24,15 @@ export async function textOfFile(session: Session, path: string): Promise<string
     return await readFile(resolve(session.io.cwd, path), 'utf8');
   } catch (error) {
     throw unreadable(path, error as NodeJS.ErrnoException);
+  }
+}
+
+/** The value in a JSON file. @throws CommandError (usage) where it can't be read, or is not JSON */
+export async function jsonOfFile(cwd: string, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(resolve(cwd, path), 'utf8'));
+  } catch (cause) {
+    throw new CommandError(exitCodes.usage, `${path} can't be read: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -59,7 +68,7 @@ const writeAtOnce = 256 * 1024;
  * @param signal ends it: what was there stays @returns whether it is written; false: it was ended
  * @throws CommandError (usage; output where only a part could be written)
  */
-export async function writeParts(
+export async function writeWhole(
   file: string,
   parts: AsyncIterable<string | Uint8Array>,
   signal?: AbortSignal,

@@ -10,18 +10,16 @@ import { keepSearch } from '../watch/maintenance/search-rounds.ts';
 import { listen } from './listen.ts';
 import type { Session } from './session.ts';
 
-export interface ServeOptions {
-  readonly host?: string;
-  readonly port?: number;
-}
-
 /** Serves until Ctrl-C. */
-export async function runServer(session: Session, options: ServeOptions): Promise<void> {
+export async function runServer(
+  session: Session,
+  { host, port }: { readonly host?: string; readonly port?: number },
+): Promise<void> {
   await using app = await session.openApp();
   const config = {
     ...app.config,
-    httpHost: options.host ?? app.config.httpHost,
-    httpPort: options.port ?? app.config.httpPort,
+    httpHost: host ?? app.config.httpHost,
+    httpPort: port ?? app.config.httpPort,
   };
   const { httpThreads: threads, httpRequests: waiting } = config;
   await using pool =

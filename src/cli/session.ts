@@ -8,7 +8,7 @@ import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';
 import type { StorePurpose } from '../storage/port.ts';
 import { withInvocation } from './terminal/invocation.ts';
-import { linesOf } from './terminal/lines.ts';
+import { streamLines } from './terminal/lines.ts';
 import { type Colors, colorsOf, type Glyphs, glyphsOf } from './terminal/look.ts';
 import { Output } from './terminal/output.ts';
 import { Screen } from './terminal/screen.ts';
@@ -195,7 +195,7 @@ export class Session {
 
   /** Lines of stdin, until it ends or the command is stopped. */
   inputLines(): AsyncIterable<string> {
-    return linesOf(this.io.stdin, this.signal);
+    return streamLines(this.io.stdin, this.signal);
   }
 
   get output(): Output {

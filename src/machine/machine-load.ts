@@ -13,7 +13,7 @@ interface CpuTimes {
   readonly total: number;
 }
 
-export interface MachineLoadOptions {
+interface MachineToRead {
   /** The folder that holds /proc and /sys; tests pass their own. */
   readonly root?: string;
   /** Milliseconds of a monotonic clock. */
@@ -25,7 +25,7 @@ const nsPerMs = 1e6;
 const treeEvery = 5;
 
 /** Samples the machine's load: from /proc and control groups (the own one and its ancestors) on Linux, elsewhere from Node's `os`. */
-export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineLoadOptions = {}): LoadSampler {
+export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineToRead = {}): LoadSampler {
   const groups = limitedGroups(root);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

@@ -1,4 +1,4 @@
-import type { CrawlRequest } from '../app.ts';
+import type { RunRules } from '../app.ts';
 import { type Beginning, namedPage, pollEntry } from '../crawl/links/targets.ts';
 import { CommandError, exitCodes, policies } from '../errors.ts';
 import { isWholeSite, wholeSite } from '../model/crawl/crawl-scope.ts';
@@ -14,7 +14,7 @@ export interface RunRequest {
   readonly owner: string;
   readonly kind: Run['kind'];
   readonly beginning: Beginning;
-  readonly options: CrawlRequest;
+  readonly options: RunRules;
   /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { CrawlRequest } from '../app.ts';
+import type { RunRules } from '../app.ts';
 import type { Task } from '../model/crawl/task.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
@@ -6,7 +6,7 @@ import type { CrawlReport } from './report.ts';
 type EndReason = CrawlReport['ended'];
 
 /** Decides when a run takes no more tasks, and why. A failed run ends like one that is stopped: running tasks may finish. */
-export function endOfRun(options: CrawlRequest, meter: ProgressMeter, pages: PageLimit) {
+export function endOfRun(options: RunRules, meter: ProgressMeter, pages: PageLimit) {
   let failure: { readonly error: unknown } | null = null;
   const failing = new AbortController();
   return {

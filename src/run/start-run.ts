@@ -1,4 +1,4 @@
-import type { App, CrawlRequest, EndlessRun } from '../app.ts';
+import type { App, EndlessRun, RunRules } from '../app.ts';
 import { beginningOf } from '../crawl/links/targets.ts';
 import { rescoreAtStart } from '../crawl/topics/rescore-at-start.ts';
 import { CommandError, exitCodes } from '../errors.ts';
@@ -21,7 +21,7 @@ interface StartPorts extends SitePorts {
   readonly onPhase: (sentence: string) => void;
 }
 
-export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, options: CrawlRequest) {
+export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, options: RunRules) {
   const { targets, resume, signal } = options;
   const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
   const beginning = beginningOf({ ...io, sites, targets, ...at });
@@ -78,7 +78,12 @@ export async function startWorker({ owner, sites, onPhase: _, ...io }: StartPort
 }
 
 const unlimited = {
-  ...{ targets: [], topic: null, limit: null, depth: null, timeLimitMs: null, failureLimit: null },
+  targets: [],
+  topic: null,
+  limit: null,
+  depth: null,
+  timeLimitMs: null,
+  failureLimit: null,
   resume: false,
 } as const;
 

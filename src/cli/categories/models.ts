@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { findModel } from '../../config-files/load-categories.ts';
 import { openStoredModel } from '../../config-files/model-store.ts';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredModel } from '../../model/topic/stored-model.ts';
 import type { Store } from '../../storage/port.ts';
 import type { Session } from '../session.ts';
@@ -11,14 +11,15 @@ import { labelReportText, summaryText } from '../topics/label-report.ts';
 
 export function addModels(program: Command, session: Session): void {
   const models = program.command('models').description('versions of the model that predicts categories');
-  const command = (name: string, about: string, run: (store: Store, version: string) => Promise<ExitCode>) =>
+  const command = (name: string, about: string, run: (store: Store, version: string) => Promise<void>) =>
     models
       .command(name)
       .description(about)
-      .action(async (version: string | object) => {
-        await using app = await session.openApp();
-        session.exitCode = await run(await app.store(), typeof version === 'string' ? version : '');
-      });
+      .action(
+        session.withApp(async (app, version: string | object) =>
+          run(await app.store(), typeof version === 'string' ? version : ''),
+        ),
+      );
   const now = () => session.io.clock.now();
   command('list', 'all versions, newest first', (store) => list(session, store));
   command('show', 'how well a version predicts its labels, and by which words', (store, version) =>
@@ -37,26 +38,21 @@ export function addModels(program: Command, session: Session): void {
   );
 }
 
-async function list(session: Session, { models }: Store): Promise<ExitCode> {
+async function list(session: Session, { models }: Store): Promise<void> {
   const [all, active] = [await models.list(), await models.active()];
   const data = all.map((model) => ({ ...model, active: model.version === active?.version }));
   const none = 'There are no models yet: `newshawk train categories <file> --activate` makes one.';
-  await printList(session, all, {
-    data,
-    none,
-    columns: [
-      ['version', ({ version }) => version],
-      ['in use', ({ version }) => (version === active?.version ? 'yes' : '')],
-      ['saved (UTC)', ({ savedAt }) => minuteText(savedAt)],
-      ['examples', ({ examples }) => countText(examples), 'right'],
-      ['accuracy', ({ report }) => report.accuracy.toFixed(3), 'right'],
-      ['labels', ({ labels }) => labels.join(', '), 10],
-    ],
-  });
-  return exitCodes.ok;
+  await printList(session, all, { data, none }, [
+    ['version', ({ version }) => version],
+    ['in use', ({ version }) => (version === active?.version ? 'yes' : '')],
+    ['saved (UTC)', ({ savedAt }) => minuteText(savedAt)],
+    ['examples', ({ examples }) => countText(examples), 'right'],
+    ['accuracy', ({ report }) => report.accuracy.toFixed(3), 'right'],
+    ['labels', ({ labels }) => labels.join(', '), 10],
+  ]);
 }
 
-async function show(session: Session, store: Store, version: string): Promise<ExitCode> {
+async function show(session: Session, store: Store, version: string): Promise<void> {
   const stored = await findModel(store, version);
   const model = await openStoredModel(store, stored);
   const topTerms = Object.fromEntries(model.labels.map((label, at) => [label, model.topTerms[at] ?? []]));
@@ -66,7 +62,6 @@ async function show(session: Session, store: Store, version: string): Promise<Ex
   ]);
   await session.printData({ ...stored, topTerms }, `${labelReportText(stored.report, session)}\n${words}`);
   if (!session.options.json) session.say(`\n${describe(stored)}`);
-  return exitCodes.ok;
 }
 
 const describe = ({ version, savedAt, examples, report, bytes }: StoredModel): string =>
@@ -76,14 +71,13 @@ async function activate(
   session: Session,
   { models }: Store,
   activation: { readonly version: string | null; readonly at: Date },
-): Promise<ExitCode> {
+): Promise<void> {
   await models.activate(activation);
   session.say(
     activation.version === null
       ? 'No model is in use from the next crawl on.'
       : `Model ${activation.version} is in use from the next crawl on.`,
   );
-  return exitCodes.ok;
 }
 
 /** The version that was active before the current one; null for none. @throws CommandError (nothing found) */

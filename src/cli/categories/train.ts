@@ -11,7 +11,7 @@ import { trainLinear } from '../../stages/classify/linear/train.ts';
 import { replaceFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText, durationText } from '../terminal/amounts.ts';
-import { linesOf } from '../terminal/lines.ts';
+import { streamLines } from '../terminal/lines.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
 
 interface TrainOptions {
@@ -142,7 +142,7 @@ export async function loadModel(session: Session, name: string): Promise<LinearM
 async function readExamples(session: Session, file: string, skipBad: boolean): Promise<LabelledLines['examples']> {
   const name = file === '-' ? 'stdin' : file;
   const input = file === '-' ? session.io.stdin : createReadStream(resolve(session.io.cwd, file));
-  const read = await readLabelled(linesOf(input)).catch((error: NodeJS.ErrnoException) => {
+  const read = await readLabelled(streamLines(input)).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error;
     throw new CommandError(exitCodes.usage, `${name} can't be read (${error.code}).`, { cause: error });
   });

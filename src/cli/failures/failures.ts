@@ -6,7 +6,7 @@ import { withExpectedValues } from '../fixtures/expected-values.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { type FixtureRequest, fixtureOfFailure } from './fixture.ts';
-import { type FailureQuery, listFailures, retry } from './list.ts';
+import { type FailureQuery, printFailures, retry } from './list.ts';
 import { replay } from './replay.ts';
 import { replayAtEachSave } from './replay-watch.ts';
 import { openFailure, show } from './show.ts';
@@ -21,7 +21,7 @@ export function addFailures(program: Command, session: Session): void {
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .option('--all', 'also failures that are mended')
-    .action(session.withApp((app, options: FailureQuery) => listFailures(session, app, options)));
+    .action(session.withApp((app, options: FailureQuery) => printFailures(session, app, options)));
   failures
     .command('show <id>')
     .description('one failure: what is stored of it, its requests, console and rule trace')

@@ -6,7 +6,7 @@ import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
 import { printable } from '../../printable.ts';
 import type { Failures } from '../../storage/collections/crawl/failures.ts';
 import type { Session } from '../session.ts';
-import { countText, minuteText } from '../terminal/amounts.ts';
+import { countedText, countText, minuteText } from '../terminal/amounts.ts';
 import { printTable, tableText } from '../terminal/table.ts';
 import { findFailure } from './stored-page.ts';
 
@@ -18,7 +18,7 @@ export interface FailureQuery {
   readonly all?: boolean;
 }
 
-export async function listFailures(
+export async function printFailures(
   session: Session,
   app: App,
   { site, run, reason, limit, all = false }: FailureQuery,
@@ -80,12 +80,12 @@ export async function retry(session: Session, app: App, request: RetryRequest): 
   const { reopened, left } = await retryFailures(store, app.clock, { ...request, id });
   if (session.options.json) await session.printJson({ reopened, left });
   else for (const url of reopened) await session.print(`${printable(url)}\n`);
-  const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
-  if (left.length > 0) session.say(`${pages(left.length)} skipped: pending already, or being fetched now.`);
+  if (left.length > 0)
+    session.say(`${countedText(left.length, 'page')} skipped: pending already, or being fetched now.`);
   session.say(
     reopened.length === 0
       ? 'Nothing to retry: `newshawk failures list` shows what failed.'
-      : `${pages(reopened.length)} will be fetched again: by the next \`newshawk crawl\`, or at once by a running \`newshawk watch\`.`,
+      : `${countedText(reopened.length, 'page')} will be fetched again: by the next \`newshawk crawl\`, or at once by a running \`newshawk watch\`.`,
   );
   return reopened.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }

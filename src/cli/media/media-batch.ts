@@ -3,9 +3,9 @@ import type { MediaReading } from '../../app.ts';
 import { CommandError, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
 import { mediaJson } from '../../model/media/media-json.ts';
 import { parseWebAddress } from '../options.ts';
-import { linesOf } from '../terminal/lines.ts';
+import { streamLines } from '../terminal/lines.ts';
 
-export interface MediaBatchOptions {
+interface MediaBatch {
   /** Pages at once. */
   readonly concurrency: number;
   /** When it aborts, no further line is started; lines in progress are finished and yielded. */
@@ -20,10 +20,10 @@ type BatchEvent = 'stopped' | { readonly text: string } | { readonly line: Itera
 export async function* mediaBatch(
   input: AsyncIterable<Uint8Array | string>,
   read: (url: string) => Promise<MediaReading>,
-  { concurrency, signal }: MediaBatchOptions,
+  { concurrency, signal }: MediaBatch,
 ): AsyncIterable<string> {
   const running: Promise<string>[] = [];
-  const lines = linesOf(input)[Symbol.asyncIterator]();
+  const lines = streamLines(input)[Symbol.asyncIterator]();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>();
   const onAbort = (): void => stop('stopped');
   if (signal.aborted) onAbort();

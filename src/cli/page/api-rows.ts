@@ -10,7 +10,7 @@ import type {
   RequestTemplate,
 } from '../../model/page/page-api.ts';
 import { pagesMissing } from '../../model/page/page-api.ts';
-import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
+import { bytesText, countedText, countText, durationText, minuteText } from '../terminal/amounts.ts';
 
 type Row = readonly [name: string, value: string];
 
@@ -142,7 +142,7 @@ function savedRows({ pages, isAtLeast, ms, bytes }: ApiSavings): Row[] {
   return [
     [
       'saved',
-      `${saved}: ${isAtLeast ? 'at least ' : ''}${countText(pages)} ${pages === 1 ? 'visit' : 'visits'} in ${savingsDays} days came without a browser`,
+      `${saved}: ${isAtLeast ? 'at least ' : ''}${countedText(pages, 'visit')} in ${savingsDays} days came without a browser`,
     ],
   ];
 }

@@ -37,15 +37,12 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
   await using app = await session.openApp();
   const store = await app.store();
   const rows = await store.visits.find({ ...filter, ...(page === undefined ? {} : { url: page }) });
-  const isShown = await printList(session, rows, {
-    none: 'No visits.',
-    columns: [
-      ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
-      ['outcome', ({ outcome }) => outcome],
-      ['reason', ({ reason }) => reason ?? ''],
-      ['address', ({ url: address }) => address, 30],
-      ['detail', ({ detail }) => detail, 8],
-    ],
-  });
+  const isShown = await printList(session, rows, { none: 'No visits.' }, [
+    ['at (UTC)', ({ startedAt }) => minuteText(startedAt)],
+    ['outcome', ({ outcome }) => outcome],
+    ['reason', ({ reason }) => reason ?? ''],
+    ['address', ({ url: address }) => address, 30],
+    ['detail', ({ detail }) => detail, 8],
+  ]);
   if (isShown) session.say('`newshawk explain <address>` says more about one page.');
 }

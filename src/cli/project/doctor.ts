@@ -35,18 +35,17 @@ function chosenChecks(names: readonly string[]): readonly Check[] {
   return checks.filter((check) => names.includes(nameOf(check)));
 }
 
-export interface DoctorOptions {
-  /** Default: all checks. */
-  readonly chosen?: readonly Check[];
-  /** Whether findings are mended where that needs no root. */
-  readonly fix?: boolean;
-  /** Whether downloads are made without asking. */
-  readonly yes?: boolean;
-}
-
-/** Runs all checks, even after one fails. @returns the exit code of the worst failure that is left */
-export async function doctor(session: Session, machine: Machine, options: DoctorOptions = {}): Promise<ExitCode> {
-  const { chosen = checks, fix = false, yes = false } = options;
+/**
+ * Runs all checks, even after one fails.
+ * @param wanted chosen: default all; fix: whether findings are mended where that needs no root; yes: whether downloads are made without asking
+ * @returns the exit code of the worst failure that is left
+ */
+export async function doctor(
+  session: Session,
+  machine: Machine,
+  wanted: { readonly chosen?: readonly Check[]; readonly fix?: boolean; readonly yes?: boolean } = {},
+): Promise<ExitCode> {
+  const { chosen = checks, fix = false, yes = false } = wanted;
   const { app, mistake } = await tryOpenApp(session);
   await using _closed = app;
   const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, tryBrowser: session.io.tryBrowser };

@@ -87,7 +87,7 @@ Delete \`scrapers/${exampleHost}/\` and \`data/\` when you need the demo no long
 | \`vendor/\` | the newshawk of this project, as a package |
 `;
 
-export interface ProjectOptions {
+interface Project {
   /** npm name. */
   readonly name: string;
   /** The dependency on newshawk in package.json: `file:vendor/…`. */
@@ -97,7 +97,7 @@ export interface ProjectOptions {
 }
 
 /** The files of a new project: path to content. The fixtures of its scraper are added: {@link exampleFixtures}. */
-export const projectFiles = ({ name, newshawk, seccompProfile }: ProjectOptions): Readonly<Record<string, string>> => ({
+export const projectFiles = ({ name, newshawk, seccompProfile }: Project): Readonly<Record<string, string>> => ({
   'package.json': packageJson(name, newshawk),
   'README.md': projectReadme(name),
   'tsconfig.json': tsconfig,

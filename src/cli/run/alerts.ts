@@ -66,18 +66,14 @@ async function list(session: Session, app: App, { limit, state, kind }: ListOpti
     ...(kind !== undefined && { kind }),
   });
   const data = { counts: await alerts.counts(), items };
-  await printList(session, items, {
-    data,
-    none: 'No alerts.',
-    columns: [
-      ['id', ({ id }) => id],
-      ['state', stateText],
-      ['opened (UTC)', ({ openedAt }) => minuteText(openedAt)],
-      ['resolved (UTC)', ({ resolvedAt }) => (resolvedAt === null ? '' : minuteText(resolvedAt))],
-      ['rule', ({ rule }) => rule],
-      ['what', ({ title }) => title],
-    ],
-  });
+  await printList(session, items, { data, none: 'No alerts.' }, [
+    ['id', ({ id }) => id],
+    ['state', stateText],
+    ['opened (UTC)', ({ openedAt }) => minuteText(openedAt)],
+    ['resolved (UTC)', ({ resolvedAt }) => (resolvedAt === null ? '' : minuteText(resolvedAt))],
+    ['rule', ({ rule }) => rule],
+    ['what', ({ title }) => title],
+  ]);
 }
 
 const stateText = ({ state, times, mutedAt }: Alert): string =>

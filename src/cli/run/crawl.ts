@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { App, CrawlRequest } from '../../app.ts';
+import type { App, RunRules } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlScope, DiscoverKind } from '../../model/crawl/crawl-scope.ts';
 import type { Run } from '../../model/crawl/run.ts';
@@ -128,7 +128,7 @@ async function runWithProgress(
   options: Options,
 ): Promise<CrawlReport> {
   using view = openProgress(session);
-  const request: CrawlRequest = {
+  const request: RunRules = {
     targets,
     limit: options.limit ?? null,
     depth: options.depth ?? null,

@@ -7,7 +7,7 @@ import { printable } from '../../printable.ts';
 import type { CrawlReport, CutShortList } from '../../run/report.ts';
 import type { VisitSummary } from '../../storage/collections/crawl/visits.ts';
 import { ownerText } from '../../watch/assignment/owner.ts';
-import { bytesText, countText, minuteText } from '../terminal/amounts.ts';
+import { bytesText, countedText, countText, minuteText } from '../terminal/amounts.ts';
 
 /** `shownBy`: the command that lists what was counted, without `newshawk`. */
 export type RunRow = readonly [name: string, value: string, shownBy?: string];
@@ -30,7 +30,7 @@ export function waysText({ static: plain, api, browser }: VisitSummary['byWay'])
 export function savedRendersText({ pages, bytes }: SavedRenders): string {
   if (pages === 0) return '';
   const less = bytes !== null && bytes > 0 ? `, about ${bytesText(bytes)}` : '';
-  return `${countText(pages)} ${pages === 1 ? 'render' : 'renders'}${less}`;
+  return `${countedText(pages, 'render')}${less}`;
 }
 
 /** A share above 0 is never shown as 0 %, one below 1 never as 100 %. */

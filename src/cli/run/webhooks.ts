@@ -51,19 +51,15 @@ async function list(session: Session, app: App, { limit, state }: ListOptions): 
   const items = await deliveries.list({ limit, ...(state !== undefined && { state }) });
   const none =
     'No deliveries. NEWSHAWK_WEBHOOKS, NEWSHAWK_CHAT_WEBHOOKS and NEWSHAWK_MAIL_TO name receivers (docs/webhooks.md).';
-  await printList(session, items, {
-    data: { counts: await deliveries.counts(), items },
-    none,
-    columns: [
-      ['event', ({ event }) => event.id],
-      ['at (UTC)', ({ event }) => minuteText(event.at)],
-      ['receiver', ({ receiver }) => receiver],
-      ['state', (delivery) => delivery.state],
-      ['attempts', ({ attempts }) => countText(attempts), 'right'],
-      ['next (UTC)', (delivery) => (delivery.state === 'waiting' ? minuteText(delivery.nextAt) : '')],
-      ['last failure', ({ detail }) => detail ?? ''],
-    ],
-  });
+  await printList(session, items, { data: { counts: await deliveries.counts(), items }, none }, [
+    ['event', ({ event }) => event.id],
+    ['at (UTC)', ({ event }) => minuteText(event.at)],
+    ['receiver', ({ receiver }) => receiver],
+    ['state', (delivery) => delivery.state],
+    ['attempts', ({ attempts }) => countText(attempts), 'right'],
+    ['next (UTC)', (delivery) => (delivery.state === 'waiting' ? minuteText(delivery.nextAt) : '')],
+    ['last failure', ({ detail }) => detail ?? ''],
+  ]);
 }
 
 async function retry(session: Session, app: App): Promise<void> {

@@ -16,7 +16,7 @@ import { parsePage } from '../../stages/extract/page/parse.ts';
 import { withoutControls } from '../../text/controls.ts';
 import { elementsOf } from './shell-element.ts';
 
-export interface FetchOptions {
+interface Fetch {
   /** True: in the browser; false: by a plain request; default: as `--render` says. */
   readonly render?: boolean;
 }
@@ -34,7 +34,7 @@ export class ShellPage {
   }
 
   /** Reads a page; further calls are about it. @param html of a file; null: the page is fetched @throws NewshawkError, CommandError */
-  async open(url: string, html: string | null, options: FetchOptions = {}): Promise<object> {
+  async open(url: string, html: string | null, options: Fetch = {}): Promise<object> {
     const way = options.render === undefined ? this.#render : options.render ? 'browser' : 'static';
     const render = html === null ? way : 'static';
     const result = await this.#app.readPage({ url, html, fetchedAt: null, render, explain: true });
@@ -63,7 +63,7 @@ export class ShellPage {
       data: value(() => valuesOf(this.#result.reading.ownData.fields)),
       records: value(() => this.#result.reading.ownData.records),
       scraper: value(() => this.#site),
-      fetch: call((url: string, options?: FetchOptions) => this.open(this.#absolute(url), null, options)),
+      fetch: call((url: string, options?: Fetch) => this.open(this.#absolute(url), null, options)),
       $: call((rule: string) => elementsOf(this.#open.document, rule)),
       links: call(() =>
         this.#result.reading.links.map(({ url, anchorText, region }) => ({ url, text: anchorText, region })),

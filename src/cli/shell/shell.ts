@@ -10,7 +10,7 @@ import type { RenderMode } from '../../model/crawl/task.ts';
 import { readPageFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import type { ShellPage } from './shell-page.ts';
-import { errorLine, isExpression, jsonOf, valueShown } from './shell-value.ts';
+import { errorLine, isExpression, jsonText, valueShown } from './shell-value.ts';
 
 interface Options {
   readonly render: RenderMode;
@@ -75,7 +75,7 @@ async function runCode(session: Session, page: ShellPage, code: string): Promise
     if (error instanceof CommandError || error instanceof NewshawkError) throw error;
     throw new CommandError(exitCodes.usage, `the code throws ${errorLine(error)}`, { cause: error });
   }
-  if (session.options.json) await session.print(`${jsonOf(value)}\n`);
+  if (session.options.json) await session.print(`${jsonText(value)}\n`);
   else if (value !== undefined) await session.print(`${typeof value === 'string' ? value : shown(value)}\n`);
   // a call such as console.log(…) is made for its effect
   else if (isExpression(code) && !/\)\s*;?\s*$/.test(code)) session.say('The value is undefined.');

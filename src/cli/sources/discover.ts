@@ -2,27 +2,25 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import type { SourceProposal, SourceProposals } from '../../commands/sources/discover-sources.ts';
 import { addSource, type SourcePorts } from '../../commands/sources/manage-sources.ts';
-import { type ExitCode, exitCodes } from '../../errors.ts';
+import { exitCodes } from '../../errors.ts';
 import type { Session } from '../session.ts';
 import { printTable } from '../terminal/table.ts';
 
-type Perform = (run: (app: App, io: SourcePorts) => Promise<ExitCode>) => Promise<void>;
-
-export function addDiscover(sources: Command, session: Session, perform: Perform): void {
+export function addDiscover(sources: Command, session: Session, openPorts: (app: App) => Promise<SourcePorts>): void {
   sources
     .command('discover')
     .description('what a site offers: feeds, sitemaps, home page and channels, with what each would bring a day')
     .argument('<host or address>')
     .option('--add', 'add the proposed ones')
-    .action((target: string, { add = false }: { readonly add?: boolean }) =>
-      perform(async (app, io) => {
+    .action(
+      session.withApp(async (app, target: string, { add = false }: { readonly add?: boolean }) => {
         session.say('Reading the site, with a pause between two requests: this takes a minute.');
         const report = await session.unlessStopped(
           app.discoverSources(target, session.signal),
           () => `Interrupted: not all lists of ${target} were read, and no source is proposed or added.`,
         );
         const hasLists = await printed(session, report);
-        if (add) await addProposed(session, io, report.proposals);
+        if (add) await addProposed(session, await openPorts(app), report.proposals);
         return hasLists ? exitCodes.ok : exitCodes.nothingFound;
       }),
     );

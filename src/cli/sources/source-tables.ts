@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 import { type SourcePorts, viewOf } from '../../commands/sources/manage-sources.ts';
-import { type ExitCode, exitCodes } from '../../errors.ts';
 import { type ActiveWindow, baseIntervalOf, intervalLimits, type Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { printable } from '../../printable.ts';
@@ -32,7 +31,7 @@ function daysOf(text: string): number[] {
 export const windowText = ({ days, fromHour, toHour, timeZone }: ActiveWindow): string =>
   `${days.length === 7 ? 'daily' : days.map((day) => dayNames[day]).join(',')} ${fromHour}-${toHour} ${timeZone}`;
 
-export async function printSources(session: Session, io: SourcePorts, site: string | undefined): Promise<ExitCode> {
+export async function printSources(session: Session, io: SourcePorts, site: string | undefined): Promise<void> {
   const sources = (await io.store.sources.list()).filter((source) => site === undefined || source.site === site);
   const views = [];
   for (const source of sources) views.push(await viewOf(io, source));
@@ -42,20 +41,15 @@ export async function printSources(session: Session, io: SourcePorts, site: stri
     lastVisit,
   }));
   const none = 'There are no sources: `newshawk sources add --help` shows how to add one.';
-  await printList(session, views, {
-    data,
-    none,
-    columns: [
-      ['id', ({ source }) => source.id],
-      ['state', ({ state }) => state],
-      ['kind', ({ source }) => source.kind],
-      ['weight', ({ source }) => String(source.weight), 'right'],
-      ['every', ({ source }) => durationText(source.intervalMs), 'right'],
-      ['next poll (UTC)', ({ source, state }) => (state === 'paused' ? '' : minuteText(source.nextPollAt))],
-      ['address', ({ source }) => source.url, 24],
-    ],
-  });
-  return exitCodes.ok;
+  await printList(session, views, { data, none }, [
+    ['id', ({ source }) => source.id],
+    ['state', ({ state }) => state],
+    ['kind', ({ source }) => source.kind],
+    ['weight', ({ source }) => String(source.weight), 'right'],
+    ['every', ({ source }) => durationText(source.intervalMs), 'right'],
+    ['next poll (UTC)', ({ source, state }) => (state === 'paused' ? '' : minuteText(source.nextPollAt))],
+    ['address', ({ source }) => source.url, 24],
+  ]);
 }
 
 export async function printSource(
@@ -63,13 +57,9 @@ export async function printSource(
   io: SourcePorts,
   source: Source,
   polls: readonly Visit[],
-): Promise<ExitCode> {
+): Promise<void> {
   const { state } = await viewOf(io, source);
-  if (session.options.json) {
-    const { entries: _, ...shown } = source;
-    await session.printJson({ ...shown, state, visits: polls });
-    return exitCodes.ok;
-  }
+  const { entries: _, ...shown } = source;
   const windows = source.activeWindows.map(windowText).join('; ');
   const base = baseIntervalOf(source);
   const { shortestMs, longestMs } = intervalLimits(source);
@@ -83,8 +73,8 @@ export async function printSource(
     `hours: ${windows || 'all'}${softHours === null ? '' : `, most polls in ${softHours.length} of 168`}; depth ${source.maxDepth}${source.linkSelector === null ? '' : `; links: ${source.linkSelector}`}`,
     `next poll: ${minuteText(source.nextPollAt)} UTC${source.validators ? ', for changes only' : ''}; worker: ${source.worker ?? 'none yet'}`,
   ];
-  await session.print(`${lines.map((line) => `${printable(line)}\n`).join('')}${pollTable(session, polls)}`);
-  return exitCodes.ok;
+  const text = `${lines.map((line) => `${printable(line)}\n`).join('')}${pollTable(session, polls)}`;
+  await session.printData({ ...shown, state, visits: polls }, text);
 }
 
 function pollTable(session: Session, polls: readonly Visit[]): string {

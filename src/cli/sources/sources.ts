@@ -1,27 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App } from '../../app.ts';
 import {
   addSource,
   findSource,
-  lastPolls,
+  latestPolls,
   pauseSource,
   removeSource,
   resumeSource,
   type SourcePorts,
 } from '../../commands/sources/manage-sources.ts';
-import {
-  kindByAddress,
-  opmlOf,
-  readSourceFile,
-  type SourceRequest,
-} from '../../commands/sources/source-definitions.ts';
+import { opmlOf, readSourceFile, type SourceRequest, sourceKindOf } from '../../commands/sources/source-definitions.ts';
 import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
-import { fileTrouble } from '../../machine/make-folder.ts';
 import type { ActiveWindow, SourceKind } from '../../model/crawl/source.ts';
 import { printable } from '../../printable.ts';
+import { textOfFile } from '../files.ts';
 import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { addDiscover } from './discover.ts';
@@ -53,36 +46,34 @@ export function addSources(program: Command, session: Session): void {
     .command('sources')
     .description('pages, feeds and sitemaps that are polled for new links')
     .addHelpText('after', help);
-  const perform = async (run: (app: App, io: SourcePorts) => Promise<ExitCode>) => {
-    await using app = await session.openApp();
-    session.exitCode = await run(app, await openSourcePorts(app));
-  };
+  /** An action with the ports of the sources' commands. */
+  const perform: Perform = (run) =>
+    session.withApp(async (app, ...args) => (await run(await openSourcePorts(app), ...args)) ?? undefined);
   sources
     .command('list')
     .description('all sources with their state and their next poll')
     .option('--site <host>', 'of this site')
-    .action((options: { readonly site?: string }) => perform((_, io) => printSources(session, io, options.site)));
+    .action(perform((io, options: { readonly site?: string }) => printSources(session, io, options.site)));
   sources
     .command('show')
     .description('a source, and what its last polls gave')
     .argument('<source>')
-    .action((target: string) =>
-      perform(async (_, io) => {
+    .action(
+      perform(async (io, target: string) => {
         const source = await findSource(io, target);
-        return printSource(session, io, source, await lastPolls(io, source, shownPolls));
+        return printSource(session, io, source, await latestPolls(io, source, shownPolls));
       }),
     );
-  addAddCommand(sources, session, perform);
-  addDiscover(sources, session, perform);
+  addAddCommand(sources, perform, session);
+  addDiscover(sources, session, openSourcePorts);
   const change = (verb: string, about: string, said: string, apply: typeof pauseSource) =>
     sources
       .command(verb)
       .description(about)
       .argument('<source...>')
-      .action((targets: readonly string[]) =>
-        perform(async (_, io) => {
+      .action(
+        perform(async (io, targets: readonly string[]) => {
           for (const target of targets) session.say(`${(await apply(io, target)).url} ${said}.`);
-          return exitCodes.ok;
         }),
       );
   change('pause', 'stop the polls of a source until it is resumed', 'is paused', pauseSource);
@@ -92,26 +83,21 @@ export function addSources(program: Command, session: Session): void {
     .command('import')
     .description('add the sources of an OPML file, or of a list with one address per line; - is stdin')
     .argument('<file>')
-    .action((file: string) => perform(async (_, io) => importFile(session, io, file)));
+    .action(perform((io, file: string) => importFile(session, io, file)));
   sources
     .command('export')
     .description('all sources as OPML, on stdout')
-    .action(() =>
-      perform(async (app, { store }) => {
-        await session.print(opmlOf(await store.sources.list(), app.clock.now()));
-        return exitCodes.ok;
-      }),
-    );
+    .action(perform(async ({ store, clock }) => session.print(opmlOf(await store.sources.list(), clock.now()))));
 }
+
+type Perform = <Args extends unknown[]>(
+  run: (io: SourcePorts, ...args: Args) => Promise<ExitCode | undefined> | Promise<void>,
+) => (...args: Args) => Promise<void>;
 
 /** Polls that `show` lists. */
 const shownPolls = 10;
 
-function addAddCommand(
-  sources: Command,
-  session: Session,
-  perform: (run: (app: App, io: SourcePorts) => Promise<ExitCode>) => Promise<void>,
-): void {
+function addAddCommand(sources: Command, perform: Perform, session: Session): void {
   const appendWindow = (text: string, before: readonly ActiveWindow[] = []) => [...before, parseWindow(text)];
   sources
     .command('add')
@@ -124,8 +110,8 @@ function addAddCommand(
     .option('--links <selector>', 'CSS selector or XPath of the regions whose links are followed')
     .option('--window <hours>', 'only at these hours: "mon-fri 6-22 Europe/London" (repeat)', appendWindow)
     .option('--paused', 'new sources begin paused')
-    .action((addresses: readonly string[], options: AddOptions) =>
-      perform(async (_, io) => {
+    .action(
+      perform(async (io, addresses: readonly string[], options: AddOptions) => {
         for (const address of addresses) {
           const { source, isNew } = await addSource(io, requestOf(address, options));
           const what = isNew ? 'is added' : 'has a new definition';
@@ -133,7 +119,6 @@ function addAddCommand(
             `${source.url} ${what} as a ${source.kind}${options.kind ? '' : ', by its address'} (${source.id}).`,
           );
         }
-        return exitCodes.ok;
       }),
     );
 }
@@ -143,7 +128,7 @@ function requestOf(url: string, options: AddOptions): SourceRequest {
   return {
     definition: {
       url,
-      kind: kind ?? (URL.canParse(url) ? kindByAddress(url) : 'listing'),
+      kind: kind ?? (URL.canParse(url) ? sourceKindOf(url) : 'listing'),
       ...(every !== undefined && { every }),
       ...(weight !== undefined && { weight: Number(weight) }),
       ...(depth !== undefined && { maxDepth: Number(depth) }),
@@ -158,7 +143,9 @@ function requestOf(url: string, options: AddOptions): SourceRequest {
 const maxEntryChars = 200;
 
 async function importFile(session: Session, io: SourcePorts, file: string): Promise<ExitCode> {
-  const { requests, refused } = readSourceFile(await textOf(session, file));
+  const text =
+    file === '-' ? (await Array.fromAsync(session.inputLines())).join('\n') : await textOfFile(session, file);
+  const { requests, refused } = readSourceFile(text);
   const refusals = [...refused];
   let [added, updated] = [0, 0];
   for (const request of requests) {
@@ -178,14 +165,6 @@ async function importFile(session: Session, io: SourcePorts, file: string): Prom
     `Sources: ${countText(added)} added, ${countText(updated)} with a new definition, ${countText(refusals.length)} left out.`,
   );
   return added + updated === 0 ? exitCodes.nothingFound : exitCodes.ok;
-}
-
-async function textOf(session: Session, file: string): Promise<string> {
-  if (file === '-') return (await Array.fromAsync(session.inputLines())).join('\n');
-  return await readFile(resolve(session.io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'ENOENT' ? 'does not exist' : `can't be read (${fileTrouble(cause)})`;
-    throw new CommandError(exitCodes.usage, `${file} ${why}.`, { cause });
-  });
 }
 
 async function openSourcePorts(app: App): Promise<SourcePorts> {

@@ -44,22 +44,18 @@ export function addTune(program: Command, session: Session): void {
 
 async function printTuned(session: Session, tuned: readonly TunedSource[], isDry: boolean): Promise<void> {
   const none = 'There is nothing to tune: no source is polled. `newshawk sources add --help` shows how to add one.';
-  const isShown = await printList(session, tuned, {
-    data: tuned.map(tunedJson),
-    none,
-    columns: [
-      ['', (each) => (isTuningChanged(each) ? 'changes' : '')],
-      ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
-      ['updates', ({ rounds }) => String(rounds.updates), 'right'],
-      [
-        'every',
-        ({ source, interval }) => changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
-      ],
-      ['hours', ({ source, tuning }) => changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours))],
-      ['why', ({ interval, hours }) => `${interval.why}; hours: ${hours.why}`, 24],
-      ['address', ({ source }) => source.url, 16],
+  const isShown = await printList(session, tuned, { data: tuned.map(tunedJson), none }, [
+    ['', (each) => (isTuningChanged(each) ? 'changes' : '')],
+    ['rounds', ({ rounds }) => String(rounds.rounds), 'right'],
+    ['updates', ({ rounds }) => String(rounds.updates), 'right'],
+    [
+      'every',
+      ({ source, interval }) => changeText(durationText(baseIntervalOf(source)), durationText(interval.intervalMs)),
     ],
-  });
+    ['hours', ({ source, tuning }) => changeText(hoursText(source.tuning?.hours ?? null), hoursText(tuning.hours))],
+    ['why', ({ interval, hours }) => `${interval.why}; hours: ${hours.why}`, 24],
+    ['address', ({ source }) => source.url, 16],
+  ]);
   if (!isShown) return;
   const changed = tuned.filter(isTuningChanged).length;
   const lost = isDry ? 0 : tuned.filter((each) => !each.isWritten).length;

@@ -6,7 +6,7 @@ import { fileTrouble } from '../../machine/make-folder.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import { canonicalJson } from '../../model/data/data-value.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
-import { linesOf } from '../terminal/lines.ts';
+import { streamLines } from '../terminal/lines.ts';
 import type { ExportRow, Selection } from './export-content.ts';
 
 const kind = 'newshawk-changes/1';
@@ -123,7 +123,7 @@ async function linesBefore(path: string): Promise<AsyncIterator<string> | null> 
     stream.once('open', () => resolve(null));
     stream.once('error', resolve);
   });
-  if (trouble === null) return linesOf(stream)[Symbol.asyncIterator]();
+  if (trouble === null) return streamLines(stream)[Symbol.asyncIterator]();
   if (trouble.code === 'ENOENT') return null;
   throw new CommandError(exitCodes.usage, `${path} can't be read (${fileTrouble(trouble)}).`, { cause: trouble });
 }

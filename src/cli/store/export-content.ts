@@ -18,8 +18,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const binaryFormats: ReadonlySet<string> = new Set<ExportFormat>(['parquet', 'warc']);
 
 /** Those that hold the newest articles only, for readers that poll them. */
-export const feedFormats = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const;
-export const isFeed = (format: ExportFormat): format is keyof typeof feedFormats => format in feedFormats;
+export const feedOfFormat = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const;
+export const isFeed = (format: ExportFormat): format is keyof typeof feedOfFormat => format in feedOfFormat;
 
 const extensions: Readonly<Record<string, ExportFormat>> = {
   '.jsonl': 'jsonl',
@@ -73,7 +73,7 @@ export type ExportRow = StoredArticle | { readonly gone: string };
 export type Selection = (articles: AsyncIterable<StoredArticle>) => AsyncIterable<ExportRow>;
 
 /** The parts of the file, as they come, in bounded memory. */
-export async function* exportParts(
+export async function* exportedFile(
   app: App,
   request: ExportRequest,
   counts: ExportCounts,
@@ -85,7 +85,7 @@ export async function* exportParts(
     const newest = await articles.find({ ...filter, limit: feedLength });
     counts.articles += newest.length;
     const { toFeed } = await import('../../stages/publish/feed.ts');
-    return yield toFeed(newest, feedMeta(app, newest, filter), feedFormats[format]);
+    return yield toFeed(newest, feedMeta(app, newest, filter), feedOfFormat[format]);
   }
   const all = articles.stream(filter);
   yield* fileParts(app, request, counts, select === undefined ? all : select(all));

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { ArticleStatus } from '../../model/article/article.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
-import { writeParts } from '../files.ts';
+import { writeWhole } from '../files.ts';
 import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
 import { ChangesFile } from './export-changes.ts';
@@ -12,8 +12,8 @@ import {
   binaryFormats,
   ExportCounts,
   type ExportFormat,
+  exportedFile,
   exportFormats,
-  exportParts,
   formatOfFile,
   isFeed,
 } from './export-content.ts';
@@ -84,8 +84,8 @@ async function exportArticles(session: Session, options: Options): Promise<void>
   await using changes = changesPath === null ? null : await ChangesFile.open(changesPath, filter);
   const counts = new ExportCounts();
   const filename = file === null ? null : basename(file);
-  const parts = exportParts(app, { format, filter, filename }, counts, changes?.select);
-  const isWritten = file === null ? await printParts(session, parts) : await writeParts(file, parts, session.signal);
+  const parts = exportedFile(app, { format, filter, filename }, counts, changes?.select);
+  const isWritten = file === null ? await printParts(session, parts) : await writeWhole(file, parts, session.signal);
   if (!isWritten) {
     session.exitCode = exitCodes.interrupted;
     if (file !== null) session.say(`Interrupted: ${file} is as it was.`);
@@ -180,6 +180,6 @@ export async function writeArticles(
   filter: ArticleFilter,
 ): Promise<number> {
   const counts = new ExportCounts();
-  await writeParts(file, exportParts(app, { format, filter, filename: basename(file) }, counts));
+  await writeWhole(file, exportedFile(app, { format, filter, filename: basename(file) }, counts));
   return counts.articles;
 }

@@ -6,7 +6,7 @@ import { valueText } from '../../model/data/data-value.ts';
 import type { RecordFilter, StoredRecord } from '../../model/data/stored-record.ts';
 import { printable } from '../../printable.ts';
 import { recordCsvHeader, toRecordCsvLine } from '../../stages/publish/record-csv.ts';
-import { writeParts } from '../files.ts';
+import { writeWhole } from '../files.ts';
 import { parseTime, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
@@ -68,21 +68,17 @@ async function listRecords(session: Session, { limit, ...options }: Options & { 
   const items = await records.find({ ...filter, limit });
   const total = await records.count(filter);
   const none = 'No records. A scraper declares them: `records: { … }` (docs/own-data.md).';
-  const isShown = await printList(session, items, {
-    data: { total, items },
-    none,
-    columns: [
-      ['id', ({ id }) => id],
-      ['site', ({ site }) => site, 12],
-      ['kind', ({ kind }) => kind],
-      ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
-      [
-        'state',
-        ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
-      ],
-      ['values', ({ values }) => valuesText(values), 20],
+  const isShown = await printList(session, items, { data: { total, items }, none }, [
+    ['id', ({ id }) => id],
+    ['site', ({ site }) => site, 12],
+    ['kind', ({ kind }) => kind],
+    ['changed (UTC)', ({ changedAt }) => minuteText(changedAt)],
+    [
+      'state',
+      ({ goneAt, changes }) => (goneAt !== null ? 'gone' : changes === 0 ? 'listed' : `listed, ${changes} changes`),
     ],
-  });
+    ['values', ({ values }) => valuesText(values), 20],
+  ]);
   if (isShown && total > items.length) session.say(`${countText(total)} records in all; --limit shows more.`);
 }
 
@@ -146,7 +142,7 @@ async function exportRecords(session: Session, app: App, { format, output, ...op
       count += 1;
     }
   };
-  if (!(await writeParts(file, counted(), session.signal))) {
+  if (!(await writeWhole(file, counted(), session.signal))) {
     session.exitCode = exitCodes.interrupted;
     return session.say(`Interrupted: ${file} is as it was.`);
   }

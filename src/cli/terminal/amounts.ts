@@ -15,5 +15,9 @@ export const durationText = (ms: number): string =>
 /** `1 234`: digits in groups, independent of the locale. */
 export const countText = (count: number): string => count.toLocaleString('en').replaceAll(',', ' ');
 
+/** `1 page`, `1 234 pages` */
+export const countedText = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
+
 /** `2026-11-21 10:05`, UTC. */
 export const minuteText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');

@@ -2,7 +2,7 @@
  * Yields the lines of a stream, without line breaks; the last line may lack one. Only LF and CRLF separate lines: JSON may contain U+2028.
  * @param signal when it aborts, no more lines follow, even while input is awaited; an incomplete line is dropped
  */
-export async function* linesOf(
+export async function* streamLines(
   chunks: AsyncIterable<Uint8Array | string>,
   signal: AbortSignal = new AbortController().signal,
 ): AsyncIterable<string> {

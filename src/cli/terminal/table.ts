@@ -44,11 +44,8 @@ export const printTable = <Row>(
 export async function printList<Row>(
   session: TableOutput,
   rows: readonly Row[],
-  {
-    none,
-    data = rows,
-    columns,
-  }: { readonly none: string; readonly data?: unknown; readonly columns: readonly ColumnOf<Row>[] },
+  { none, data = rows }: { readonly none: string; readonly data?: unknown },
+  columns: readonly ColumnOf<Row>[],
 ): Promise<boolean> {
   if (session.options.json) await session.printJson(data);
   else if (rows.length === 0) session.say(none);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { App } from '../../app.ts';
 import { growTopics } from '../../crawl/topics/grow-topics.ts';
 import { knownTopics, refuseNameOfFile, removeTopic, saveTopic } from '../../crawl/topics/known-topics.ts';
-import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
 import { parseTopics } from '../../settings/topics.ts';
@@ -46,19 +46,15 @@ export function addTopics(program: Command, session: Session): void {
     .command('topics')
     .description('the topics that articles are judged by')
     .addHelpText('after', help);
-  const perform = async (run: (app: App) => Promise<ExitCode>) => {
-    await using app = await session.openApp();
-    session.exitCode = await run(app);
-  };
   topics
     .command('list')
     .description('all topics, with the number of published articles on each')
-    .action(() => perform((app) => list(session, app)));
+    .action(session.withApp((app) => list(session, app)));
   topics
     .command('show')
     .description('a topic, and what was learned from its examples')
     .argument('<name>')
-    .action((name: string) => perform((app) => show(session, app, name)));
+    .action(session.withApp((app, name: string) => show(session, app, name)));
   topics
     .command('add')
     .description('add a topic to the store, or replace the one of this name')
@@ -72,8 +68,10 @@ export function addTopics(program: Command, session: Session): void {
     .option('--follow', 'mark the articles that match, and hide no others')
     .option('--dry-run', 'say what it would do to the stored articles, save nothing')
     .option('--yes', 'save it without asking')
-    .action((name: string, options: AddOptions & SaveOptions) =>
-      perform((app) => save(session, app, parseTopics([topicDefinition(name, options)]), options)),
+    .action(
+      session.withApp((app, name: string, options: AddOptions & SaveOptions) =>
+        save(session, app, parseTopics([topicDefinition(name, options)]), options),
+      ),
     );
   topics
     .command('import')
@@ -81,14 +79,16 @@ export function addTopics(program: Command, session: Session): void {
     .argument('<file>')
     .option('--dry-run', 'say what they would do to the stored articles, save nothing')
     .option('--yes', 'save them without asking')
-    .action((file: string, options: SaveOptions) =>
-      perform(async (app) => save(session, app, await readTopicsFile(session, file), options)),
+    .action(
+      session.withApp(async (app, file: string, options: SaveOptions) =>
+        save(session, app, await readTopicsFile(session, file), options),
+      ),
     );
   topics
     .command('remove')
     .description('remove a topic from the store; `topics rescore` or the next crawl updates the stored articles')
     .argument('<name>')
-    .action((name: string) => perform((app) => remove(session, app, name)));
+    .action(session.withApp((app, name: string) => remove(session, app, name)));
   addRescore(topics, session);
 }
 
@@ -128,20 +128,14 @@ async function save(
   app: App,
   topics: readonly Topic[],
   { dryRun = false, yes = false }: SaveOptions,
-): Promise<ExitCode> {
+): Promise<void> {
   const ofFile = await app.topicsOfFile();
   for (const { name } of topics) refuseNameOfFile(name, ofFile);
   const forecast = await app.forecastTopics(topics);
   for (const line of forecastLines(topics, forecast)) session.say(line);
   if (session.options.json) await session.printJson({ dryRun, ...forecast });
-  if (dryRun) {
-    session.say('Nothing was saved.');
-    return exitCodes.ok;
-  }
-  if (!yes && hidesMuch(forecast) && !(await agreesToHide(session, forecast))) {
-    session.say('Nothing was saved.');
-    return exitCodes.ok;
-  }
+  if (dryRun || (!yes && hidesMuch(forecast) && !(await agreesToHide(session, forecast))))
+    return session.say('Nothing was saved.');
   const examples = { topics: (await app.store()).topics, clock: app.clock, readPage: app.readPage };
   for (const topic of topics) {
     const { missing } = await saveTopic(topic, ofFile, examples);
@@ -150,16 +144,14 @@ async function save(
       `Topic "${topic.name}" is saved and applies from the next crawl on; \`newshawk topics rescore\` applies it to stored articles now.`,
     );
   }
-  return exitCodes.ok;
 }
 
-async function remove(session: Session, app: App, name: string): Promise<ExitCode> {
+async function remove(session: Session, app: App, name: string): Promise<void> {
   await removeTopic(name, (await app.store()).topics, await app.topicsOfFile());
   session.say(`Topic "${name}" is removed from the store.`);
-  return exitCodes.ok;
 }
 
-async function list(session: Session, app: App): Promise<ExitCode> {
+async function list(session: Session, app: App): Promise<void> {
   const { articles, topics, labels } = await app.store();
   const topicList = await knownTopics(await app.topicsOfFile(), topics);
   const calibrated = new Map((await labels.lastSteps()).map(({ topic, to }) => [topic, to]));
@@ -172,23 +164,18 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     articles: counts.get(entry.topic.name),
   }));
   const none = 'There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.';
-  await printList(session, topicList, {
-    data,
-    none,
-    columns: [
-      ['topic', ({ topic }) => (topic.follow === true ? `${topic.name} (followed)` : topic.name), 12],
-      ['method', ({ topic }) => topic.method],
-      ['keywords', ({ topic }) => countText(Object.keys(topic.keywords).length), 'right'],
-      ['examples', ({ topic }) => countText(topic.examples.length), 'right'],
-      ['threshold', ({ topic }) => calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold), 'right'],
-      ['articles', ({ topic }) => countText(counts.get(topic.name) ?? 0), 'right'],
-      ['in', ({ definedIn }) => definedIn],
-    ],
-  });
-  return exitCodes.ok;
+  await printList(session, topicList, { data, none }, [
+    ['topic', ({ topic }) => (topic.follow === true ? `${topic.name} (followed)` : topic.name), 12],
+    ['method', ({ topic }) => topic.method],
+    ['keywords', ({ topic }) => countText(Object.keys(topic.keywords).length), 'right'],
+    ['examples', ({ topic }) => countText(topic.examples.length), 'right'],
+    ['threshold', ({ topic }) => calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold), 'right'],
+    ['articles', ({ topic }) => countText(counts.get(topic.name) ?? 0), 'right'],
+    ['in', ({ definedIn }) => definedIn],
+  ]);
 }
 
-async function show(session: Session, app: App, name: string): Promise<ExitCode> {
+async function show(session: Session, app: App, name: string): Promise<void> {
   const knownTopic = (await app.knownTopics()).find(({ topic }) => topic.name === name);
   if (knownTopic === undefined)
     throw new CommandError(exitCodes.nothingFound, `There is no topic "${name}": \`newshawk topics list\` shows all.`);
@@ -199,7 +186,6 @@ async function show(session: Session, app: App, name: string): Promise<ExitCode>
     { ...knownTopic, calibrated: step, learned },
     `${describe(knownTopic, learned)}${step === null ? '' : calibrationText(step)}`,
   );
-  return exitCodes.ok;
 }
 
 const calibrationText = ({ topic, to, at, why }: CalibrationStep): string =>

@@ -64,15 +64,13 @@ export function addUrls(program: Command, session: Session): void {
 async function list(session: Session, app: App): Promise<ExitCode> {
   const counts = await (await app.store()).knownAddresses.counts();
   const none = 'No addresses are known yet: `newshawk crawl` learns from the pages that it visits.';
-  await printList(session, counts, {
-    none,
-    columns: [
-      ['site', ({ site }) => site],
-      ['articles', ({ article }) => countText(article), 'right'],
-      ['lists', ({ listing }) => countText(listing), 'right'],
-      ['other', ({ other }) => countText(other), 'right'],
-    ],
-  });
+  await printList(session, counts, { none }, [
+    ['site', ({ site }) => site],
+    ['articles', ({ article }) => countText(article), 'right'],
+    ['lists', ({ listing }) => countText(listing), 'right'],
+    ['other', ({ other }) => countText(other), 'right'],
+  ]);
+  if (session.options.json && counts.length === 0) session.say(none);
   return counts.length > 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
 

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { parseCorrection } from '../../commands/batch/correction-lines.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type Correction, emptyCorrection, isIsoDate } from '../../model/wrapper/correction.ts';
 import type { PageBlock, PageBlocks } from '../../model/wrapper/page-blocks.ts';
+import { jsonOfFile } from '../files.ts';
 
 /** What the command line says is right about a page. Blocks are numbered from 1. */
 export interface StatedValues {
@@ -141,13 +140,7 @@ function dateOf(text: string, page: PageBlocks): string {
 
 /** A correction in a JSON file. @throws CommandError (usage) */
 export async function correctionFile(cwd: string, file: string): Promise<Correction> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(resolve(cwd, file), 'utf8'));
-  } catch (cause) {
-    throw new CommandError(exitCodes.usage, `${file} can't be read: ${(cause as Error).message}`, { cause });
-  }
-  const correction = parseCorrection(value);
+  const correction = parseCorrection(await jsonOfFile(cwd, file));
   if (typeof correction === 'string') throw usage(`${file}: ${correction}`);
   if (correction.publishedAt !== null && !isIsoDate(correction.publishedAt))
     throw usage(`${file}: publishedAt must be a day or a time, such as 2026-11-21 or 2026-11-21T08:00:00Z.`);

@@ -17,18 +17,14 @@ export async function checkCorrectedPages(session: Session, sites: readonly stri
   }
   const fallen = pages.filter(({ hasFallen }) => hasFallen);
   const none = 'No page is corrected yet: `newshawk correct <address>` lists the blocks of a stored page.';
-  const isShown = await printList(session, pages, {
-    data: { pages, fallen: fallen.length },
-    none,
-    columns: [
-      ['page', ({ url }) => url, 24],
-      ['F1', ({ score }) => score.body?.toFixed(3) ?? '-', 'right'],
-      ['at least', ({ floor }) => floor?.toFixed(3) ?? '-', 'right'],
-      ['wrong', ({ score }) => score.wrong.join(' ') || '-', 6],
-      ['from', ({ file }) => file ?? 'store', 8],
-      ['', ({ hasFallen }) => (hasFallen ? 'fell' : 'ok')],
-    ],
-  });
+  const isShown = await printList(session, pages, { data: { pages, fallen: fallen.length }, none }, [
+    ['page', ({ url }) => url, 24],
+    ['F1', ({ score }) => score.body?.toFixed(3) ?? '-', 'right'],
+    ['at least', ({ floor }) => floor?.toFixed(3) ?? '-', 'right'],
+    ['wrong', ({ score }) => score.wrong.join(' ') || '-', 6],
+    ['from', ({ file }) => file ?? 'store', 8],
+    ['', ({ hasFallen }) => (hasFallen ? 'fell' : 'ok')],
+  ]);
   if (isShown) session.say(`${pages.length} corrected pages, ${fallen.length} of them read worse than before.`);
   if (pages.length === 0) return exitCodes.nothingFound;
   return fallen.length > 0 ? exitCodes.testsFailed : exitCodes.ok;

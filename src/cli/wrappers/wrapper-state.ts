@@ -40,5 +40,5 @@ export function reextractionText(reextraction: Reextraction): string {
   return `stored articles: ${counts} (${state})\n${reasons.join('')}`;
 }
 
-export const verdictText = ({ isAccepted, reason }: WrapperVerdict): string =>
+export const acceptanceText = ({ isAccepted, reason }: WrapperVerdict): string =>
   isAccepted ? 'accepted' : `refused: ${reason}`;

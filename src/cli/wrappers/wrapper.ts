@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { LearnedStyle, LearnedWrapper } from '../../model/wrapper/learned-wrapper.ts';
 import type { SiteLearning, WrapperVersion } from '../../model/wrapper/site-learning.ts';
@@ -9,79 +8,71 @@ import { parseWrapper } from '../../settings/wrapper-file.ts';
 import { contentOf, learningOf, pin, rollBack, unpin } from '../../site/switch-version.ts';
 import { diffWrappers, ownDataLines } from '../../site/wrapper-diff.ts';
 import { afterLearning, switchTo } from '../../stages/site-learning/learning-state.ts';
+import { jsonOfFile } from '../files.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { printList, printTable } from '../terminal/table.ts';
-import { reextractionText, verdictText, wrapperState } from './wrapper-state.ts';
+import { acceptanceText, reextractionText, wrapperState } from './wrapper-state.ts';
 
 export function addWrapper(program: Command, session: Session): void {
   const wrapper = program
     .command('wrapper')
     .description('look at what is learned of each site, compare, pin and roll back');
   const version = ['[version]', 'default: the live one', parseWholeNumber(1)] as const;
-  const does =
-    (action: (...values: never[]) => Promise<ExitCode>) =>
-    async (...values: unknown[]) => {
-      session.exitCode = await action(...(values as never[]));
-    };
   wrapper
     .command('list')
     .description('all sites with their live versions')
-    .action(does(() => list(session)));
+    .action(session.withApp((app) => list(session, app)));
   wrapper
     .command('show')
     .description("a site's versions, and what the live one knows; with --json the whole wrapper, to be edited")
     .argument('<site>')
     .argument(...version)
-    .action(does((site: string, version?: number) => show(session, site, version)));
+    .action(session.withApp((app, site: string, version?: number) => show(session, app, site, version)));
   wrapper
     .command('diff')
     .description('what differs between two versions')
     .argument('<site>')
     .argument('[from]', 'default: the version before the live one', parseWholeNumber(1))
     .argument('[to]', 'default: the live version', parseWholeNumber(1))
-    .action(does((site: string, from?: number, to?: number) => diff(session, site, from, to)));
+    .action(session.withApp((app, site: string, from?: number, to?: number) => diff(session, app, site, from, to)));
   wrapper
     .command('pin')
     .description('keep a version in use, whatever is learned')
     .argument('<site>')
     .argument(...version)
-    .action(does((site: string, version?: number) => change(session, (io) => pin(io, site, version ?? null))));
+    .action(change(session, (io, site: string, version?: number) => pin(io, site, version ?? null)));
   wrapper
     .command('unpin')
     .description('learn again')
     .argument('<site>')
-    .action(does((site: string) => change(session, (io) => unpin(io, site))));
+    .action(change(session, (io, site: string) => unpin(io, site)));
   wrapper
     .command('rollback')
     .description('put an earlier version in use, and pin it')
     .argument('<site>')
     .argument('[version]', 'default: the one before the live one', parseWholeNumber(1))
-    .action(does((site: string, version?: number) => change(session, (io) => rollBack(io, site, version ?? null))));
+    .action(change(session, (io, site: string, version?: number) => rollBack(io, site, version ?? null)));
   wrapper
     .command('edit')
     .description('store an edited wrapper (JSON, as `show --json` prints it) as a new version, and pin it')
     .argument('<site>')
     .argument('<file>')
-    .action(does((site: string, file: string) => edit(session, site, file)));
+    .action(change(session, (io, site: string, file: string) => edit(session, io, site, file)));
 }
 
-async function list(session: Session): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function list(session: Session, app: App): Promise<ExitCode> {
   const sites = await (await app.store()).wrappers.list();
   const none = 'Nothing is learned yet: a site needs five articles. `newshawk crawl` reads some.';
-  await printList(session, sites, {
-    none,
-    columns: [
-      ['site', ({ site }) => site, 12],
-      ['live', (site) => String(liveVersion(site)?.version ?? '-'), 'right'],
-      ['learned', (site) => shown(liveVersion(site)?.learnedAt, minuteText)],
-      ['pages', (site) => shown(liveVersion(site)?.pages, countText), 'right'],
-      ['corrected', (site) => shown(liveVersion(site)?.correctedPages, countText), 'right'],
-      ['state', wrapperState, 20],
-    ],
-  });
+  await printList(session, sites, { none }, [
+    ['site', ({ site }) => site, 12],
+    ['live', (site) => String(liveVersion(site)?.version ?? '-'), 'right'],
+    ['learned', (site) => shown(liveVersion(site)?.learnedAt, minuteText)],
+    ['pages', (site) => shown(liveVersion(site)?.pages, countText), 'right'],
+    ['corrected', (site) => shown(liveVersion(site)?.correctedPages, countText), 'right'],
+    ['state', wrapperState, 20],
+  ]);
   return sites.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 
@@ -91,17 +82,13 @@ const liveVersion = ({ versions, live }: SiteLearning): WrapperVersion | undefin
 const shown = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? '-' : text(value);
 
-async function show(session: Session, site: string, version?: number): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function show(session: Session, app: App, site: string, version?: number): Promise<void> {
   const store = await app.store();
   const learning = await learningOf({ store }, site);
   const wanted = version ?? learning.live;
   const wrapper = wanted === null ? null : await contentOf({ store }, learning, wanted);
   const reextraction = await store.wrappers.reextraction(site);
-  if (session.options.json) {
-    await session.printJson(wrapper ?? learning);
-    return exitCodes.ok;
-  }
+  if (session.options.json) return await session.printJson(wrapper ?? learning);
   await session.print(`${printable(site)}: ${printable(wrapperState(learning))}\n\n`);
   await printTable(session, learning.versions, [
     ['version', (each) => String(each.version), 'right'],
@@ -109,11 +96,10 @@ async function show(session: Session, site: string, version?: number): Promise<E
     ['pages', ({ pages }) => String(pages), 'right'],
     ['corrected', ({ correctedPages }) => String(correctedPages), 'right'],
     ['in use', useText, 16],
-    ['verdict', ({ verdict }) => verdictText(verdict), 16],
+    ['verdict', ({ verdict }) => acceptanceText(verdict), 16],
   ]);
   if (reextraction !== null) await session.print(`\n${reextractionText(reextraction)}`);
   if (wrapper !== null) await session.print(`\n${wrapperText(wrapper, session)}`);
-  return exitCodes.ok;
 }
 
 const useText = ({ validFrom, validUntil }: WrapperVersion): string =>
@@ -160,8 +146,7 @@ function wrapperText(wrapper: LearnedWrapper, { colors }: Session): string {
   ].join('');
 }
 
-async function diff(session: Session, site: string, from?: number, to?: number): Promise<ExitCode> {
-  await using app = await session.openApp();
+async function diff(session: Session, app: App, site: string, from?: number, to?: number): Promise<void> {
   const store = await app.store();
   const learning = await learningOf({ store }, site);
   const newest = to ?? learning.live ?? learning.versions.at(-1)?.version ?? 0;
@@ -178,53 +163,46 @@ async function diff(session: Session, site: string, from?: number, to?: number):
     for (const line of lines) await session.print(`${printable(line)}\n`);
     if (lines.length === 0) session.say('Nothing differs.');
   }
-  return exitCodes.ok;
 }
 
-type Change = (io: Parameters<typeof pin>[0]) => Promise<SiteLearning>;
+type SwitchIo = Parameters<typeof pin>[0];
 
-async function change(session: Session, perform: Change): Promise<ExitCode> {
-  await using app = await session.openApp();
-  const learning = await perform({ store: await app.store(), clock: app.clock });
-  if (session.options.json) await session.printJson(learning);
-  else
+/** A command that puts another version of a site's wrapper in use. */
+const change = <Args extends unknown[]>(
+  session: Session,
+  perform: (io: SwitchIo, site: string, ...args: Args) => Promise<SiteLearning>,
+) =>
+  session.withApp(async (app, site: string, ...args: Args) => {
+    const learning = await perform({ store: await app.store(), clock: app.clock }, site, ...args);
+    if (session.options.json) return await session.printJson(learning);
     session.say(
       `${learning.site}: ${learning.live === null ? 'no wrapper' : `wrapper ${learning.live}`} is in use, ${wrapperState(learning)}. A running \`watch\` follows within ten seconds.`,
     );
-  return exitCodes.ok;
-}
-
-async function edit(session: Session, site: string, file: string): Promise<ExitCode> {
-  const wrapper = await readEdited(session, site, file);
-  return await change(session, async ({ store, clock }) => {
-    const learning = await learningOf({ store }, site);
-    const scores = { corrected: null, agreement: 1, completeness: 1, length: 1, boilerplate: 0 };
-    const verdict = {
-      isAccepted: true,
-      reason: 'edited by a person',
-      judgedPages: 0,
-      scores,
-      generic: scores,
-      live: null,
-    };
-    const { pages, correctedPages } = wrapper;
-    await store.wrappers.saveContent(learning.nextVersion, wrapper);
-    const now = clock.now();
-    const added = afterLearning({ ...learning, isPinned: true }, { pages, correctedPages, verdict }, now);
-    const edited = switchTo(added, learning.nextVersion, now);
-    await store.wrappers.save(edited);
-    return edited;
   });
+
+async function edit(session: Session, { store, clock }: SwitchIo, site: string, file: string): Promise<SiteLearning> {
+  const wrapper = await readEdited(session, site, file);
+  const learning = await learningOf({ store }, site);
+  const scores = { corrected: null, agreement: 1, completeness: 1, length: 1, boilerplate: 0 };
+  const verdict = {
+    isAccepted: true,
+    reason: 'edited by a person',
+    judgedPages: 0,
+    scores,
+    generic: scores,
+    live: null,
+  };
+  const { pages, correctedPages } = wrapper;
+  await store.wrappers.saveContent(learning.nextVersion, wrapper);
+  const now = clock.now();
+  const added = afterLearning({ ...learning, isPinned: true }, { pages, correctedPages, verdict }, now);
+  const edited = switchTo(added, learning.nextVersion, now);
+  await store.wrappers.save(edited);
+  return edited;
 }
 
 async function readEdited(session: Session, site: string, file: string): Promise<LearnedWrapper> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(resolve(session.io.cwd, file), 'utf8'));
-  } catch (cause) {
-    throw new CommandError(exitCodes.usage, `${file} can't be read: ${(cause as Error).message}`, { cause });
-  }
-  const wrapper = parseWrapper(value, file);
+  const wrapper = parseWrapper(await jsonOfFile(session.io.cwd, file), file);
   if (wrapper.site !== site)
     throw new CommandError(exitCodes.usage, `${file} is the wrapper of ${wrapper.site}, not of ${site}.`);
   return wrapper;

@@ -16,7 +16,7 @@ interface ReplayFailurePorts extends Settings<'learn'> {
 }
 
 /** Runs today's rules, the site's learned wrapper among them, on the snapshot of a failure, without network access; stores nothing. @throws CommandError (nothing found) */
-export async function replayFailure(
+export async function replayStoredPage(
   { store, reader, clock, siteOf, config }: ReplayFailurePorts,
   id: string,
   options?: ReadOptions,

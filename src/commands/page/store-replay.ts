@@ -19,7 +19,7 @@ import type { OfflinePorts } from '../../services.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { VisitResult } from '../../storage/port.ts';
-import { replayFailure } from './replay.ts';
+import { replayStoredPage } from './replay.ts';
 
 /**
  * Replays a failure and stores a successful reading like a visit: article, cluster, links, schedule; the failure becomes mended. A replay that still fails changes
@@ -28,7 +28,7 @@ import { replayFailure } from './replay.ts';
  */
 export async function storeReplay(io: OfflinePorts, owner: string, id: string): Promise<StoredReplay> {
   const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
-  const replay = await replayFailure(io, id, options);
+  const replay = await replayStoredPage(io, id, options);
   const { failure, snapshot, reading } = replay;
   if (!isReadable(replay)) return { ...replay, stored: null };
   if (failure.snapshot === null) throw new NewshawkError('bug', 'a failure without a snapshot was replayed');

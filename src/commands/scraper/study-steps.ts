@@ -7,7 +7,7 @@ import type { IdentityRoute } from '../../ports.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import { moreButtons } from '../../stages/extract/own-selectors/more-buttons.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { type DiscoverPorts, taskOf } from '../sources/discover-sources.ts';
+import { type DiscoverPorts, listTask } from '../sources/discover-sources.ts';
 import type { StudiedSteps } from './site-study.ts';
 
 /** Clicks and scrolls of a trial: enough to see whether more comes. */
@@ -49,7 +49,7 @@ export async function studySteps(io: DiscoverPorts, list: List): Promise<Studied
 
 async function readWith(io: DiscoverPorts, { url, site, identity }: List, steps: readonly PageStep[]) {
   const trial: Site = { ...site, sources: [], steps: { articles: [], sources: steps } };
-  const task = taskOf(url, trial);
+  const task = listTask(url, trial);
   await using opened = await openPage(io, 'browser', { task, site: trial, identity, headers: {} });
   const snapshot = snapshotOf(opened.page);
   const { links } = await io.reader.read(snapshot);

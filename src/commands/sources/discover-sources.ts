@@ -260,7 +260,7 @@ class Scout {
   async #allowed(url: string): Promise<Task> {
     const { robots, gate, turns, signal } = this.#io;
     signal.throwIfAborted();
-    const task = taskAt(taskOf(url, this.#site), { url: canonicalUrl(url) });
+    const task = taskAt(listTask(url, this.#site), { url: canonicalUrl(url) });
     const { allowed, crawlDelayMs } = await robots.check(task, this.#identity, turns);
     gate.setCrawlDelay(task.host, crawlDelayMs);
     if (!allowed) throw new ForbiddenByRobots(url);
@@ -278,7 +278,7 @@ class Scout {
 }
 
 /** A page that lists others, outside of a run. */
-export const taskOf = (url: string, site: Site): Task => ({
+export const listTask = (url: string, site: Site): Task => ({
   url: canonicalUrl(url),
   kind: 'source',
   host: new URL(url).host,

@@ -140,7 +140,7 @@ export async function viewOf(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   source: Source,
 ): Promise<SourceView> {
-  const lastVisit = (await lastPolls({ store }, source, 1))[0] ?? null;
+  const lastVisit = (await latestPolls({ store }, source, 1))[0] ?? null;
   return { source, lastVisit, state: stateOf(source, lastVisit?.outcome ?? null, clock.now()) };
 }
 
@@ -148,7 +148,7 @@ export async function viewOf(
 const searchedVisits = 10;
 
 /** The last polls, newest first. They are found by address: visits with the source's id include those of the pages it links to. */
-export async function lastPolls(
+export async function latestPolls(
   { store }: { readonly store: Store },
   { url }: Source,
   limit: number,

@@ -17,7 +17,7 @@ export interface SourceRequest {
 }
 
 /** The kind of list that an address seems to be, by its words; a page where they say nothing. */
-export function kindByAddress(address: string): SourceKind {
+export function sourceKindOf(address: string): SourceKind {
   const { pathname, search } = new URL(address);
   if (/sitemap[^/]*$/i.test(pathname)) return 'sitemap';
   const isFeed =
@@ -68,7 +68,7 @@ function readAddressList(text: string): SourceFile {
     .filter((line) => line !== '');
   return readEach(addresses, (address) => {
     if (tryWebAddress(address) === null) throw new CommandError(exitCodes.usage, 'it is not an http(s) address');
-    return { definition: { url: address, kind: kindByAddress(address) }, isPaused: false };
+    return { definition: { url: address, kind: sourceKindOf(address) }, isPaused: false };
   });
 }
 
@@ -77,7 +77,7 @@ function readOpmlFile(text: string): SourceFile {
   return readEach([...byUrl.keys()], (url) => {
     const outline = byUrl.get(url);
     if (tryWebAddress(url) === null) throw new CommandError(exitCodes.usage, 'it is not an http(s) address');
-    const guessed: SourceDefinition = { url, kind: outline?.isFeed ? 'feed' : kindByAddress(url) };
+    const guessed: SourceDefinition = { url, kind: outline?.isFeed ? 'feed' : sourceKindOf(url) };
     if (!outline?.settings) return { definition: guessed, isPaused: false, ...namesOf(outline ?? {}) };
     const { isPaused = false, title, folders, ...options } = settingsIn(outline.settings);
     const definition = { ...guessed, ...options, url };

@@ -2,19 +2,14 @@ import {
   addSource,
   changeSource,
   findSource,
-  lastPolls,
+  latestPolls,
   pauseSource,
   removeSource,
   resumeSource,
   type SourcePorts,
   viewOf,
 } from '../../commands/sources/manage-sources.ts';
-import {
-  kindByAddress,
-  opmlOf,
-  readSourceFile,
-  type SourceRequest,
-} from '../../commands/sources/source-definitions.ts';
+import { opmlOf, readSourceFile, type SourceRequest, sourceKindOf } from '../../commands/sources/source-definitions.ts';
 import { siteFor } from '../../config-files/load-scrapers.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../model/crawl/source.ts';
@@ -73,7 +68,7 @@ export const getSource: Route = {
     withErrorAnswers(async () => {
       const io = await openSourcePorts(app);
       const source = await findSource(io, idOf(request));
-      return { ...(await sourceView(io, source)), visits: await lastPolls(io, source, shownPolls) };
+      return { ...(await sourceView(io, source)), visits: await latestPolls(io, source, shownPolls) };
     }),
 };
 
@@ -114,7 +109,7 @@ export const postSource: Route = {
       const { isPaused = false, ...body } = request.body as Partial<SourceDefinition> & { isPaused?: boolean };
       const { url = '' } = body;
       if (!URL.canParse(url)) return problem(400, 'url is not an http(s) address: write it in full.');
-      const definition = { ...body, url, kind: body.kind ?? kindByAddress(url) };
+      const definition = { ...body, url, kind: body.kind ?? sourceKindOf(url) };
       const io = await openSourcePorts(app);
       return json(201, await sourceView(io, (await addSource(io, { definition, isPaused })).source));
     }),

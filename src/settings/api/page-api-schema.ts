@@ -6,7 +6,7 @@ import {
   type ApiPathDefinition,
   type ApiRequestDefinition,
   addressPattern,
-  answer,
+  answerNumber,
   answerPath,
   checkAnswer,
   checkRequests,
@@ -40,7 +40,12 @@ export type ApiFieldsDefinition = { [Name in AnswerFieldName]?: ApiPathDefinitio
 
 const bodyPath = z.union([
   path.transform((text): BodyPath => ({ answer: 0, path: text, texts: [], skips: [] })),
-  closedObject({ answer, path, texts: z.array(z.string()).default([]), skips: z.array(z.string()).default([]) }),
+  closedObject({
+    answer: answerNumber,
+    path,
+    texts: z.array(z.string()).default([]),
+    skips: z.array(z.string()).default([]),
+  }),
 ]);
 
 const optionalPath = answerPath.nullable().default(null);

@@ -31,11 +31,11 @@ export const path = z.string().superRefine((text, context) => {
   const mistake = pathMistake(text);
   if (mistake !== null) context.addIssue({ code: 'custom', message: `${mistake}: write it like data.authors[].name` });
 });
-export const answer = z.int().min(0).default(0);
+export const answerNumber = z.int().min(0).default(0);
 
 export const answerPath = z.union([
   path.transform((text): AnswerPath => ({ answer: 0, path: text })),
-  closedObject({ answer, path, isUtc: z.boolean().optional() }).transform(
+  closedObject({ answer: answerNumber, path, isUtc: z.boolean().optional() }).transform(
     ({ isUtc, ...kept }): AnswerPath => (isUtc === true ? { ...kept, isUtc } : kept),
   ),
 ]);

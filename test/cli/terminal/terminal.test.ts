@@ -8,7 +8,7 @@ import { openProgress, progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { bytesText, durationText } from '../../../src/cli/terminal/amounts.ts';
-import { linesOf } from '../../../src/cli/terminal/lines.ts';
+import { streamLines } from '../../../src/cli/terminal/lines.ts';
 import { glyphsOf } from '../../../src/cli/terminal/look.ts';
 import { Screen } from '../../../src/cli/terminal/screen.ts';
 import { formatTable, lineFit } from '../../../src/cli/terminal/table.ts';
@@ -454,7 +454,7 @@ describe('amounts and lines', () => {
           const parts = async function* () {
             for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
           };
-          expect(await Array.fromAsync(linesOf(parts()))).toEqual(lines);
+          expect(await Array.fromAsync(streamLines(parts()))).toEqual(lines);
         },
       ),
       { numRuns: 50 },

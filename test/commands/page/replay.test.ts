@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replayFailure } from '../../../src/commands/page/replay.ts';
+import { replayStoredPage } from '../../../src/commands/page/replay.ts';
 import { exitCodes } from '../../../src/errors.ts';
 import type { Failure } from '../../../src/model/crawl/failure.ts';
 import type { LearnedWrapper } from '../../../src/model/wrapper/learned-wrapper.ts';
@@ -30,7 +30,7 @@ const learned: LearnedWrapper = {
   fields: {},
 };
 
-const replay = ({ io }: FakeCrawl, id: string) => replayFailure(io, id);
+const replay = ({ io }: FakeCrawl, id: string) => replayStoredPage(io, id);
 
 describe('replayFailure', () => {
   it("runs today's rules on the stored snapshot, and nothing else", async () => {
@@ -64,7 +64,7 @@ describe('replayFailure', () => {
         read.push(options?.learned?.key);
         return articleReading(url);
       };
-      await replayFailure({ ...crawl.io, config: { learn } }, 'f-1');
+      await replayStoredPage({ ...crawl.io, config: { learn } }, 'f-1');
       expect(read).toEqual(keys);
     }
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindByAddress, opmlOf, readSourceFile, specOf } from '../../../src/commands/sources/source-definitions.ts';
+import { opmlOf, readSourceFile, sourceKindOf, specOf } from '../../../src/commands/sources/source-definitions.ts';
 import { newSource } from '../../../src/crawl/links/targets.ts';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { at } from '../../storage/records.ts';
@@ -93,6 +93,6 @@ describe('kindByAddress', () => {
     ['listing', ['/', '/feedback', '/world', '/atomic-power', '/news/rssi-levels']],
   ] as const)('takes for a %s', (kind, paths) => {
     for (const path of paths)
-      expect({ path, kindByAddress: kindByAddress(`https://a.example${path}`) }).toEqual({ path, kindByAddress: kind });
+      expect({ path, kind: sourceKindOf(`https://a.example${path}`) }).toEqual({ path, kind });
   });
 });

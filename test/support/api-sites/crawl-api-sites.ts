@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App, CrawlRequest } from '../../../src/app.ts';
+import type { App, RunRules } from '../../../src/app.ts';
 import { openApp } from '../../../src/main.ts';
 import type { CrawlReport } from '../../../src/run/report.ts';
 import type { Store } from '../../../src/storage/port.ts';
@@ -87,7 +87,7 @@ export async function crawlApiSites(crawl: SiteCrawl): Promise<CrawledSites> {
   return await crawledSites(crawl.sites, report, await opened.app.store());
 }
 
-const optionsOf = ({ sites, targets, concurrency, depth }: SiteCrawl): CrawlRequest => ({
+const optionsOf = ({ sites, targets, concurrency, depth }: SiteCrawl): RunRules => ({
   targets: targets.length > 0 ? targets : sites.map(({ host }) => host),
   limit: null,
   depth: depth ?? (targets.length > 0 ? 0 : 1),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App, CrawlRequest } from '../../../src/app.ts';
+import type { App, RunRules } from '../../../src/app.ts';
 import { explain } from '../../../src/commands/page/explain.ts';
 import { knownTopics } from '../../../src/crawl/topics/known-topics.ts';
 import type { LoadView } from '../../../src/model/crawl/load.ts';
@@ -33,7 +33,7 @@ export interface FakeApp extends App {
   readonly logged: { level: string; event: string; fields: LogFields }[];
   /** Resolves with the fields of the first line of this event, when it is logged. */
   logs(event: string, fields?: LogFields): Promise<LogFields>;
-  readonly crawls: CrawlRequest[];
+  readonly crawls: RunRules[];
   readonly storeOfTest: Store;
 }
 
@@ -91,7 +91,7 @@ export async function openFakeApp(
   if (!empty) await fill(store);
   const logged: FakeApp['logged'] = [];
   const changes = new Changes();
-  const crawls: CrawlRequest[] = [];
+  const crawls: RunRules[] = [];
   const write =
     (level: string) =>
     (event: string, fields: LogFields = {}): void => {

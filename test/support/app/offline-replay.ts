@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.ts';
-import { replayFailure } from '../../../src/commands/page/replay.ts';
+import { replayStoredPage } from '../../../src/commands/page/replay.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { unknownSite } from '../../../src/settings/scraper.ts';
@@ -11,4 +11,7 @@ import { now } from './fake-app.ts';
 export const offlineReplay =
   (store: Store, reader: Reader): App['replay'] =>
   (id) =>
-    replayFailure({ store, reader, clock: stoppedClock(now), siteOf: unknownSite, config: readConfig({}).config }, id);
+    replayStoredPage(
+      { store, reader, clock: stoppedClock(now), siteOf: unknownSite, config: readConfig({}).config },
+      id,
+    );
