@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureResult, folderOf, testFixtures } from '../src/commands/fixtures/test-fixtures.ts';
 import { loadScrapers } from '../src/config-files/load-scrapers.ts';
 import { openReader, type ReloadingReader } from '../src/reader/reader.ts';
-import { briefOf } from '../src/reader/site-brief.ts';
+import { scraperBriefOf } from '../src/reader/site-brief.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { fixtureFiles } from '../src/site/fixture-file.ts';
 
 // Every scraper of this project reads its fixtures right, offline. `newshawk test` does the same.
 
 const dir = fileURLToPath(new URL('../scrapers/', import.meta.url));
-const scrapers = (await loadScrapers(dir)).map(briefOf);
+const scrapers = (await loadScrapers(dir)).map(scraperBriefOf);
 const fixtures = new Map(
   await Promise.all(scrapers.map(async (one) => [one.host, await fixtureFiles(folderOf(one))] as const)),
 );

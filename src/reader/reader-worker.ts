@@ -9,7 +9,7 @@ import { canonicalUrl } from '../model/web/canonical-url.ts';
 import { brokenScrapers, isBroken, soundSite } from '../settings/broken-scrapers.ts';
 import { findMedia } from '../stages/media/find/find.ts';
 import { refuseNetwork } from './refuse-network.ts';
-import { briefOf } from './site-brief.ts';
+import { scraperBriefOf } from './site-brief.ts';
 import type { WorkerTask, WorkerValue } from './worker-task.ts';
 
 export interface WorkerData {
@@ -118,7 +118,7 @@ function runTask(task: WorkerTask): WorkerValue {
       return null;
     case 'scrapers':
       return {
-        sites: sites.filter((site) => !isBroken(site)).map(briefOf),
+        sites: sites.filter((site) => !isBroken(site)).map(scraperBriefOf),
         broken: brokenScrapers(sites),
         files: loadedFiles(save),
       };

@@ -22,7 +22,15 @@ export interface LoadedScrapers {
   readonly files: readonly string[];
 }
 
-export const briefOf = ({ host, minConfidence, required, render, file, politeness, wrappers }: Site): ScraperBrief => ({
+export const scraperBriefOf = ({
+  host,
+  minConfidence,
+  required,
+  render,
+  file,
+  politeness,
+  wrappers,
+}: Site): ScraperBrief => ({
   host,
   minConfidence,
   required,
